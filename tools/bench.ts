@@ -64,7 +64,7 @@ const LIST: ListFilter = {
 const listOf = (sellerId: number, filter: Partial<ListFilter> = {}): Statement =>
   pageOfCharges(sellerId as SellerId, { ...LIST, ...filter })
 
-/** The product as it runs, on the bench's database, as a process of its own. */
+/** Starts the product in a child process on the bench's database. */
 async function startApi(databaseUrl: string, rootFolder: string, more: NodeJS.ProcessEnv = {}) {
   const { port } = await choosePort('127.0.0.1', 3_900)
   const env = {
@@ -271,7 +271,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-// Another seed is another database; the former one goes.
+// Another seed uses another database; the former one is dropped.
 async function benchDatabase(cluster: Cluster, rootFolder: string, { prefix }: Size) {
   const seed = readFileSync(join(rootFolder, 'tools', 'bench', 'seed.ts'))
   const name = `${prefix}${createHash('sha256').update(seed).digest('hex').slice(0, 12)}`
@@ -291,7 +291,7 @@ interface Filled {
   readonly size: Size
 }
 
-/** What is read and shown, on the product as it runs. */
+/** Measures reads and pages of the running product. */
 async function readingFigures({ databaseUrl, config, size }: Filled): Promise<Figure[]> {
   const { rootFolder } = config
   const database = await openAs(databaseUrl, 'app', 2)

@@ -31,7 +31,7 @@ export function installExternalTools(root: string): boolean {
   return true
 }
 
-// They would send usage figures to their makers.
+// Disables usage statistics of these tools.
 const QUIET = { REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', KNIP_DISABLE_TELEMETRY: '1' }
 
 /** Runs an installed tool, by its script below `node_modules`, from the root of the project. */

@@ -40,7 +40,7 @@ const AREAS = [
   'dashboard',
   'search',
   'audit',
-  // What operators do may concern every area.
+  // Operators' actions may concern each area.
   'operations',
 ]
 
@@ -192,7 +192,7 @@ const BANS: readonly Ban[] = [
   },
 ]
 
-// Not the last word of a path.
+// Not a file name.
 const IMPORT = /(?<![\w/])(?:from|import)\s*\(?\s*'([^']+)'/g
 
 function targetOf(file: string, specifier: string): string {
@@ -247,7 +247,7 @@ const importProblems = (file: string, target: string): string[] => [
   ...panelProblems(file, target),
 ]
 
-/** Every import and every word that must never be, each with what to do instead. */
+/** Forbidden imports and words, each with the alternative. */
 export function checkLayers(root: string): string[] {
   const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', {
     cwd: root,

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const PATIENCE_MS = 240_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A small fault and the test that must detect it, as the header of its patch names them. */
+/** A fault and the test that must detect it, from the header of its patch. */
 interface Mutant {
   readonly name: string
   readonly file: string

@@ -9,7 +9,7 @@ export interface ProductDatabase {
   readonly config: Config
   readonly keys: Keys
   readonly logins: DatabaseLogins
-  /** The database as the product's jobs see it. */
+  /** The database with the login of the jobs. */
   readonly jobs: Database
 }
 

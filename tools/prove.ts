@@ -9,7 +9,7 @@ import { buildSites } from '#tools/build.ts'
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** 200 crashes of API and worker, of their connections and of PostgreSQL; three witnesses. */
+/** 200 crashes of API and worker, their connections and PostgreSQL, checked by three records. */
 export async function proveKills(): Promise<boolean> {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const seed = Number(process.env['SEED'] ?? 20_261_121)

@@ -22,7 +22,7 @@ const CITED =
 /** Ids of calls, as `CHG-03`. */
 const CITED_CALL = /(?<![\w-])[A-Z]{3}-\d{2}(?![\w-])/g
 const CALL_ID = /(?:\bid: |healthOf\('\w+', )'([A-Z]{3}-\d{2})/g
-/** Words of others that look like ids: a checksum, a telephone's model. */
+/** Terms that look like ids: a checksum, a telephone model. */
 const NO_IDS = ['CRC-16', 'SM-S911B']
 const TEST_TITLE = /\btest\(\s*[`'"]([^\n]*?)[`'"],/g
 /** A comment that consists of ids only. */

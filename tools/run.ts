@@ -26,7 +26,7 @@ import {
 
 const [command = 'start', ...given] = process.argv.slice(2)
 
-// What one test file compiled, the others need not.
+// Share compiled code among test files.
 function shareCompiledCode(): void {
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'dist', 'compiled')
 }
@@ -40,7 +40,7 @@ function check(): number {
     requirements,
     thirdParty,
     unit,
-    // A journey walks through the built sites.
+    // Journeys need the built sites.
     ...(given.some((file) => file.includes('journeys')) ? [build] : []),
     tests('areas', 2, ...(given.length > 0 ? given : DATABASE)),
   ])

@@ -104,7 +104,7 @@ const UNIT = [
 export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts']
 
 export const unit = tests('unit', 2, ...UNIT)
-// Much of these is waiting for others; browsers are all work.
+// API tests mostly wait; browsers use the processor.
 export const database = tests('database and API', 3, ...DATABASE)
 export const journeys = tests('browser', 2, 'tests/journeys/**/*.test.ts')
 

@@ -14,7 +14,7 @@ const SERVER_ONLY_AREAS = [
   'sellers',
 ]
 
-/** Names: files say what they hold, and an area has the same name on all sides. */
+/** Rules for names: of files, and of areas, which are the same in each layer. */
 export function checkTidy(root: string): string[] {
   const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,mjs}', {
     cwd: root,

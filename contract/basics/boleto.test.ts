@@ -71,7 +71,7 @@ test('one mistyped digit among the first 33 of a digitable line makes it invalid
 
 test('one mistyped digit in a mod 10 collection line makes it invalid', () => {
   for (let at = 0; at < COLLECTION_LINE.length; at += 1) {
-    // The third digit chooses the rule, so only the others are promised.
+    // The third digit selects the check-digit rule, so changes of it may stay valid.
     if (at === 2) continue
     for (let by = 1; by <= 9; by += 1) assert.ok(!isBoleto(changed(COLLECTION_LINE, at, by)))
   }
@@ -170,7 +170,7 @@ test('itf25 draws 405 modules for 44 digits, with two wide bars of five for each
       assert.equal(new Set(patterns.values()).size, patterns.size)
     }),
   )
-  // The well-known drawing of "12": bars WNNNW of 1 between the spaces NWNNW of 2.
+  // The published example "12": bars WNNNW of 1 between the spaces NWNNW of 2.
   assert.deepEqual(itf25('12'), [1, 1, 1, 1, 3, 1, 1, 3, 1, 1, 1, 1, 3, 3, 3, 1, 1])
   assert.throws(() => itf25('123'), RangeError)
 })

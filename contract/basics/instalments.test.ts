@@ -115,7 +115,7 @@ test('R-MON-02: a discount is rounded half-up, once', () => {
   assert.equal(discountedAmount(999n, 0), 999n)
 })
 
-/** Totals of columns and of rows that have the same sum: each cuts one amount in its own way. */
+/** Totals of columns and of rows with the same sum: two random divisions of one amount. */
 const totals = fc
   .tuple(
     fc.bigInt({ min: 0n, max: 10n ** 8n }),

@@ -58,7 +58,7 @@ test('a dynamic Pix code parses to its URL, without amount and txid', () => {
 test('a static Pix code equals that of the reference library', () => {
   fc.assert(
     fc.property(staticCodes, ({ amount, txid, ...input }) => {
-      // The library also joins blanks, and takes its amount as a float.
+      // The reference library removes blanks and takes the amount as a float.
       const cents = amount === null ? null : (amount % 1_000_000n) + 1n
       const merchantName = input.merchantName.replaceAll(/ +/g, '')
       const merchantCity = input.merchantCity.replaceAll(/ +/g, '')

@@ -24,7 +24,7 @@ test('R-CHL-12 R-CHD-26 the deletion of an anticipated charge is offered but dis
     const anticipated: ChargeFacts = { ...charge, status, tradeAgreement: { type: 'DEFAULT' } }
     assert.equal(isActionOffered(anticipated, 'remove'), true)
     assert.equal(whyChargeRejects.remove(anticipated), chargeRefusals.anticipated)
-    // It is the deletion alone that waits.
+    // Only the deletion is blocked.
     assert.equal(chargeAllows.manualPayment(anticipated), true)
   }
   const paid: ChargeFacts = { ...charge, status: 'PAID', tradeAgreement: { type: 'DEFAULT' } }

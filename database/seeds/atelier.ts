@@ -15,7 +15,7 @@ import {
 } from '#database/seeds/demo-seller.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
-/** Who signs in to the second company of the demonstration. */
+/** The administrator of the demonstration's second seller. */
 export const ATELIER_ADMIN = {
   email: 'lia@tres-marias.com.br',
   password: DEMO_PASSWORD,
@@ -66,7 +66,7 @@ const ACCOUNT: BankingAccountInput = {
   legalOwner: [],
 }
 
-/** Its account: applied for, approved, and funded by Pix. */
+/** Its business account: requested, approved and funded by Pix. */
 async function seedAccount(work: UnitOfWork): Promise<void> {
   await requestAccount(work, ACCOUNT)
   await approveAccount(work)
@@ -74,8 +74,8 @@ async function seedAccount(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * The second company of the demonstration: its money goes through a business account of ours, which
- * changes what it may do (SM-ACCOUNT), so that the first one stays as most are.
+ * The second seller of the demonstration. It has a business account, which enables the pages of
+ * cards and account (SM-ACCOUNT); the first seller has none, as most do.
  */
 export async function seedAtelier(
   database: Database,

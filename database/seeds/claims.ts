@@ -23,7 +23,7 @@ interface ClaimTools extends AttemptTools {
   readonly companiesUrl: string
 }
 
-/** What becomes of a sale by card of the demonstration. */
+/** The final state of a card sale in the demonstration. */
 interface Sale {
   readonly title: string
   readonly value: bigint
@@ -40,7 +40,10 @@ const SALES: readonly Sale[] = [
 
 const Token = z.object({ cardToken: z.string() })
 
-/** What a company of the sandbox answers; a demonstration without it would be none. */
+/**
+ * The response of a simulated company; an error when there is none, because the demonstration needs
+ * it.
+ */
 async function told<Shape extends z.ZodMiniType>(
   url: string,
   shape: Shape,
@@ -96,7 +99,7 @@ const sold = (work: UnitOfWork, { title, value }: Sale, customer: Customer) =>
     terms: { ...DEMO_TERMS, cardFee: String(percentOf(value, cardTaxOf(DEFAULT_SETTINGS, 1))) },
   })
 
-/** Sells by card, gives back and disputes, as people and the sandbox's acquirer would. */
+/** Creates card sales, refunds and disputes through the simulated acquirer, as in real use. */
 export async function seedClaims(
   database: Database,
   sellerId: SellerId,

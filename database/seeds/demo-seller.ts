@@ -26,7 +26,7 @@ import { createUser } from '#server/areas/accounts/users.ts'
 /** The password of every user of the demonstration. */
 export const DEMO_PASSWORD = 'guiche-demo-2026'
 
-/** Who may sign in to the demonstration, as `npm start` prints it. */
+/** The users who may sign in to the demonstration; `npm start` prints them. */
 export const DEMO_PEOPLE = [
   {
     email: 'ana@padaria-ipe.com.br',
@@ -54,7 +54,7 @@ export const DEMO_PEOPLE = [
   },
 ] as const
 
-/** The rest of the staff, in every state a user may be in; they don't sign in in demonstrations. */
+/** Further users, in each possible status, as whom the demonstration does not sign in. */
 export const DEMO_STAFF = [
   { email: 'contabilidade@padaria-ipe.com.br', profile: 'FISCAL', status: 'ACTIVE' },
   { email: 'elisa@padaria-ipe.com.br', profile: 'BACKOFFICE', status: 'ACTIVE' },
@@ -90,7 +90,7 @@ const TITLES = [
   'Curso de confeitaria',
 ]
 
-/** How the demonstration's notes are made out: buffets and classes of a small business. */
+/** The invoice configuration of the demonstration: a small business with buffets and classes. */
 const DEMO_NOTES: FiscalTerms = {
   cityIbge: '3550308',
   municipalRegistration: '41234567',
@@ -110,7 +110,7 @@ const cpfOf = (index: number) => {
   return `${nine}${cpfCheckDigits(nine)}`
 }
 
-/** By whom the demonstration was made. */
+/** The actor of the demonstration's audit records. */
 export const SEED_CAUSE = {
   actorKind: 'SANDBOX',
   actorId: null,
@@ -119,7 +119,7 @@ export const SEED_CAUSE = {
   ip: null,
 } as const
 
-/** A unit of work on another day of the product: what a demonstration needs of a past. */
+/** A unit of work on another product day, to give the demonstration a past. */
 const onDay = (transaction: Transaction, day: Day): UnitOfWork =>
   openUnitOfWork(
     day < transaction.today
@@ -128,7 +128,7 @@ const onDay = (transaction: Transaction, day: Day): UnitOfWork =>
     SEED_CAUSE,
   )
 
-/** What the demonstration's charges were agreed at, but for the fee of a card. */
+/** The terms of the demonstration's charges, without the card fee. */
 export const DEMO_TERMS: ChargeTerms = {
   saleType: 'EARLY_SELLER',
   cardFee: '0',
@@ -138,7 +138,7 @@ export const DEMO_TERMS: ChargeTerms = {
   slipFee: String(DEFAULT_SETTINGS.bankSlipFeeCentavos),
 }
 
-/** Who buys in the demonstration. */
+/** The customers of the demonstration. */
 export async function seedCustomers(
   work: UnitOfWork,
 ): Promise<{ id: Uuid; name: string; index: number }[]> {
@@ -170,7 +170,7 @@ export async function seedCustomers(
   return made
 }
 
-/** When the charge of that number is made and due: the last month, then the next weeks. */
+/** The days on which a charge is created and due: in the last month, then the next weeks. */
 function daysOf(today: Day, number: number, method: 'BANK_SLIP' | 'PIX') {
   const age = 30 - number
   const day = addDays(today, -Math.max(age, 0))
@@ -178,7 +178,7 @@ function daysOf(today: Day, number: number, method: 'BANK_SLIP' | 'PIX') {
   return { age, day, due: age > 0 ? day : addDays(day, -age) }
 }
 
-/** A reproducible spread over the last month and the next weeks; nothing of it is random. */
+/** A reproducible distribution over the last month and the next weeks. */
 export async function seedCharges(
   transaction: Transaction,
   customers: Awaited<ReturnType<typeof seedCustomers>>,
@@ -251,7 +251,7 @@ const DEMO_CHECKOUT = {
   color: '#8a3b12',
 }
 
-/** The demonstration seller, in one transaction: whole or not at all. */
+/** Creates the demonstration's seller in one transaction. */
 export async function seedDemo(database: Database, tools: SeedTools): Promise<SellerId> {
   const sellerId = await nextSellerId(database)
   await database.withTenant(sellerId, async (transaction) => {

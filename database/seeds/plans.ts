@@ -2,7 +2,7 @@ import { periodTotal, PERIODICITIES } from '#contract/plans/rules.ts'
 import { createPlan, switchPlan } from '#server/areas/plans/save-plan.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** What the demonstration sells again and again; prices per month, the shortest period first. */
+/** The plans of the demonstration; prices per month, the shortest period first. */
 export const DEMO_PLANS = [
   {
     title: 'Clube do Pão',
@@ -27,7 +27,7 @@ export const DEMO_PLANS = [
   },
 ] as const
 
-/** Makes them, numbered from 1 in the order above. */
+/** Creates the plans, numbered from 1 in the order above. */
 export async function seedPlans(work: UnitOfWork): Promise<void> {
   for (const { title, description, bullets, perMonth, active } of DEMO_PLANS) {
     const { id } = await createPlan(work, {

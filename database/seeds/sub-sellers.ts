@@ -5,12 +5,12 @@ import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Who shares in sales of the demonstration: in every state, by percentage and by amount. */
+/** The sub-sellers of the demonstration, in each status, with percentage and fixed shares. */
 export const DEMO_SUB_SELLERS = [
   { name: 'Doces da Vila', paymentType: 'PERCENTAGE', paymentValue: 1_000n, ends: 'accepted' },
   { name: 'Entregas Ligeiro', paymentType: 'FIXED', paymentValue: 1_500n, ends: 'accepted' },
   { name: 'Fazenda Boa Vista', paymentType: 'PERCENTAGE', paymentValue: 250n, ends: 'accepted' },
-  // Its registration was not requested yet.
+  // Not registered yet.
   { name: 'Gráfica Aurora', paymentType: 'FIXED', paymentValue: 990n, ends: null },
   { name: 'Horta do Zé', paymentType: 'PERCENTAGE', paymentValue: 500n, ends: 'refused' },
 ] as const satisfies readonly DemoSubSeller[]
@@ -66,7 +66,9 @@ function sellerNamed({ name, paymentType, paymentValue }: DemoSubSeller, id: num
   }
 }
 
-/** Makes them, numbered from 1 in the order above, as their own screens do. */
+/**
+ * Creates the sub-sellers, numbered from 1 in the order above, by the same actions as the panel.
+ */
 export async function seedSubSellers(work: UnitOfWork, vault: Vault): Promise<void> {
   for (const [at, demo] of DEMO_SUB_SELLERS.entries()) {
     const { id } = await createSubSeller(work, vault, sellerNamed(demo, at + 1))

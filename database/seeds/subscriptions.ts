@@ -15,19 +15,19 @@ const CLUB = 1
 const BREAKFAST = 2
 
 interface DemoSubscription {
-  /** Which customer of the demonstration. */
+  /** The customer's index in the demonstration. */
   readonly customer: number
   readonly idPlan: number
   readonly type: Periodicity
   readonly valuePerMonth: bigint
   readonly method: ImportMethod
-  /** Its first due date, in days from today. */
+  /** The first due date, in days from today. */
   readonly start: number
-  /** How many of its charges were paid, each on its day. */
+  /** The number of charges paid, each on its due date. */
   readonly paid: number
 }
 
-/** One that pays every month, one that stopped paying, one that has just been brought in. */
+/** One subscription paid every month, one no longer paid, one just imported. */
 const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   {
     customer: 3,
@@ -88,7 +88,7 @@ async function seedOne(
   await followCharges(onDay(today), uuid)
 }
 
-/** Recurrences with the past they would have, made by the actions of the product. */
+/** Creates subscriptions with their past charges, by the product's own actions. */
 export async function seedSubscriptions(
   onDay: (day: Day) => UnitOfWork,
   today: Day,

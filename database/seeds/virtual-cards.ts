@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
-/** Cards of the demonstration and what is bought with them, in that order. */
+/** The virtual cards of the demonstration and their purchases, in order. */
 const CARDS = [
   {
     name: 'Anúncios',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
 
-/** Asks a company that gives the answer of the test. */
+/** Sends a request to a server that gives the response of the test. */
 async function response(respond: (response: ServerResponse) => void) {
   const server = createServer((_, response) => respond(response))
   server.listen(0, '127.0.0.1')
@@ -31,7 +31,7 @@ test('an endless response is aborted before the timeout', async () => {
   const endless = await response((response) => {
     const write = (): void => {
       while (!response.destroyed && response.write(piece)) {
-        // Until the socket is full.
+        // Write until the socket's buffer is full.
       }
     }
     response.on('drain', write)

@@ -15,7 +15,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 
-/** A callback as our API would receive it. */
+/** A callback as the product's API receives it. */
 export interface ReceivedCallback {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -32,9 +32,9 @@ export interface FixtureApi {
   readonly received: ReceivedCallback[]
   /** The client of the company that calls a path of ours. */
   readonly readerOf: Awaited<ReturnType<typeof readersOf>>
-  /** How it answers callbacks; null: it cuts the connection. */
+  /** The status for callbacks; null cuts the connection. */
   status: number | null
-  /** Its answer to a request; null: none. */
+  /** The response body; null sends none. */
   answer: object | null
   clock: { now: string; mode: string } | null
   close(): Promise<void>
@@ -44,7 +44,7 @@ export interface Fixture {
   readonly api: FixtureApi
   readonly outside: Outside
   readonly databaseUrl: string
-  /** Every line that was logged, whole. */
+  /** All log lines. */
   readonly logged: string[]
   restart(): Promise<void>
   stop(): Promise<void>
@@ -114,12 +114,12 @@ async function startApi(config: Config): Promise<FixtureApi> {
   return api
 }
 
-/** The companies on a database of their own, and an API that records what it receives. */
+/** Starts the companies on their own database, with an API that records what it receives. */
 export async function startFixture(): Promise<Fixture> {
   const base = readConfig({})
   const ports = { panel: 0, checkout: 0, desk: 0, companies: 0 }
   const newKey = () => randomBytes(32).toString('base64')
-  // Other secrets than the program's; the roles of the database are those of all tests.
+  // The secrets differ from the program's; the database roles are shared by all tests.
   const keys = {
     token: newKey(),
     pepper: newKey(),
@@ -187,11 +187,11 @@ export async function send(
   return { status: answer.status, headers: answer.headers, text, json }
 }
 
-/** The first test card that leads to the outcome. */
+/** The first test card with the outcome. */
 export const numberFor = (outcome: CardOutcome): string =>
   testCards().find((card) => card.outcome === outcome)?.number ?? ''
 
-/** A fresh token of a card that leads to the outcome. */
+/** A new token of a card with the outcome. */
 export async function tokenFor(
   companiesUrl: string,
   outcome: CardOutcome = 'APPROVED',
@@ -207,7 +207,7 @@ export async function tokenFor(
   return (json as { cardToken: string } | null)?.cardToken ?? ''
 }
 
-/** Waits until something is so, at most 8 s. */
+/** Waits until the check is true, at most 8 s. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 160; tries += 1) {
     if (await isSo()) return

@@ -49,7 +49,7 @@ test('R-SBX-05 concurrent clock advances add up, and the clock never goes back',
 
 test('R-SBX-02 a clock advanced past the hour of a scheduled card charges it at that hour', async () => {
   const { now } = await product.jobs.time()
-  // Ten in the morning of the day after tomorrow, in São Paulo.
+  // 10:00 of the day after tomorrow in São Paulo.
   const day = new Date(Date.parse(now) - 3 * HOUR_MS + 2 * DAY_MS).toISOString().slice(0, 10)
   const made = await product.call('/core/payment-links', {
     method: 'POST',

@@ -13,7 +13,7 @@ test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', a
     token: key(),
     pepper: key(),
     sealing: key(),
-    // The roles of the tests' cluster log in by this key.
+    // The database roles of the tests use this key.
     database: database.toString('base64'),
   }
   const production = await startProduct({ config: { mode: 'production', keys } })

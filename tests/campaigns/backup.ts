@@ -20,7 +20,7 @@ const TABLES = `
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
    where relkind = 'r' and nspname in ('public', 'queue', 'outside') order by 1`
 
-/** Rows by table, counted by a superuser, whom no policy hides a row from. */
+/** Row counts by table, read by a superuser, to whom row-level security does not apply. */
 async function countRows(superuserUrl: string): Promise<Map<string, number>> {
   return asOwner(superuserUrl, async (superuser) => {
     const counts = new Map<string, number>()
@@ -39,7 +39,7 @@ function run(binary: string, args: readonly string[]): string[] {
   return done.status === 0 ? [] : [`${binary}: ${done.stderr.slice(0, 2_000)}`]
 }
 
-/** Sells, so that there is something to back up; the product seeds its demonstration first. */
+/** Makes a sale to back up; the product seeds its demonstration first. */
 async function trade(databaseUrl: string): Promise<void> {
   const product = await startProduct({ databaseUrl })
   const token = await product.signIn()
@@ -112,7 +112,7 @@ export async function backUpAndRestore(binaries: string): Promise<BackupResult> 
     const violations = await checkBooks(jobs)
     await jobs.close()
     problems.push(...violations.map(({ id, says }) => `${id}: ${says}`))
-    // The product starts on the copy, sells and takes money.
+    // The product starts on the copy, and a sale is paid.
     if (problems.length === 0) await trade(cluster.urlOf(copy))
     const rows = [...before.values()].reduce((total, count) => total + count, 0)
     return { tables: before.size, rows, problems }

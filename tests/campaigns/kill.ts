@@ -24,8 +24,8 @@ import { somePort } from '#tests/factories/environment/product.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 /**
- * What is crashed: the program, its connections to the database, or PostgreSQL itself (which then
- * is one of the campaign's own).
+ * The target of a crash: the program, its database connections, or PostgreSQL (then started by the
+ * campaign).
  */
 export type Crash = 'program' | 'connections' | 'postgres'
 
@@ -50,7 +50,7 @@ export interface CampaignResult {
 const BUYERS = 20
 const SETTLED_WITHIN_MS = 60_000
 
-/** A campaign while it runs: what was told, what went wrong. */
+/** The state of a running campaign: acknowledged operations and problems. */
 interface Running {
   readonly shop: Shop
   readonly told: Told
@@ -59,9 +59,9 @@ interface Running {
   declined: number
 }
 
-/** What becomes of a charge that was paid: it stays, is refunded, or is disputed to its end. */
+/** A paid charge is kept, refunded, or disputed to its end. */
 async function liveOn({ shop, told, problems, random }: Running, charge: string): Promise<void> {
-  // By turns, so that a few purchases are enough to meet everything.
+  // In rotation, so that few purchases cover all cases.
   const turn = told.bought.length
   if (turn % 3 === 0) {
     const answer = await refund(shop, charge)
@@ -90,8 +90,7 @@ async function buyAndLiveOn(running: Running): Promise<void> {
   }
 }
 
-// Nobody is killed any more: what the dead left and what their silence delayed need not wait
-// longer.
+// The crashes are over: leases and polls of crashed processes are made due at once.
 const hasten = (databaseUrl: string) =>
   asOwner(databaseUrl, async (owner) => {
     const now = machineInstant()
@@ -110,7 +109,7 @@ async function settled(jobs: Database, told: Told): Promise<void> {
 const rootFolder = join(import.meta.dirname, '..', '..')
 const crashCluster = () => startEmbedded({ rootFolder, name: 'campaign' })
 
-/** Kills PostgreSQL as a power cut would end it, and starts it again. */
+/** Kills PostgreSQL as in a power cut, and starts it again. */
 async function crashPostgres(): Promise<void> {
   const { folder } = await crashCluster()
   const pidFile = await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')
@@ -118,7 +117,7 @@ async function crashPostgres(): Promise<void> {
   await crashCluster()
 }
 
-/** Cuts every connection of the program to its database; the program goes on. */
+/** Terminates all database connections of the program, which keeps running. */
 const cutConnections = (databaseUrl: string) =>
   asOwner(databaseUrl, (owner) =>
     owner.run(
@@ -153,7 +152,7 @@ async function crashOver(
   }
 }
 
-/** A migrated database; on the campaign's own cluster when that is to be crashed. */
+/** The URL of a migrated database, on the campaign's own cluster when PostgreSQL is crashed. */
 async function openGround(crashes: readonly Crash[]): Promise<string> {
   if (!crashes.includes('postgres')) return freshDatabase()
   const cluster = await crashCluster()
@@ -195,8 +194,8 @@ async function openCompanies(crashes: readonly Crash[]) {
 }
 
 /**
- * Crashes API and worker, their connections or their database over and over while buyers buy from a
- * hostile acquirer, people refund and holders dispute.
+ * Repeatedly crashes the API and worker, their connections or their database, while clients buy
+ * from a faulty acquirer, refund and dispute.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign

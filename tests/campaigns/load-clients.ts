@@ -10,14 +10,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { ask, post, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
-/** On a busy machine a start takes seconds, and a person meets many that are killed. */
+/** On a busy machine a start takes seconds, and a client meets many crashes. */
 const PATIENCE_MS = 180_000
 const RUNNING = 'BAR-0007'
 const NOT_YET = 'BAR-3301'
 
-/**
- * What the people of a campaign share; `isOver` when no more is begun, `isLost` when all is vain.
- */
+/** The state shared by the clients of a campaign; `isOver` stops new operations, `isLost` all. */
 export interface Shop {
   readonly url: string
   readonly companiesUrl: string
@@ -35,7 +33,7 @@ export interface Acknowledged {
   readonly charge: string
 }
 
-/** A dispute as the holder's bank was told, by the acquirer's own word. */
+/** A dispute as the acquirer reports it. */
 export interface Disputed {
   readonly charge: string
   readonly attempt: Uuid
@@ -72,8 +70,8 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
 }
 
 /**
- * Asks again until the answer says that it is the last; null: patience ended. While the API is
- * killed over and over even news of a dispute may take minutes, so patience begins when it lives.
+ * Repeats a request until its response is final; null after the timeout. While the API crashes
+ * repeatedly a dispute may take minutes, so the timeout counts only while it is alive.
  */
 async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
   let patience = performance.now() + PATIENCE_MS
@@ -86,7 +84,7 @@ async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>
   return null
 }
 
-/** Buys with one key until the answer is definitive, through kills, drops and silence. */
+/** Buys with one key until the response is definitive, despite crashes and dropped responses. */
 export async function buy(
   shop: Shop,
   card: string,
@@ -113,19 +111,19 @@ export async function buy(
   })
 }
 
-/** No answer at all, or one of a program whose database is away. */
+/** No response, or one without a database. */
 const isUnanswered = (status: number): boolean => [0, 500, 503].includes(status)
 
 const codeOf = (body: ReturnType<typeof JSON.parse>): string => String(body?.[0]?.code)
 
-// The token ends after minutes, and a long campaign takes more.
+// The token expires during a long campaign.
 async function renewed(shop: Shop, status: number): Promise<boolean> {
   if (status !== 401) return false
   shop.token = (await signIn(shop.url)) || shop.token
   return true
 }
 
-/** Refunds with one key until it is told: true, or what it was refused with. */
+/** Refunds with one key until the outcome is known: true, or the error. */
 export function refund(shop: Shop, charge: string): Promise<true | string | null> {
   const key = randomUUID()
   return until(shop, async () => {
@@ -141,7 +139,7 @@ export function refund(shop: Shop, charge: string): Promise<true | string | null
 
 const WANTED = { dispute: 'open', win: 'won', lose: 'lost' } as const
 
-/** Done once, also when the answer was lost: then the acquirer says how its dispute is. */
+/** The acquirer applies the action once even when its response is lost; then query the dispute. */
 const counterpartyAction = (
   shop: Shop,
   attempt: Uuid,
@@ -157,7 +155,7 @@ const counterpartyAction = (
     return isUnanswered(status) || states.some(({ kind }) => kind === 'unknown') ? undefined : false
   })
 
-/** Contests as soon as we have heard of the dispute: true, or what it was refused with. */
+/** Contests once the product has the dispute: true, or the error. */
 function contest(shop: Shop, charge: string): Promise<true | string | null> {
   let key = randomUUID()
   return until(shop, async () => {
@@ -169,7 +167,7 @@ function contest(shop: Shop, charge: string): Promise<true | string | null> {
       headers: { authorization: `Bearer ${shop.token}`, 'idempotency-key': key },
     })
     if (status === 201) return true
-    // That answer is kept under its key: what comes after the news is another intention.
+    // That response is stored under its key, so a later request needs a new key.
     const isEarly = codeOf(body) === NOT_YET
     if (isEarly) key = randomUUID()
     const isOpen = isUnanswered(status) || isEarly || codeOf(body) === RUNNING
@@ -178,7 +176,7 @@ function contest(shop: Shop, charge: string): Promise<true | string | null> {
   })
 }
 
-/** The holder disputes, we contest or not, the holder's bank decides; what it was, or a problem. */
+/** Opens a dispute, contests it or not, and decides it; returns the outcome or a problem. */
 export async function dispute(
   shop: Shop,
   charge: string,
@@ -189,7 +187,7 @@ export async function dispute(
       .row<{ id: Uuid }>(`select id from attempt where charge_id = $1 and state = 'APPROVED'`, [
         charge,
       ])
-      // The database may be away.
+      // The database may be unavailable.
       .catch(() => undefined),
   )
   if (!found) return `${charge} has no captured attempt`

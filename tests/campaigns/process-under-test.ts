@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '#tests/campaigns/requests.ts'
 
-/** On a busy machine a start takes seconds; one that takes longer has failed. */
+/** A start may take seconds on a busy machine; longer is a failure. */
 const START_PATIENCE_MS = 60_000
 const LAST_WORDS = 2_000
 
-/** The API and worker as a process of its own that can be killed and comes back. */
+/** The API and worker in a child process that can be killed and restarted. */
 export class Victim {
   readonly url: string
   #child: ChildProcess | null = null
@@ -18,7 +18,7 @@ export class Victim {
     this.#env = env
   }
 
-  /** Waits until it answers; fails when it ends before, or takes longer than anybody would wait. */
+  /** Waits until the process answers; fails when it exits or takes too long. */
   async start(): Promise<void> {
     const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
     const child = spawn(process.execPath, [main, '--role=api'], {
@@ -41,7 +41,7 @@ export class Victim {
     }
   }
 
-  /** Waits until its database answers again. */
+  /** Waits until the process reaches its database again. */
   async untilReady(): Promise<void> {
     const patience = performance.now() + START_PATIENCE_MS
     while ((await ask(`${this.url}/core/ready`)).status !== 200) {

@@ -2,7 +2,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
 
-/** What the clients were told: the first witness. */
+/** The operations acknowledged to the clients: the first of the three records. */
 export interface Told {
   readonly bought: Acknowledged[]
   readonly refunded: string[]
@@ -103,7 +103,7 @@ function captureProblems({ id, provider, amount }: Line, attempt: Attempt | unde
   return problems
 }
 
-/** The charges that the acquirers took and our attempts, one for one. */
+/** Compares the acquirers' charges with the product's attempts, one to one. */
 function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
   const problems: string[] = []
   const mine = new Map(ours.map((attempt) => [attempt.id, attempt]))
@@ -120,11 +120,11 @@ function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): s
   return problems
 }
 
-/** Every charge the acquirer took is one approved attempt of ours, acknowledged to one buyer. */
+/** Each charge at the acquirer must be one approved attempt, acknowledged to one buyer. */
 function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: Told): string[] {
   const problems: string[] = []
   const approved = lines.filter(({ kind }) => kind === 'charge')
-  // Every buyer got its answer, so each charge the acquirer took has one acknowledgement.
+  // Each buyer got a response, so each charge at the acquirer has one acknowledgement.
   if (approved.length !== told.bought.length) {
     problems.push(`${approved.length} charges there, ${told.bought.length} acknowledged`)
   }
@@ -147,7 +147,8 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
 }
 
 /**
- * Every refund there is one confirmed here, reported to one client, and no charge is refunded twice.
+ * Each refund at the acquirer must be confirmed here and acknowledged once, and no charge refunded
+ * twice.
  */
 function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
   const problems: string[] = []
@@ -173,7 +174,7 @@ function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: To
   return problems
 }
 
-/** Every dispute ended here as the holder's bank decided; what was lost is a chargeback there. */
+/** Each dispute must have the outcome of the acquirer; lost ones are chargebacks there. */
 function disputeProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
   const problems: string[] = []
   const mine = new Map(ours.map((dispute) => [dispute.attempt_id, dispute]))
@@ -198,7 +199,7 @@ function disputeProblems(lines: readonly Line[], ours: readonly Claim[], told: T
   return problems
 }
 
-/** Entries by kind, as many as there are refunds and disputes that came so far. */
+/** The number of entries by kind must match the refunds and disputes. */
 async function entryProblems(jobs: Database, { refunded, disputed }: Told): Promise<string[]> {
   const rows = await jobs.rows<{ kind: string; count: number }>(
     'select kind, count(*)::integer as count from journal_entry group by 1',
@@ -217,9 +218,7 @@ async function entryProblems(jobs: Database, { refunded, disputed }: Told): Prom
   )
 }
 
-/**
- * Compares three records: the clients' responses, the acquirers' files, and our books.
- */
+/** Compares three records: the clients' responses, the acquirers' files and the ledger. */
 export async function reconcile(
   jobs: Database,
   companiesUrl: string,
@@ -237,7 +236,7 @@ export async function reconcile(
   ]
 }
 
-/** Whether nothing is under way any more that somebody began. */
+/** Whether no operation is in progress. */
 export async function isResolved(jobs: Database, { disputed }: Told): Promise<boolean> {
   const found = await jobs.row<{ waiting: number; ended: number }>(
     `select (select count(*) from attempt where state in ('SENDING', 'UNKNOWN'))::integer

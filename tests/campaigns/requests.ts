@@ -1,4 +1,4 @@
-/** What was answered; status 0: the API is dead or died with our request, nobody knows. */
+/** A response; status 0 when the connection failed and the outcome is unknown. */
 export interface Heard {
   readonly status: number
   readonly body: ReturnType<typeof JSON.parse>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who may make a call, as the table of all calls says it: written apart from the contract. */
+/** Who may make a call, by the table of all calls, independent of the contract. */
 export interface CallRow {
   readonly id: string
   readonly method: string
@@ -9,7 +9,7 @@ export interface CallRow {
   readonly auth: 'public' | 'temporary' | 'bearer' | 'sandbox'
   /** Without prefix; `*` is every role. */
   readonly roles: readonly string[]
-  /** Alternatives, each a set that must be held whole; none when no feature is needed. */
+  /** Alternative sets of features, one of which is required; empty when none is needed. */
   readonly features: readonly (readonly string[])[]
 }
 

@@ -1,4 +1,4 @@
-/** Texts that want to be run, to break out of where they stand or to mislead whoever reads them. */
+/** Texts that try to execute, to break out of their context or to mislead readers. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<script src=data:,window.__xss=1></script>',

@@ -19,7 +19,7 @@ test("R-GEN-16 no code depends on a seller's number", () => {
     return NAMED.test(text) || LISTED.test(text)
   })
   assert.deepEqual(special, [])
-  // What it must find.
+  // Examples that the patterns must match.
   assert.match(`if (caller.sellerId === 1001) return`, NAMED)
   assert.match(`[17, 42].includes(seller.id)`, LISTED)
 })

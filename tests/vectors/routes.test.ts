@@ -42,7 +42,7 @@ const rowAt = (path: string): RouteRow => {
 }
 const groupRow = (title: string) => ROWS.find((row) => row.kind === 'group' && row.title === title)
 
-/** Whether the table alone lets somebody through. */
+/** Whether the table allows a user. */
 const lets = ({ roles, feature }: RouteRow, held: readonly string[], features: readonly string[]) =>
   (roles.includes('*') || roles.some((role) => held.includes(role))) &&
   (feature === '' || features.includes(feature))
@@ -75,7 +75,7 @@ const rolesNamed = (roles: Page['roles']) => (roles === 'any' ? ['*'] : sorted(r
 
 function assertPage(row: RouteRow): void {
   const name = PAGE_NAMES.find((one) => PAGES[one].path === row.path)
-  // RT-19 is the one page that only leads on.
+  // RT-19 only redirects.
   if (!name) {
     assert.equal(pathTo((REDIRECTS as Redirects)[row.path] ?? 'home'), RT_19_LEADS)
     return
@@ -137,7 +137,7 @@ test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the pages equal the 45 rows of the table
       throw new Error(`${row.id} ${row.path}`, { cause: error })
     }
   }
-  // And nothing else: what we have stands in the table.
+  // Each page of the panel is in the table.
   const paths = ROWS.map(({ path }) => path)
   const ours = [...PAGE_NAMES.map((name) => PAGES[name].path), ...Object.keys(PUBLIC_PAGES)]
   assert.deepEqual(

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One address of the panel, as the table of routes says it: written apart from the contract. */
+/** One path of the panel, by the table of routes, independent of the contract. */
 export interface RouteRow {
   readonly id: string
   readonly path: string
   readonly kind: 'public' | 'page' | 'group' | 'redirect' | 'menu'
   readonly title: string
-  /** The title of the group it stands in, if any. */
+  /** The title of its menu group, if any. */
   readonly group: string
   readonly isInMenu: boolean
   readonly isExact: boolean
@@ -24,7 +24,7 @@ const linesOf = (file: string): string[][] => {
   return lines.map((line) => line.split(','))
 }
 
-/** The table of routes, also of what is not built yet. */
+/** The table of routes, including those not built yet. */
 export const readRoutes = (): RouteRow[] =>
   linesOf('routes.csv').map((cells) => {
     const [id = '', path = '', kind = '', title = '', group = '', ...rest] = cells
@@ -43,7 +43,7 @@ export const readRoutes = (): RouteRow[] =>
     }
   })
 
-/** What a profile is called and the roles it brings. */
+/** The name and roles of a profile. */
 export const readProfiles = (): { value: string; label: string; roles: string[] }[] =>
   linesOf('profiles.csv').map(([value = '', label = '', roles = '']) => ({
     value,

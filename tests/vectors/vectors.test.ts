@@ -35,7 +35,7 @@ for (const [kind, ofKind] of byKind) {
   })
 }
 
-/** What the table says and `brazil.json` has no vector for. */
+/** Kinds of the table without a vector in `brazil.json`. */
 const OWN_VECTORS: readonly (readonly [kind: string, input: unknown, expected: unknown])[] = [
   ['document.normalize', ' 12.abc.345/01de-35 ', '12ABC34501DE35'],
   [

@@ -10,7 +10,7 @@ interface FirstLoad {
   readonly fontBytes: number
 }
 
-/** What a page's first load fetches of the built site's files. */
+/** The files that a page's first load fetches. */
 async function firstLoad(
   page: Page,
   folder: string,
@@ -50,7 +50,7 @@ export async function measureBytes(sites: Sites) {
   const dist = (site: string) => join(sites.rootFolder, 'dist', site)
   const fresh = async () => {
     const context = await browser.newContext({ locale: 'pt-BR' })
-    // An unmoved pointer rests in the corner, on the logo: its link would be preloaded.
+    // The pointer starts in the corner, on the logo, whose link would be preloaded.
     await context.addInitScript(`for (const name of ['pointerover', 'mouseover'])
       addEventListener(name, (event) => event.stopImmediatePropagation(), true)`)
     return context.newPage()

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '#tests/factories/browser/browser.ts'
 
-// Lighthouse's slow 4G as it throttles in the browser: 150 ms and 1.6 Mbit/s, made into what a
-// request waits and what is left of the line. Four times slower than this machine's processor.
+// The slow 4G of Lighthouse: 150 ms and 1.6 Mbit/s, as request latency and throughput; processor
+// four times slower.
 const SLOW_4G = {
   latency: 562.5,
   downloadThroughput: (1_474.56 * 1_000) / 8,
@@ -12,7 +12,7 @@ const CPU_SLOWER = 4
 const RUNS = 5
 const SETTLED_MS = 1_500
 
-/** What a phone sees of the page, in ms from the start of its first request. */
+/** Paint times of the page on a phone, in ms from the first request. */
 export interface Painted {
   readonly firstMs: number
   readonly largestMs: number

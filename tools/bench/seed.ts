@@ -24,11 +24,11 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that 132 of the million have, as a user would type it. */
+/** A part of a family name that 132 of the million customers have. */
 export const RARE_PART = 'marvenlo'
 
-// Charges are made one after the other over two years and fall due within weeks. What was paid was
-// paid outside, so that the books of the bench are right without a single entry.
+// Charges are created over two years and fall due within weeks. Paid ones were paid outside, so
+// that the ledger needs no entry.
 const CHARGES = `
   insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
     expiration_date, late_from, paid_date, customer_name, customer_document, customer_email,
@@ -69,7 +69,7 @@ const EVENTS = `
 export const addCharges = (owner: Queries, sellerIds: readonly number[], count: number) =>
   owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
 
-/** Puts the rows in by sets, with the indexes made afterwards. */
+/** Inserts the rows by sets and creates the indexes afterwards. */
 async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise<void> {
   const indexes = await owner.rows<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index

@@ -19,7 +19,7 @@ import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
-/** A seller of this run alone, whose charges the writes use up. */
+/** The seller of this run, whose charges the writes consume. */
 export interface Writer {
   readonly sellerId: SellerId
   readonly email: string
@@ -110,7 +110,7 @@ async function multiply(owner: Queries, sellerId: SellerId, models: Models, coun
     )
   }
   for (const text of COPIES) await owner.run(text, [sellerId])
-  // Its only sale was sold as often again.
+  // Its only sale is counted once per charge.
   await owner.run(
     `update account_balance set balance = balance * $2::bigint where seller_id = $1`,
     [sellerId, count + 1],

@@ -24,7 +24,7 @@ import type { Target } from '#tools/bench/targets.ts'
 interface Written {
   readonly name: string
   readonly endpoint: AnyEndpoint
-  /** What in `bench_target` it uses up; absent: it needs nothing that is there already. */
+  /** The kind of `bench_target` it consumes; absent when it needs none. */
   readonly target?: 'refund' | 'manual'
   readonly columns: readonly (keyof Target)[]
   call(target: Target): Pick<Call, 'path'> & { readonly body: object }

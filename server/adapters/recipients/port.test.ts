@@ -31,7 +31,7 @@ describe('the sandbox registry of recipients', () => {
       pixKeyType: 'DOCUMENT' as const,
     },
   })
-  // The companies hear of another time at most a second late.
+  // The companies read the clock once a second.
   const at = async (now: string) => {
     fixture.api.clock = { now, mode: 'fixed' }
     await new Promise((resolve) => setTimeout(resolve, 1_050))

@@ -31,7 +31,7 @@ const create = (given: object) =>
 const update = (given: object, headers: Record<string, string> = {}) =>
   product.call(OURS, { method: 'PUT', token, body: body(given), headers })
 const ENCODED = ['xn--80ak6aa92e', 'ab--cd', 'xn--']
-/** Some of those that the platform keeps for itself. */
+/** Some of the subdomains reserved for the platform. */
 const RESERVED = ['www', 'admin', 'api', 'login', 'localhost', 'seguranca', 'guiche', 'e-mail']
 const isTaken = async (subDomain: string, by: string) =>
   (await product.call(`/core/subdomains/${subDomain}/exists`, { token: by })).body.isValid
@@ -117,7 +117,7 @@ test('R-CHK-04 R-CHK-05 R-CHK-06 a subdomain belongs to one seller, and each sel
   const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'mais-uma' }) }
   assert.deepEqual(statusAndCode(await product.call(OURS, sent)), [404, 'BAR-4301'])
   assert.equal((await product.call(`/core/checkouts/${id}`, sent)).status, 200)
-  // What was left is free, what was taken isn't.
+  // The former subdomain is free again, the new one is taken.
   assert.equal(await isTaken('outra-loja', token), false)
   assert.equal(await isTaken('mais-uma', token), true)
   assert.equal((await pageOf('outra-loja')).status, 404)

@@ -58,7 +58,7 @@ async function anAuthorized(): Promise<{ charge: string; invoice: Invoice }> {
   return { charge, invoice: await becomes(charge, 'AUTHORIZED') }
 }
 
-/** Lets the next asks come due without waiting for them. */
+/** Makes the next polls due without waiting for them. */
 async function letTimePass(): Promise<void> {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
@@ -113,7 +113,7 @@ test('SM-INVOICE a job killed while it requests an invoice is resumed by another
       charge,
     ])
   await product.until('the end of the job', ended)
-  // As a kill leaves it: begun, and nobody says any more that it goes on.
+  // The state after a kill: the job is active but has no heartbeat.
   await product.jobs.run(
     `update queue.job set state = 'active', completed_on = null, retry_delay = 0,
             retry_backoff = false, heartbeat_on = started_on - interval '1 minute' where ${job}`,
@@ -295,7 +295,7 @@ test('R-INV-11 a charge of a quick link gets no invoice, neither on request nor 
   await product.until('the payment', async () => (await detail(charge)).status === 'PAID')
   const other = await aCharge()
   await payPix(product, other)
-  // The one paid later has its invoice: the quick one's turn is over.
+  // The invoice of a later payment exists, so the event of the quick link's payment was handled.
   await becomes(other, 'AUTHORIZED')
   assert.equal(await invoicesOutside(), (before ?? 0) + 1)
   assert.deepEqual(await invoicesOf(charge), [])

@@ -23,7 +23,7 @@ const list = async (query = '') => (await product.call(`${BELL}?${query}`, { tok
 const variables = (row: { variablesResponse: { name: string; value: string }[] }) =>
   Object.fromEntries(row.variablesResponse.map(({ name, value }) => [name, value]))
 
-/** A Pix charge of a new link; answers its id. */
+/** Creates a Pix charge of a new link; returns its id. */
 async function aPixCharge(value: number): Promise<string> {
   const link = await aLink(product, ana, { value })
   const made = await order(product, link, { method: 'PIX' })
@@ -32,7 +32,7 @@ async function aPixCharge(value: number): Promise<string> {
 }
 
 test('R-BELL-05 R-BELL-02 a payment adds an unread notification with buyer and amount', async () => {
-  // The demonstration's past arrives first: paid charges, and those that the start finds late.
+  // The notifications of the demonstration's past charges come first.
   await product.until('the past of the demonstration', async () => {
     const count = await unread()
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -41,7 +41,7 @@ test('R-BELL-05 R-BELL-02 a payment adds an unread notification with buyer and a
   const before = await unread()
   const charge = await aPixCharge(123.45)
   await payPix(product, charge)
-  // What the demonstration's past raises may still be on its way, so the notice itself is awaited.
+  // Notifications of the demonstration's past may still arrive, so wait for this one.
   const newest = await product.until('its notice', async () =>
     (await list()).content.find(
       (row: Parameters<typeof variables>[0]) => variables(row)['uuid'] === charge,

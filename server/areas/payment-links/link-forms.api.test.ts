@@ -23,7 +23,7 @@ const CARD_ALONE = {
   pixMethod: null,
 }
 
-/** A session that knows the features of now: those of a token are remembered for a moment. */
+/** Signs in again, because the features of a token are cached for a second. */
 async function signInClerk(): Promise<string> {
   const body = { email: 'payment_link@papeis.example', password: PASSWORD }
   return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
@@ -281,7 +281,7 @@ test('R-LNKF-42 a change by a user who may neither split nor see metadata keeps 
     statusAndCode(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)),
     [403, 'BAR-0003'],
   )
-  // Turning Pix on would leave the split without its card alone.
+  // Enabling Pix would break the rule that a split is by card only.
   assert.deepEqual(statusAndCode(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
   await withAgain('view_payment_link_metadata')
   token = await product.signIn()
@@ -360,7 +360,7 @@ test('R-LNKF-45 LNK-08 LNK-09 the simulation of one number of instalments equals
   const one = await product.call(sixth, { token })
   assert.deepEqual(one.body.installmentsToSeller, [all.body.installmentsToSeller[5]])
   assert.deepEqual(one.body.installmentsToBuyer, [all.body.installmentsToBuyer[5]])
-  // Card fee 3.49 %, and what is advanced costs the buyer: the seller gets no less than 100.
+  // The card fee is 3.49 % and the buyer pays for the advance: the seller receives at least 100.
   assert.ok(one.body.installmentsToSeller[0].receivedAmount >= 100)
   const borne = await product.call(`${sixth}&type=RECURRENT&discount=10`, { token })
   const [{ totalAmount, discount, receivedAmount }] = borne.body.installmentsToSeller

@@ -53,7 +53,7 @@ test('SM-LINK a page opened before a price change keeps its price for 30 minutes
   machineTime.now = () => realTime() + 31 * MINUTE_MS
   assert.deepEqual(codeOf(await buy(link, before)), [409, 'BAR-4015'])
   assert.deepEqual(codeOf(await table(before)), [409, 'BAR-4015'])
-  // What that page shows is what the link still asks for, however long ago it was opened.
+  // The page shows the current price, so its age does not matter.
   assert.equal((await buy(link, current)).body.value, 250)
 })
 

@@ -55,7 +55,7 @@ const goOn = (ms: number) => {
   machineTime.now = () => from() + ms
 }
 
-/** What is taken away ends within a second: that long a caller is remembered. */
+/** Callers are cached for a second. */
 const afterASecond = () => goOn(1_001)
 
 test('a user lists own sessions with device, IP address and last use, most recent first', async () => {
@@ -98,7 +98,7 @@ test('a user ends one of their sessions, and its next call answers 401', async (
   const other = (await list(phone.token)).find(({ isCurrent }) => isCurrent)
   assert.ok(other)
   assert.equal((await end(notebook.token, other.id)).status, 204)
-  // Again: it is over already, and stays so.
+  // Ending it again changes nothing.
   assert.equal((await end(notebook.token, other.id)).status, 204)
   afterASecond()
   assert.equal((await product.call(SESSIONS, { token: phone.token })).status, 401)

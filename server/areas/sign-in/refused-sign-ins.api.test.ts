@@ -58,7 +58,7 @@ const userOf = async (email: string) => {
   return body.find((user: { email: string }) => user.email === email).id as string
 }
 
-/** The newest refusal in the trail of the user, once it is of the reason. */
+/** The newest refusal in the user's audit trail, once it has the reason. */
 const refusalInTrail = (userId: string, reason: string) =>
   product.until(`an audit row of ${reason}`, async () => {
     const path = `/core/audit-trail?subjectKind=user&subjectId=${userId}`
@@ -140,7 +140,7 @@ test('an invalid token and other refused requests write a log line', async () =>
   assert.deepEqual([missing['status'], missing['sellerId'], missing['level']], [404, 1001, 30])
 })
 
-/** The database, with every statement that goes through it written down. */
+/** Wraps the database and records each statement. */
 function counting(database: Database): { database: Database; statements: string[] } {
   const statements: string[] = []
   const counted = <T extends Queries>(queries: T): T => ({

@@ -44,7 +44,7 @@ const mailsTo = async (email: string): Promise<Mail[]> =>
 
 const tokenIn = (text: string): string => /redefinir-senha\/([\w-]{43})/.exec(text)?.[1] ?? ''
 
-/** Asks for a link and waits for the mail that bears it. */
+/** Requests a reset link and waits for its mail. */
 async function linkFor(email: string): Promise<string> {
   const seen = (await mailsTo(email)).length
   assert.equal((await ask(email)).status, 204)
@@ -129,7 +129,7 @@ test('R-RESET-08 a new password may not be made of words of the user, company or
       guessable,
     )
   }
-  // The link is still good, and the password of the demonstration passes.
+  // The link is still valid, and the demonstration's password is accepted.
   assert.equal((await set(token, DEMO_PASSWORD)).status, 204)
 })
 

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-/** A sub-seller that is reached at `mark@exemplo.com.br`. */
+/** Creates a sub-seller with the address `mark@exemplo.com.br`. */
 async function aSubSeller(mark: string, number: number): Promise<number> {
   const body = personBody(mark, cpfOf(number))
   const made = await product.call(ROOT, { method: 'POST', token, body })
@@ -54,7 +54,7 @@ const heldUntil = async (id: number) =>
     )
   )?.payouts_held_until ?? null
 
-/** Waits until every notice is mailed, so that what did not arrive never will. */
+/** Waits until all notices are mailed, so that a missing one was not sent. */
 const everyNoticeMailed = () =>
   product.until('no notice left', async () => {
     const left = await product.jobs.row<{ count: bigint }>(

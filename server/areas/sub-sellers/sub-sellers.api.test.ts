@@ -94,7 +94,7 @@ const withNumber = (number: string, issuer = '0123') => {
   }
 }
 
-/** Lets the next asks come due without waiting for them. */
+/** Makes the next polls due without waiting for them. */
 async function pollAgain(): Promise<void> {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
@@ -181,7 +181,7 @@ test('SM-SUBSELLER a registration refused after review or without outcome for a 
   const unknownAgency = await anId(withNumber('45678', '9999'))
   const silent = await anId()
   assert.equal((await register(unknownAgency)).status, 202)
-  // Nobody ever heard of this one, nor hears of it now.
+  // The response of this registration is lost.
   await put('recipients/v1/chaos', { dropAfterPercent: 100 })
   const requested = await register(silent)
   assert.equal(requested.status, 202)

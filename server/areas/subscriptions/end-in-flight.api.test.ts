@@ -80,7 +80,7 @@ for (const { name, end } of ENDS) {
   test(`SM-SUBSCRIPTION a subscription ${name} while a card is in flight: if declined, the charge is canceled`, async () => {
     const { subscription, id, attemptId, pix } = await inFlight()
     assert.equal((await end(subscription)).status, 200)
-    // Its codes are removed at once, and no other payment begins.
+    // The codes are removed at once, and no other payment is accepted.
     await books.codeBecomes(id, 'PIX', 'REMOVED')
     assert.equal(await companies.codeAtBank('PIX', pix), 'removed')
     const another = await product.call(`/payment/public/charges/${id}/payments`, {

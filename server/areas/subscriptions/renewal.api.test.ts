@@ -34,7 +34,7 @@ test('R-SUBD-17 a subscription is ACTIVE when first paid, DEFAULTER while a char
   assert.deepEqual(await subs.shown(id), [`${first.expirationDate} PAID`, `${next} SCHEDULED`])
   assert.equal((await subs.read(id)).nextExpirationDate, next)
 
-  // Over a weekend and a holiday at most.
+  // Seven days cover a weekend and a holiday.
   await subs.advanceTo(addDays(next, 7))
   await subs.reaches(id, 'DEFAULTER')
   const afterNext = addMonthsClamped(first.expirationDate, 2)
@@ -81,7 +81,7 @@ test('SM-SUBSCRIPTION after an outage of months each period has a charge, none o
   const id = await subs.made({ days: 1, type: 'MONTHLY' })
   await subs.patch(id, '/status', { active: true })
   const start = (await subs.read(id)).startDate
-  // The host stood still for three months: no job ran at any of its days.
+  // A three-month outage: no job ran on any of its days.
   const to = addDays(start, 95)
   await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
     (95 + 1) * 86_400_000,
@@ -109,7 +109,7 @@ test('SM-SUBSCRIPTION concurrent renewals make one charge a period, and the tabl
     subs.made({ days: 0 }),
   ])
   for (const id of ids) {
-    // Active, but its next charge not made yet.
+    // Active, but the next charge does not exist yet.
     await asOperator(
       product,
       `update subscription set status = 'ACTIVE', renew_on = start_date where id = $1`,
@@ -144,7 +144,7 @@ test('R-SUBD-11 R-SUBD-12 a deactivated subscription keeps only its late charge;
   assert.equal(off.body.nextExpirationDate, null)
   assert.equal((await subs.patch(id, '/status', { active: false })).body.status, 'INACTIVE')
 
-  // The very same day: the period that was given up is asked for again.
+  // On the same day the canceled period is charged again.
   const on = await subs.patch(id, '/status', { active: true })
   assert.deepEqual([on.body.status, on.body.nextExpirationDate], ['DEFAULTER', second])
   await subs.patch(id, '/status', { active: false })
@@ -155,7 +155,7 @@ test('R-SUBD-11 R-SUBD-12 a deactivated subscription keeps only its late charge;
   const expected = [`${startDate} LATE`, `${addMonthsClamped(startDate, 2)} SCHEDULED`]
   assert.deepEqual(counted, expected)
 
-  // Its code ended days ago; it is still owed, and a buyer gets another.
+  // The code expired days ago; the charge is still owed, and the buyer gets a new code.
   const [late] = await subs.charges(id)
   const page = `/payment/public/charges/${late?.uuid}`
   const again = await product.call(`${page}/payments`, { method: 'POST', body: { method: 'PIX' } })

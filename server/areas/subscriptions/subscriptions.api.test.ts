@@ -110,7 +110,7 @@ test('R-SUBD-10 a changed price applies to the scheduled charge, with a new code
     )
     return alive.every(({ amount }) => amount === 69_000n)
   })
-  // The codes' end did not end the charge.
+  // Removing the codes did not cancel the charge.
   assert.equal((await subs.charges(id))[0]?.status, 'SCHEDULED')
   await subs.patch(id, '/status', { active: true })
   await subs.advanceTo(charge.expirationDate)
@@ -135,7 +135,7 @@ test('R-SUBD-10 a payment by a code of the former price settles the charge at th
     basicValueRequest: { type: 'MONTHLY', value: 500, valuePerMonth: 500 },
   })
   assert.equal((await subs.charges(id))[0]?.value, 500)
-  // The bank had taken the money when it was told to let the code die.
+  // The bank had received the payment before the code was removed.
   const { now } = await product.jobs.time()
   const { provider_ref: txid, code: copyPaste } = shown
   const payments = [{ endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now }]

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 after(() => product.stop())
 
-/** Stops the host's clock in the middle of a step, so many steps from now. */
+/** Fixes the host's clock in the middle of a time step, that many steps from now. */
 function standAt(steps: number): number {
   const middle = Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2 + steps * STEP_MS
   machineTime.now = () => middle
@@ -64,7 +64,7 @@ const verify = (twofaToken: string, pin: string) =>
 
 const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code]
 
-/** Turns two-factor on for a user; answers the token, the secret and the recovery codes. */
+/** Enables two-factor for a user; returns token, secret and recovery codes. */
 async function protect(email: string) {
   const token = await product.signIn(email)
   const secret = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
@@ -89,7 +89,7 @@ test('R-SEC-15 R-SEC-16 two-factor is enabled by a code, returns ten recovery co
   const secret = url.searchParams.get('secret') ?? ''
   assert.equal(secret, secretOf(body.qrCodeUrl))
   assert.equal(Secret.fromBase32(secret).bytes.length, 20)
-  // The secret only waits: signing in asks for no code yet.
+  // The secret is pending: signing in needs no code yet.
   assert.equal((await product.call(STATUS, { token })).text, 'false')
   assert.ok((await signIn(ANA)).refreshToken)
 
@@ -242,7 +242,7 @@ test('R-API-03 the same idempotency key gets the same response, and no secret is
   }
 })
 
-/** Takes the user's last step back, and what was counted, so that a test may begin anew. */
+/** Resets the last used step and the counters. */
 const forget = () =>
   product.jobs.withTenant(SELLER, async ({ run }) => {
     await run('update user_account set totp_last_step = null where seller_id = $1', [SELLER])

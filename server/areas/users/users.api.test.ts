@@ -53,7 +53,7 @@ const remove = (id: string, token = ana) =>
 
 const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]?.field]
 
-/** What the audit holds of a user, oldest first. */
+/** The audit records of a user, oldest first. */
 const auditOf = (id: string) =>
   product.jobs.withTenant(SELLER, ({ rows }) =>
     rows<{ call: string; actor_id: string; before: Listed | null; after: Listed | null }>(
@@ -188,7 +188,7 @@ test('R-LOGIN-15 a blocked or inactive user is signed out, and the sign-in answe
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
     assert.deepEqual(statusAndCode(await signIn()).slice(0, 2), [400, code])
     assert.equal((await change(id, 'VIZUALIZATION', 'ACTIVE')).status, 200)
-    // Being let in again doesn't bring the old sessions back.
+    // Unblocking does not restore the former sessions.
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
     machineTime.now = realTime
   }
@@ -236,7 +236,7 @@ test('R-USER-13 only an administrator may give or remove the profile ADMIN', asy
   ])
   const invited = await invite('chefe@exemplo.com.br', 'ADMIN')
   assert.equal(invited.status, 201)
-  // An invitation is taken away no more easily than the profile.
+  // Replacing an ADMIN invitation needs the same permission.
   const taken = await invite('chefe@exemplo.com.br', 'CLIENTS', elisa)
   assert.deepEqual(statusAndCode(taken), [409, 'BAR-1018', 'profile'])
   assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
@@ -308,7 +308,7 @@ test('R-USER-13 concurrent removals of both administrators leave one', async () 
   }
 })
 
-/** Both administrators stand again, whatever the round before left of them. */
+/** Restores both administrators after a round. */
 const restore = (ids: readonly string[]) =>
   product.jobs.withTenant(SELLER, async ({ run }) => {
     for (const [at, id] of ids.entries()) {

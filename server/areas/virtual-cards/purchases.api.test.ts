@@ -34,7 +34,7 @@ async function aCard(): Promise<CardRow> {
   return (await product.call('/banking/cards', { method: 'POST', token, body })).body
 }
 
-/** Buys in reais; what the issuer then says of it. */
+/** Makes a purchase in reais; returns the issuer's record of it. */
 async function buy(amount: number, { cardId } = card) {
   const body = { merchantName: 'Papelaria Central', amount: Math.round(amount * 100) }
   const bought = await outside(`counterparty/virtual-cards/${cardId}/purchases`, body)
@@ -62,7 +62,7 @@ const entries = async (kind: string) => {
   return rows.map(({ lines }) => lines)
 }
 
-/** What the issuer says, signed as it signs. */
+/** Sends a callback with the issuer's signature. */
 async function say(body: object | string) {
   const raw = typeof body === 'string' ? body : JSON.stringify(body)
   const secret = callbackSecret(await loadKeys(readConfig()), 'card-issuer')
@@ -181,7 +181,7 @@ test('callbacks of the issuer apply once, in any order, and only with its signat
 
 const today = async (): Promise<Day> => (await product.jobs.time()).today
 
-/** Product time moves to the morning of a day; what is due by then happens. */
+/** Moves the product clock to the morning of a day; the due jobs run. */
 async function goTo(day: Day): Promise<void> {
   const body = { now: `${day}T15:00:00.000Z`, mode: 'fixed' }
   const moved = await product.call('/core/sandbox/clock', { method: 'PUT', key: null, body })
@@ -224,7 +224,7 @@ test('the card invoice is paid in full on the first business day of the month, o
     [amount, false, 'BANKING', 'Fatura dos cartões virtuais'],
   )
 
-  // What an invoice has paid comes back into the account.
+  // The reversal of a paid purchase is credited to the account.
   const bought = await buy(1_000)
   assert.equal(bought.status, 'approved')
   const next = dueAfter(due)
@@ -277,7 +277,7 @@ test('without an active account purchases are declined and the invoice is paid f
   assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
 })
 
-/** Somebody pays into the account by Pix, in reais. */
+/** Pays reais into the account by Pix. */
 async function paid(amount: number): Promise<void> {
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.withTenant(ATELIER, (transaction) =>

@@ -65,7 +65,7 @@ async function aCard(name = 'Anúncios'): Promise<CardRow> {
   return made.body
 }
 
-/** Lets the next asks come due without waiting for them. */
+/** Makes the next polls due without waiting for them. */
 async function letTimePass(): Promise<void> {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
@@ -149,7 +149,7 @@ test('R-CARD-01 R-CARD-03 R-CARD-05 a card is created once, listed masked, and i
   assert.deepEqual([silent.status, silent.body[0].code], [502, 'BAR-9001'])
 })
 
-/** None of our tables holds the text, in any column. */
+/** No table of the product contains the text, in any column. */
 async function assertNowhere(secrets: readonly string[]) {
   await asOwner(product.databaseUrl, async (owner) => {
     const tables = await owner.rows<{ name: string }>(
@@ -197,7 +197,7 @@ test('R-CARD-12 R-FEAT-03 a user with block_items_credit_card may only view card
   const blocked = await change(id, 'BLOCKED', lia)
   assert.deepEqual([blocked.status, blocked.body[0].code], [409, 'BAR-8302'])
   assert.equal((await reveal(id, lia)).status, 200)
-  // R-FEAT-02: it is a key of administrators and finances; others still may.
+  // The feature applies to administrators and finances only (R-FEAT-02).
   const body = { email: 'backoffice@papeis.example', password: PASSWORD }
   const other = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
   assert.equal((await change(id, 'BLOCKED', other.body.token)).status, 200)

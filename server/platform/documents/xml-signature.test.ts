@@ -43,7 +43,7 @@ test('a document with altered text, a second signature or a wrapped element is n
   assert.equal(openSigned(documentOf('um bolo')), null)
   const signature = /<Signature.*<\/Signature>/s.exec(signed)?.[0] ?? ''
   assert.equal(openSigned(signed.replace('</DPS>', `${signature}</DPS>`)), null)
-  // The signed element still stands somewhere; the one that a careless reader takes is another.
+  // The signed element is still present, but a careless reader would take the other one.
   const other = '<infDPS Id="other"><xDescServ>mil bolos</xDescServ></infDPS>'
   const wrapped = signed.replace('<infDPS Id="DPS1">', `${other}$&`)
   const vouched = openSigned(wrapped)

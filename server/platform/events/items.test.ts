@@ -26,7 +26,7 @@ after(async () => {
 const numbered = (count: number): DueItem[] =>
   Array.from({ length: count }, (_, number) => ({ seller_id: SELLER, id: String(number) }))
 
-/** Due items in memory: what is done is due no more; those below `failing` throw. */
+/** Due items in memory; processed ones are removed, those below `failing` throw. */
 function openList(job: string, count: number, failing: number, untilNoneLeft = false) {
   let due = numbered(count)
   const done: string[] = []
@@ -112,7 +112,7 @@ test('a failing query fails the run; an item whose failure cannot be recorded do
   const unrecorded = runItems(database, {
     job: 'unrecorded',
     batchSize: 10,
-    // No transaction begins inside this seller.
+    // No transaction can start for this seller id.
     find: async () => [
       { seller_id: Number.NaN as SellerId, id: 'bad' },
       { seller_id: SELLER, id: 'good' },

@@ -19,7 +19,7 @@ import {
 const SPECIFICATION = join(import.meta.dirname, '../../../tests/vectors/openapi-3.1.schema.json')
 
 const endpoints = [...(await contractNames()).operations.keys()] as AnyEndpoint[]
-// What leaves is JSON; a member that is undefined does not exist in it.
+// The document as JSON, which drops undefined members.
 const document = JSON.parse(JSON.stringify(await openApi(endpoints))) as Awaited<
   ReturnType<typeof openApi>
 >
@@ -83,7 +83,7 @@ test('the document satisfies the JSON Schema of OpenAPI 3.1', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addFormat('media-range', /^[^/\s]+\/[^/\s]+(;.*)?$/)
-  // Ajv does not resolve the dynamic anchor; the next tests judge the Schema Objects themselves.
+  // Ajv does not resolve the dynamic anchor; the next tests check the Schema Objects.
   const specification = readFileSync(SPECIFICATION, 'utf8').replaceAll(
     '"$dynamicRef": "#meta"',
     '"$ref": "#/$defs/schema"',

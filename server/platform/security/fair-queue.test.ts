@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 
 const SIZE = { atOnce: 4, maxWaiting: 64, maxWaitingPerOwner: 8 }
 
-/** A queue whose work ends when the test says so; who started, in order, and who was refused. */
+/** A queue whose work ends on demand, with the clients started and refused, in order. */
 function observedQueue() {
   const inTurn = createFairQueue(SIZE)
   const started: string[] = []

@@ -2,8 +2,8 @@
 export const METHODS = ['PIX', 'BANK_SLIP', 'CREDIT_CARD', 'SCHEDULED_CARD'] as const
 
 /**
- * What happens to its charge after the payment was begun and before its final answer. Paid at a former
- * price: the price was changed before the payment was begun, and the Pix of the old one is paid.
+ * What happens to the charge between the start of the payment and its final outcome. 'paid at a
+ * former price': the price was changed before the payment, and the Pix of the former price is paid.
  */
 export const MEANWHILE = [
   'nothing',
@@ -16,8 +16,8 @@ export const MEANWHILE = [
 ] as const
 
 /**
- * What the acquirer or the bank says of the payment. Of a code, declined is a registration with
- * another amount than asked for (the code is refused), and approved means that it is paid.
+ * The outcome at the acquirer or bank. For a code, 'declined' is a registration with another amount
+ * (the code is refused), and 'approved' a payment.
  */
 export const OUTCOMES = [
   'approved',
@@ -33,7 +33,7 @@ export interface Cell {
   readonly outcome: (typeof OUTCOMES)[number]
 }
 
-/** Prices change, and subscriptions end, of subscriptions' charges alone. */
+/** Repricing and cancellation apply to charges of subscriptions only. */
 export const isOfSubscription = ({ meanwhile }: Cell): boolean =>
   meanwhile === 'subscription cancelled' || isRepriced(meanwhile)
 
@@ -60,12 +60,12 @@ export const CELLS: readonly Cell[] = METHODS.flatMap((method) =>
 export const titleOf = ({ method, meanwhile, outcome }: Cell): string =>
   `${method}, ${meanwhile}, ${outcome}`
 
-/** Centavos. A new price is that of a subscription whose price changes. */
+/** In centavos. The new price applies to repriced subscriptions. */
 export const PRICE = 15_000
 export const NEW_PRICE = 20_000
-/** The simulated acquirer cuts the first request for this amount before it reads it. */
+/** For this amount the simulated acquirer drops the first request before reading it. */
 export const CUT_PRICE = 6_660_003
 
-// The attempt of a kept card has no name before it is sent: only its amount can bring a fault.
+// The attempt of a stored card has no id before it is sent, so only its amount can select a fault.
 export const priceOf = ({ method, outcome }: Cell): number =>
   method === 'SCHEDULED_CARD' && outcome === 'never received' ? CUT_PRICE : PRICE

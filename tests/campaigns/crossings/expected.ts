@@ -15,7 +15,7 @@ export interface Standing {
   readonly attempts: readonly string[]
   /** `PAID_TWICE 15000`: open cases. */
   readonly cases: readonly string[]
-  /** What the companies took from the buyer and did not give back. */
+  /** Received from the buyer by the companies, less refunds. */
   readonly taken: number
 }
 
@@ -31,7 +31,7 @@ const OPEN: readonly string[] = ['SCHEDULED', 'FAILED', 'ABANDONED']
 const PAYABLE: readonly string[] = ['SCHEDULED', 'FAILED']
 
 /**
- * The rules of SM-CHARGE and SM-ATTEMPT about one charge, written apart from the product's code.
+ * The rules of SM-CHARGE and SM-ATTEMPT for one charge, implemented independently of the product.
  */
 class ChargeModel {
   #entries: string[] = []
@@ -59,7 +59,7 @@ class ChargeModel {
     return this.isPayable && amount === this.price && !isRefused
   }
 
-  /** Money of the buyer: a sale while the charge takes money, else it is owed back. */
+  /** A received payment is a sale while the charge is payable, otherwise owed to the buyer. */
   #receive(entry: string, shown: number, amount: number): boolean {
     this.#taken += amount
     const isSale = OPEN.includes(this.#status)
@@ -80,7 +80,7 @@ class ChargeModel {
     return code
   }
 
-  /** Codes that are not wanted any more are removed at their banks. */
+  /** Codes that are no longer needed are removed at their banks. */
   removeCodes(): void {
     for (const code of this.#codes) {
       if (!code.isPaid && !this.#isWanted(code)) code.isRemoved = true
@@ -89,7 +89,7 @@ class ChargeModel {
 
   payCode(code: Code, amount = code.amount): void {
     this.#receive(code.kind === 'PIX' ? 'PIX_RECEIVED' : 'BOLETO_PAID', code.amount, amount)
-    // What was removed before stays so at its bank, though its money came.
+    // A removed code stays removed at its bank although it was paid.
     if (!code.isRemoved) code.isPaid = true
   }
 
@@ -117,7 +117,7 @@ class ChargeModel {
     else if (isDeclined) this.#status = 'FAILED'
   }
 
-  /** A declined card was approved after all. */
+  /** A declined card was approved later. */
   reviveCard(amount: number): void {
     this.#attempts.splice(this.#attempts.indexOf('DECLINED'), 1)
     this.approveCard(amount)
@@ -158,7 +158,7 @@ class ChargeModel {
 const declinesFirst = ({ outcome }: Cell) => outcome.startsWith('declined')
 const isCode = ({ method }: Cell) => method === 'PIX' || method === 'BANK_SLIP'
 
-/** A bank that registers another amount is off by this much. */
+/** The difference when a bank registers another amount. */
 const WRONG_BY = 1
 
 function cross(model: ChargeModel, cell: Cell, pix: Code, wasLive: boolean): boolean {
@@ -205,7 +205,7 @@ function firstAnswerToCard(model: ChargeModel, cell: Cell): void {
   }
 }
 
-/** The late answers: to the card first, then to the code. */
+/** Applies the late outcomes: the card's first, then the code's. */
 function answerLate(model: ChargeModel, cell: Cell, own: Code, amount: number): void {
   if (cell.method === 'CREDIT_CARD') finalAnswerToCard(model, cell, amount)
   if (cell.method === 'SCHEDULED_CARD' && model.isPayable && !model.isCardInFlight) {
@@ -219,7 +219,7 @@ function answerLate(model: ChargeModel, cell: Cell, own: Code, amount: number): 
   }
 }
 
-/** How the cell has to end. */
+/** The expected final state of the cell. */
 export function expectedOf(cell: Cell): Standing {
   const model = new ChargeModel(cell)
   const pix = model.addCode('PIX')

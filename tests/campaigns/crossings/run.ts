@@ -36,7 +36,7 @@ const TOKENS: Readonly<Record<Cell['outcome'], string>> = {
   'never received': 'APPROVED',
 }
 
-/** The payment is begun, and first answered. */
+/** Starts the payment and applies the first response. */
 async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
   const { product, companies, tools } = scene
   const { chargeId, subscriptionId } = await chargeOf(scene, cell)
@@ -60,13 +60,13 @@ async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
   }
   run.own = await begin(scene, chargeId, method, method === 'CREDIT_CARD' ? cardToken : undefined)
   if (!run.own) throw new Error('the payment under test was refused')
-  // Committed, and then the process died.
+  // Committed without a request, as after a crash.
   if (outcome === 'never received') return run
   if ('code' in run.own && outcome.startsWith('declined')) {
     const bank = method === 'PIX' ? 'pix' : 'boleto'
     await companies.layFault(bank, 'wrong-amount', run.own.code.providerRef)
   }
-  // Registered, and the answer was lost.
+  // Registered, with a lost response.
   if ('code' in run.own && outcome === 'unknown, then approved') {
     await requestPayment(tools, run.own)
     return run
@@ -103,13 +103,13 @@ async function cross(scene: Scene, run: Run): Promise<void> {
           valuePerMonth: NEW_PRICE / 100,
         },
       }),
-    // Beside a card the other payment is the charge's Pix.
+    // For a card the other payment is the charge's Pix.
     'another payment in flight': async () => (cell.method === 'CREDIT_CARD' ? null : pending()),
   }
   await acts[cell.meanwhile]()
 }
 
-/** The day of every kept card has come. */
+/** Makes each stored card due. */
 async function chargeKeptCards(scene: Scene, runs: readonly Run[]): Promise<void> {
   const kept = runs.flatMap(({ own }) => (own && 'card' in own ? [own.id] : []))
   const { now } = await scene.product.jobs.time()
@@ -161,9 +161,9 @@ const DUE_CODES = `select 1 from payment_code
 const DUE_ATTEMPTS = `select 1 from attempt
   where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1 limit 1`
 
-/** Every callback has been taken, and nothing is due: the state of now is the last one. */
+/** All callbacks are accepted and nothing is due, so the state is final. */
 async function settled(scene: Scene): Promise<void> {
-  // One that is never taken fails the tests of its cell, not all of them here.
+  // A callback that is never accepted fails its own cell only.
   await scene.companies.callbacksTaken().catch(() => {})
   await rounds(scene, 'attempt-janitor', DUE_ATTEMPTS)
   await rounds(scene, 'code-janitor', DUE_CODES)
@@ -208,8 +208,8 @@ async function standingOf({ books, companies }: Scene, chargeId: Uuid): Promise<
 }
 
 /**
- * Plays every cell on one product, side by side but in step: all begin, then something happens to
- * all, then the final answers come. Answers how each cell ended.
+ * Runs all cells on one product in lock-step: start, interference, final outcome. Returns the final
+ * state of each.
  */
 export async function playCells(
   product: TestProduct,

@@ -37,10 +37,10 @@ import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import { CLUB } from '#tests/factories/payments/subscription.ts'
 
 const DAYS_TO_DUE = 10
-/** Longer than any lease and than the first pauses between questions. */
+/** Longer than any lease and the first polling pauses. */
 export const PAUSE_MS = 40_000
 
-/** What a cell is played with. */
+/** The environment of the cells. */
 export interface Scene {
   readonly product: TestProduct
   readonly token: string
@@ -52,14 +52,14 @@ export interface Scene {
   readonly customerId: Uuid
 }
 
-/** A cell on its way. */
+/** A started cell. */
 export interface Run {
   readonly cell: Cell
   readonly chargeId: Uuid
   readonly subscriptionId: Uuid | null
-  /** The attempt, code or kept card under test. */
+  /** The attempt, code or stored card under test. */
   own: StartedPayment | null
-  /** The card in flight beside it. */
+  /** The other card in flight. */
   otherAttempt: Uuid | null
 }
 
@@ -99,7 +99,7 @@ async function aSubscriptionsCharge(work: UnitOfWork, { customerId }: Scene, cel
     [work.sellerId, uuid],
   )
   if (!made) throw new Error('a subscription without a charge')
-  // Its Pix is left to this campaign: the janitor would register it at once.
+  // The campaign registers the Pix itself; the reconciler would do it at once.
   await leaveCodes(work, made.id)
   return { subscriptionId: uuid, chargeId: made.id }
 }
@@ -111,7 +111,7 @@ const leaveCodes = (work: UnitOfWork, chargeId: Uuid) =>
     [work.sellerId, chargeId, machineInstant(PAUSE_MS / 2)],
   )
 
-/** The charge of a subscription whose price has been changed since its Pix was registered. */
+/** A subscription's charge whose price was changed after its Pix was registered. */
 async function aRepricedCharge(scene: Scene, cell: Cell) {
   const made = await inWork(scene, (work) => aSubscriptionsCharge(work, scene, cell))
   await payNow(scene, made.chargeId, 'PIX')
@@ -135,7 +135,7 @@ export async function chargeOf(scene: Scene, cell: Cell) {
   )
 }
 
-/** Begins a payment; null when the product refuses it. */
+/** Starts a payment; null when the product refuses it. */
 export async function begin(
   scene: Scene,
   chargeId: Uuid,
@@ -156,7 +156,7 @@ export async function begin(
 const isUnanswered = (outcome: PaymentOutcome): boolean =>
   outcome !== null && 'code' in outcome && outcome.code.response.kind === 'unknown'
 
-/** Asks the company and settles its answer; a first request that was cut is sent again. */
+/** Sends the request and settles the response; a dropped first request is sent again. */
 export async function ask(scene: Scene, begun: StartedPayment): Promise<void> {
   let outcome = await requestPayment(scene.tools, begun)
   if ('attempt' in begun && !(await scene.companies.knowsAttempt(begun.id))) {
@@ -166,7 +166,7 @@ export async function ask(scene: Scene, begun: StartedPayment): Promise<void> {
   await inWork(scene, (work) => settlePayment(work, scene.tools, begun, outcome))
 }
 
-/** Begins a payment and settles the first answer; null when the product refuses it. */
+/** Starts a payment and settles the first response; null when the product refuses it. */
 export async function payNow(
   scene: Scene,
   chargeId: Uuid,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Movement } from '#server/areas/ledger/post.ts'
 
-/** The accounts on which an owner owes; every other owned account holds what is owed to it. */
+/** Accounts on which an owner owes; the others are owed to the owner. */
 const OWES = ['DEBT', 'ANTICIPATED_DEBT', 'CARD_INVOICE', 'MEMO_PAID_OUTSIDE']
 
 const keyOf = (owner: string, code: string) => `${owner} ${code}`
@@ -10,18 +10,18 @@ const isProvider = (key: string) => key.includes(' P:')
 const owes = (key: string) => OWES.includes(key.split(' ')[1] ?? '')
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
 
-/** How the lines of an entry fell, for the counters of rare cases. */
+/** The effect of an entry, for the counters of rare cases. */
 export interface Applied {
   /** Signed lines by account, credit positive. */
   readonly lines: ReadonlyMap<string, bigint>
-  /** Sweeps and takes that touched AVAILABLE and DEBT both. */
+  /** Sweeps and takes that changed both AVAILABLE and DEBT. */
   readonly splitSweeps: number
   readonly splitTakes: number
 }
 
 /**
- * The model of the ledger: the plainest books that can be kept, written apart from the product.
- * A map of balances, each in its account's own direction; provider accounts credit positive.
+ * The model of the ledger, independent of the product: a map of balances, each in the direction of
+ * its account; platform accounts credit positive.
  */
 export class Books {
   readonly #balances = new Map<string, bigint>()
@@ -78,7 +78,7 @@ export class Books {
     return true
   }
 
-  /** Every balance that isn't 0, of owners or of the provider. */
+  /** All balances other than 0, of owners or of the platform. */
   list(of: 'owners' | 'provider'): Record<string, bigint> {
     const wanted = [...this.#balances].filter(
       ([key, balance]) => balance !== 0n && isProvider(key) === (of === 'provider'),

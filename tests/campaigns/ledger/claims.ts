@@ -59,7 +59,7 @@ export async function anticipate(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** What was claimed back, as the model has it from now on. */
+/** Records the refund or dispute in the model. */
 function keepPulled(
   simulation: Simulation,
   name: 'REFUND_REQUESTED' | 'DISPUTE_OPENED',
@@ -78,7 +78,7 @@ const pulledOf = ({ parts }: SimulatedCharge) =>
 
 type Act = (work: UnitOfWork, charge: ChargeRow) => Promise<Uuid | undefined>
 
-/** The product's own code under the charge's lock. */
+/** Runs the product's code under the charge's lock. */
 const byProduct = (charge: SimulatedCharge, act: Act) => ({
   act: async (work: UnitOfWork) => {
     const row = await lockCharge(work, charge.id)
@@ -87,7 +87,7 @@ const byProduct = (charge: SimulatedCharge, act: Act) => ({
   },
 })
 
-/** The entry straight into the engine, with what it changes beside it. */
+/** Posts the entry directly, with the related row changes. */
 const byHand = (charge: SimulatedCharge, name: 'REFUND_REQUESTED' | 'DISPUTE_OPENED') => ({
   rows: async (work: UnitOfWork) => {
     await mark(
@@ -146,13 +146,10 @@ const settledAs =
     return undefined
   }
 
-/**
- * DISPUTE_OPENED; and MED on a Pix charge, which is the same from the Pix bank and which no code
- * does yet.
- */
+/** DISPUTE_OPENED, also for a MED on a Pix charge, which the product does not have yet. */
 export async function dispute(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, ({ paidTo, history }) => {
-    // An attempt is disputed once.
+    // An attempt can be disputed once.
     return paidTo === ACQUIRER
       ? !history.includes('DISPUTE_OPENED')
       : !paidTo.code.startsWith('P:BOLETO')
@@ -183,7 +180,7 @@ const told =
     return undefined
   }
 
-/** REFUND_CONFIRMED: the acquirer gave the buyer his money back. */
+/** REFUND_CONFIRMED: the acquirer refunded the buyer. */
 export async function confirmRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
@@ -199,7 +196,7 @@ export async function confirmRefund(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** Open parts stand as before; an advance only when its refund was refused. */
+/** Restores open parts; an advance only after a refused refund. */
 async function reopen(
   simulation: Simulation,
   name: 'REFUND_REFUSED' | 'DISPUTE_WON',
@@ -237,7 +234,7 @@ export async function refuseRefund(simulation: Simulation): Promise<boolean> {
   return reopen(simulation, 'REFUND_REFUSED', charge, byProduct(charge, refused))
 }
 
-/** REFUND_REFUSED with nothing in between: there the exact reversal of the entry is the same. */
+/** REFUND_REFUSED right after the request equals the exact reversal of the entry. */
 export async function refundAndReverse(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, isCard)
   if (!charge) return false
@@ -273,7 +270,9 @@ export async function winDispute(simulation: Simulation): Promise<boolean> {
   return reopen(simulation, 'DISPUTE_WON', charge, { rows })
 }
 
-/** DISPUTE_LOST: lost; with the seller's fee by the product, by hand now and then with one. */
+/**
+ * DISPUTE_LOST: with the seller's fee by the product, sometimes with a fee when posted directly.
+ */
 export async function loseDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
   if (!charge) return false

@@ -4,7 +4,7 @@ import { ownedAccount, platformAccount, type OwnedCode } from '#server/areas/led
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
 
-/** What one owner has of a charge: one instalment of it, as the sub-ledger holds it. */
+/** One owner's part of an instalment of a charge, as in the sub-ledger. */
 export interface Part {
   readonly id: Uuid
   readonly owner: Uuid
@@ -13,7 +13,7 @@ export interface Part {
   anticipated: boolean
 }
 
-/** A part as it was when money was pulled for a refund or a dispute. */
+/** A part at the time of the hold for a refund or dispute. */
 export type Pulled = Pick<Part, 'id' | 'owner' | 'net' | 'state' | 'anticipated'>
 
 type Source = 'AVAILABLE' | 'BANKING'
@@ -33,13 +33,13 @@ const move = (owner: Uuid, from: OwnedCode, to: OwnedCode, amount: Centavos) => 
   credit(ownedAccount(owner, to), amount),
 ]
 
-/** Back to where it came from; whatever becomes available pays debt first. */
+/** Reverses a hold; what becomes available pays debt first. */
 const back = (owner: Uuid, source: Source, amount: Centavos) =>
   source === 'AVAILABLE' ? sweep(owner, amount) : credit(ownedAccount(owner, source), amount)
 
 type Pending = 'REFUND_PENDING' | 'DISPUTE_HOLD'
 
-/** What each owner has pending of a pulled charge; the seller's holds the fee too. */
+/** The amount held from each owner; the seller's includes the fee. */
 function pendingOf(pending: Pending, parts: readonly Pulled[], seller: Uuid, fee: Centavos) {
   const owners = [...new Set([seller, ...parts.map(({ owner }) => owner)])]
   return owners.map((owner) => {
@@ -67,9 +67,7 @@ const pull = (
   ...pendingOf(pending, parts, seller, fee).map(({ account, amount }) => credit(account, amount)),
 ]
 
-/**
- * REFUND_REFUSED, DISPUTE_WON: everything back; an advance comes back with a refused refund only.
- */
+/** REFUND_REFUSED, DISPUTE_WON: releases the hold; an advance only after a refused refund. */
 const giveBack = (
   pending: Pending,
   parts: readonly Pulled[],
@@ -86,7 +84,9 @@ const giveBack = (
   sweep(seller, fee),
 ]
 
-/** REFUND_CONFIRMED, DISPUTE_LOST: what was pending goes back to where the buyer paid. */
+/**
+ * REFUND_CONFIRMED, DISPUTE_LOST: the held amount leaves by the account that received the payment.
+ */
 const payBack = (
   pending: Pending,
   parts: readonly Pulled[],
@@ -98,7 +98,7 @@ const payBack = (
   credit(to, sum(parts.map(({ net }) => net)) + fee),
 ]
 
-/** Every kind of entry as its movements, written apart from the product's code. */
+/** The movements of each kind of entry, independent of the product's code. */
 export const ENTRIES = {
   CARD_CAPTURED: (parts: readonly Pick<Part, 'owner' | 'net'>[], fee: Centavos) => [
     debit(ACQUIRER, sum(parts.map(({ net }) => net)) + fee),

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ACQUIRER, BOLETO, ENTRIES, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
 
-/** More than there is, now and then, so that the floor has something to refuse. */
+/** Sometimes more than the balance, so that the floor must refuse it. */
 const wanted = (simulation: Simulation, available: bigint): bigint | null =>
   simulation.random() < 0.1
     ? available + 1n + BigInt(simulation.below(1_000))
@@ -109,7 +109,7 @@ export async function hold(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** PIX_OUT_REQUESTED, MED_BLOCKED: out of the house, or back into the account. */
+/** Settles or releases PIX_OUT_REQUESTED and MED_BLOCKED. */
 export async function endHold(simulation: Simulation): Promise<boolean> {
   const held = simulation.one(simulation.held)
   if (!held) return false
@@ -122,7 +122,7 @@ export async function endHold(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** BILL_PAYMENT_STARTED: not enough in the source means no entry. */
+/** BILL_PAYMENT_STARTED: without enough balance no entry is made. */
 export async function startBill(simulation: Simulation): Promise<boolean> {
   const source = simulation.random() < 0.5 ? 'AVAILABLE' : 'BANKING'
   const amount = wanted(simulation, simulation.books.of(simulation.seller, source))
@@ -188,7 +188,7 @@ export async function useCard(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** All that the cards owe is taken back. */
+/** Reverses everything that the cards owe. */
 export async function endCards(simulation: Simulation): Promise<boolean> {
   const { seller, books } = simulation
   const owed = books.of(seller, 'CARD_INVOICE')
@@ -197,7 +197,7 @@ export async function endCards(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** ACQUIRER_SETTLED, COLLECTION_SETTLED: what the companies owe us reaches our bank. */
+/** ACQUIRER_SETTLED, COLLECTION_SETTLED: the companies pay what they owe the platform. */
 export async function landMoney(simulation: Simulation): Promise<boolean> {
   const from = simulation.one([ACQUIRER, PIX, BOLETO]) ?? PIX
   const amount = simulation.amountUpTo(-simulation.books.of(from.ownerId, from.code))
@@ -222,9 +222,7 @@ export async function landMoney(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/**
- * The item that a settlement entry answers for (I11): the model knows sums, no single movements.
- */
+/** The settlement item of an entry (I11): the model has sums, no single movements. */
 const settleByHistory = (work: UnitOfWork, company: string, entryId: Uuid, amount: bigint) =>
   work.run(
     `insert into settlement_item (seller_id, provider, kind, item_id, day, amount_centavos,
@@ -233,7 +231,7 @@ const settleByHistory = (work: UnitOfWork, company: string, entryId: Uuid, amoun
     [work.sellerId, company, entryId, work.today, amount, work.now],
   )
 
-/** DEBT_WRITTEN_OFF, BALANCE_ADJUSTED: what operators correct, two persons each. */
+/** DEBT_WRITTEN_OFF, BALANCE_ADJUSTED: corrections by two operators. */
 export async function correct(simulation: Simulation): Promise<boolean> {
   const owner: Uuid = simulation.one(simulation.owners) ?? simulation.seller
   const debt = simulation.books.of(owner, 'DEBT')

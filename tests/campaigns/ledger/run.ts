@@ -10,7 +10,7 @@ import { dropDatabase, freshDatabase, openAs } from '#tests/factories/environmen
 
 type Happening = (simulation: Simulation) => Promise<boolean>
 
-/** What may happen next and how often; a thing that cannot happen now gives way to another. */
+/** The possible events and their weights; an impossible event is replaced by another. */
 const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] = [
   [10, sales.captureByCard],
   [6, sales.captureWithSplit],
@@ -52,7 +52,7 @@ function next(simulation: Simulation): Happening {
   return sales.captureByCard
 }
 
-/** Nothing stays under way: what is pending ends, so that I8 and I15 may ask for zero. */
+/** Settles all pending operations, so that invariants I8 and I15 can expect zero. */
 async function finish(simulation: Simulation): Promise<void> {
   const ends = [
     claims.confirmRefund,
@@ -65,7 +65,7 @@ async function finish(simulation: Simulation): Promise<void> {
   for (const happening of ends) while (await happening(simulation));
 }
 
-/** One seed: the given number of random events in both books, then every invariant. */
+/** Runs one seed: that many random events in model and ledger, then all invariants. */
 export async function simulate(seed: number, events: number): Promise<ReadonlyMap<string, number>> {
   const url = await freshDatabase()
   await asOwner(url, (owner) =>

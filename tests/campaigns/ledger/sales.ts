@@ -22,20 +22,20 @@ import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.t
 const CARD = { brand: 'visa', last4digits: '0001', holderName: 'SIMULADA' }
 const MOST_CHARGES = 150
 
-/** Half-up as the rule words it, apart from the product's own. */
+/** Rounds half-up, independent of the product's function. */
 const halfUpOf = (value: bigint, basisPoints: number): bigint => {
   const exact = value * BigInt(basisPoints)
   return exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n)
 }
 
-/** Equal parts, the centavos left over one each to the first. */
+/** Equal parts; left-over centavos go to the first ones. */
 const equalParts = (total: bigint, count: number): bigint[] =>
   Array.from({ length: count }, (_, at) => {
     const isLarger = BigInt(at) < total % BigInt(count)
     return total / BigInt(count) + (isLarger ? 1n : 0n)
   })
 
-/** The net of each part when a fee is spread over them: largest remainder, the fee first. */
+/** The net of each part when a fee is distributed over them by largest remainder. */
 function netsOf(parts: readonly bigint[], fee: bigint): bigint[] {
   let feeLeft = fee
   let left = parts.reduce((sum, part) => sum + part, 0n)
@@ -100,7 +100,7 @@ async function anApprovedAttempt(work: UnitOfWork, chargeId: Uuid, { value, inst
   return { ...attempt, installments } as AttemptRow
 }
 
-/** The parts as the product kept them, so that later events name the same rows. */
+/** The parts as stored by the product, so that later events use the same ids. */
 async function partsOf({ sellerId, rows }: UnitOfWork, chargeId: Uuid): Promise<Part[]> {
   const kept = await rows<{ id: Uuid; owner_id: Uuid; net_centavos: bigint; state: Part['state'] }>(
     `select id, owner_id, net_centavos, state from receivable
@@ -167,10 +167,7 @@ export async function captureByCard(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/**
- * CARD_CAPTURED with sub-sellers, which no product code splits yet: the entry straight into the
- * engine.
- */
+/** CARD_CAPTURED with sub-sellers, posted directly. */
 export async function captureWithSplit(simulation: Simulation): Promise<boolean> {
   const value = aValue(simulation)
   const fee = BigInt(simulation.below(Number(value / 10n)))
@@ -259,7 +256,7 @@ export async function captureByBank(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** DUPLICATE_PAYMENT_RECEIVED: money for a charge that takes none any more. */
+/** DUPLICATE_PAYMENT_RECEIVED: a payment of a charge that is no longer payable. */
 export async function payAgain(simulation: Simulation): Promise<boolean> {
   const charge = simulation.one(simulation.charges)
   if (!charge || charge.paidTo === ACQUIRER) return false
@@ -308,7 +305,7 @@ const setDue = (work: Pick<UnitOfWork, 'run' | 'sellerId'>, ids: readonly Uuid[]
     day,
   ])
 
-/** RECEIVABLE_RELEASED: the product's own job releases what is made due today. */
+/** RECEIVABLE_RELEASED: the product's job releases receivables made due today. */
 export async function release(simulation: Simulation): Promise<boolean> {
   const charge = simulation.one(simulation.charges)
   const due = charge?.parts

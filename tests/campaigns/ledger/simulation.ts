@@ -28,7 +28,7 @@ const CAUSE: Cause = {
   ip: null,
 }
 
-/** What has happened to a thing so far, for the counters of pairs. */
+/** The events of a subject so far, for the counters of pairs. */
 interface Traced {
   readonly history: string[]
 }
@@ -41,9 +41,9 @@ export interface SimulatedCharge extends Traced {
   readonly parts: Part[]
   status: 'PAID' | 'REFUNDING' | 'DISPUTE' | 'REFUND' | 'CHARGEBACK'
   pulled: readonly Pulled[]
-  /** The entry that pulled its money and its lines. */
+  /** The entry of the hold and its lines. */
   pulledBy: { readonly entryId: Uuid; readonly lines: Applied['lines'] } | null
-  /** The refund that the product has under way. */
+  /** The product's refund in progress. */
   refundId: Uuid | null
 }
 
@@ -63,15 +63,15 @@ export interface Held extends Traced {
   readonly amount: bigint
 }
 
-/** An entry, or the two entries that a withdrawal with anticipation posts in one transaction. */
+/** An entry, or the two entries of a withdrawal with anticipation in one transaction. */
 export type EventName = EntryName | 'ANTICIPATED_WITHDRAWAL'
 
 interface How {
-  /** Rows beside the ledger that change in the same transaction. */
+  /** Changes other rows in the same transaction. */
   readonly rows?: (work: UnitOfWork) => Promise<unknown>
-  /** The product's own code that posts it; without it the entry goes straight into `post`. */
+  /** The product's code that posts the entry; without it the entry is posted directly. */
   readonly act?: (work: UnitOfWork) => Promise<Uuid | undefined>
-  /** What the entry is about; something new when left out. */
+  /** The reference of the entry; a new id by default. */
   readonly ref?: Uuid
 }
 
@@ -88,10 +88,10 @@ const readBalances = async ({ sellerId, rows }: Transaction) => {
   return Object.fromEntries(found.map(({ key, balance }) => [key, balance]))
 }
 
-/** What a lost dispute costs the seller beside its value. */
+/** The fee of a lost dispute. */
 export const DISPUTE_FEE = 1_500n
 
-/** Two books of one seller and its two sub-sellers in lock-step: the model's and the product's. */
+/** Runs model and ledger of one seller and two sub-sellers in lock-step. */
 export class Simulation {
   readonly app: Database
   readonly jobs: Database
@@ -150,7 +150,7 @@ export class Simulation {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
 
-  /** Adds a step to a thing's history and counts the pairs and triples it completes. */
+  /** Adds an event to a subject's history and counts the completed pairs and triples. */
   trace({ history }: Traced, name: EventName): void {
     history.push(name)
     for (const length of [2, 3]) {
@@ -158,12 +158,12 @@ export class Simulation {
     }
   }
 
-  /** What the owner's DEBT was at the last event, counted when money comes in on top of it. */
+  /** The owner's DEBT at the last event, to count credits to an owner in debt. */
   countInDebt(owner: Uuid, name: string): void {
     if (this.books.of(owner, 'DEBT') > 0n) this.count(`${name} in debt`)
   }
 
-  /** One event in both books; null when both refused it. */
+  /** Applies one event to model and ledger; null when both refuse it. */
   async happens(
     name: EntryName,
     movements: readonly Movement[],
@@ -190,7 +190,7 @@ export class Simulation {
     return post(work, { kind: kindOf(name), ref }, lines)
   }
 
-  /** Does it in the product and compares every balance; both must accept it or both refuse. */
+  /** Applies it to the ledger and compares all balances; both must accept or both refuse it. */
   async both<T>(
     name: EventName,
     isAccepted: boolean,
@@ -226,7 +226,7 @@ export class Simulation {
     }
   }
 
-  /** The provider's accounts have no balance rows: they are summed and compared once. */
+  /** Platform accounts have no balance rows: their sums are compared once. */
   async compareProvider(): Promise<void> {
     const found = await this.app.withTenant(this.sellerId, ({ rows, sellerId }) =>
       rows<{ key: string; balance: bigint }>(

@@ -4,8 +4,8 @@ import { ENTRIES } from '#tests/campaigns/ledger/entries.ts'
 import type { Simulation } from '#tests/campaigns/ledger/simulation.ts'
 
 /**
- * RECEIVABLES_ANTICIPATED and the PAYOUT_REQUESTED of what it brings in one transaction; when the
- * debt eats the advance the floor refuses the second and the first is undone with it.
+ * RECEIVABLES_ANTICIPATED and the PAYOUT_REQUESTED of its amount in one transaction; when debt
+ * consumes the advance, the floor refuses the payout and both are rolled back.
  */
 export async function withdrawAnticipating(simulation: Simulation): Promise<boolean> {
   const { seller: owner } = simulation
@@ -18,7 +18,7 @@ export async function withdrawAnticipating(simulation: Simulation): Promise<bool
   const tax = total / 25n
   if (total === tax) return false
   const advance = ENTRIES.RECEIVABLES_ANTICIPATED(owner, total, tax)
-  // Now and then more is asked for than the advance brings: both entries must go.
+  // Sometimes more than the advance is requested, so that both entries are rolled back.
   const isTooMuch = simulation.random() < 0.15
   const beyond = isTooMuch ? simulation.books.of(owner, 'AVAILABLE') + 1n : 0n
   const payout = ENTRIES.PAYOUT_REQUESTED(owner, total - tax + beyond)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureChromium } from '#tools/chromium.ts'
 
-/** Debian's Chromium without what it would ask of the network. */
+/** Starts Chromium without its background network requests. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
@@ -20,7 +20,7 @@ export const openBrowser = (): Promise<Browser> =>
   })
 
 export interface Witness {
-  /** What the page told about itself: errors of the console, answers it should never have got. */
+  /** Console errors and unexpected responses of the page. */
   readonly complaints: string[]
 }
 
@@ -28,7 +28,7 @@ export interface Witness {
 export function watch(page: Page): Witness {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A refused request is told by the browser too; the answer itself is judged below.
+    // The browser also logs failed requests; the responses are checked below.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
   })
@@ -41,13 +41,13 @@ export function watch(page: Page): Witness {
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-// What a scheme of colours can break; all else is the same in both.
+// The only rules that depend on the colour scheme.
 const COLORS = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on the page as it stands. It stays on the page once it is there: bringing it anew
- * for each look costs as much as a third of the look. A page with a frame (the card's fields) needs
- * the slow way, which gathers frames in a second tab.
+ * Runs axe on the current page. The script stays on the page, because loading it takes a third of a
+ * run. Pages with a frame (the card fields) need the slow way, which collects frames in a second
+ * tab.
  */
 async function violationsOn(page: Page, runOnly: string[]): Promise<readonly Result[]> {
   const options = { runOnly, resultTypes: ['violations' as const] }
@@ -60,7 +60,7 @@ async function violationsOn(page: Page, runOnly: string[]): Promise<readonly Res
   )
 }
 
-/** No violation of WCAG 2.2 AA and best practice on the page as it stands. */
+/** Asserts no violation of WCAG 2.2 AA and best practices on the current page. */
 export async function assertAccessible(
   page: Page,
   about: string,
@@ -73,7 +73,7 @@ export async function assertAccessible(
   assert.deepEqual(told, [], about)
 }
 
-/** No violation as the page stands, light and dark; left light. */
+/** Asserts no violation in light and dark mode; leaves the page in light mode. */
 export async function assertAccessibleInBoth(page: Page, about: string): Promise<void> {
   await showIn(page, 'light')
   await assertAccessible(page, `${about}, light`)
@@ -82,7 +82,9 @@ export async function assertAccessibleInBoth(page: Page, about: string): Promise
   await showIn(page, 'light')
 }
 
-/** The page in the other scheme, once it is painted so: axe would find a half-painted one. */
+/**
+ * Switches the colour scheme and waits until it is painted, because axe would read mixed colours.
+ */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
   await page

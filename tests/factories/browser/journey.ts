@@ -9,8 +9,8 @@ export interface Stage {
 }
 
 /**
- * The whole product with its sites and a browser, for the journeys of one file. They start side by
- * side and end with the file; `ready` takes them and sets the scene.
+ * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
+ * stops them after it; `ready` prepares the data.
  */
 export function onStage(ready: (stage: Stage) => void | Promise<void>): void {
   let product: TestProduct | undefined
@@ -18,7 +18,7 @@ export function onStage(ready: (stage: Stage) => void | Promise<void>): void {
   before(async () => {
     const starting = startProduct({ sites: true })
     const opening = openBrowser()
-    // What has started is ended even if the other has not.
+    // Keep what has started, so that it is stopped even if the other failed.
     const [started, opened] = await Promise.allSettled([starting, opening])
     if (started.status === 'fulfilled') product = started.value
     if (opened.status === 'fulfilled') browser = opened.value

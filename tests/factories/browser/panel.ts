@@ -18,7 +18,7 @@ interface OpenOptions {
 
 interface SignedInOptions extends OpenOptions {
   readonly password?: string
-  /** Where to open the panel; left out, where the person lands. */
+  /** The path to open; by default the landing page of the user. */
   readonly at?: string
 }
 
@@ -39,7 +39,7 @@ async function newPage(
     locale: 'pt-BR',
     colorScheme: scheme,
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Nothing moves that a test would have to wait for.
+    // Disables animations, which tests would have to wait for.
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [...kept] },
   })
@@ -48,7 +48,7 @@ async function newPage(
   return { context, page, complaints: watch(page).complaints }
 }
 
-/** A fresh browser at the panel, nobody signed in. */
+/** Opens the panel in a new browser context without a session. */
 export async function openPanel(
   browser: Browser,
   product: TestProduct,
@@ -59,14 +59,14 @@ export async function openPanel(
   return opened
 }
 
-/** Types e-mail and password and enters. */
+/** Signs in by the form. */
 export async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** What the panel would keep of a sign-in, and where that leads. */
+/** The stored session of a sign-in and its landing page. */
 async function sessionOf(product: TestProduct, email: string, password: string) {
   const body = { email, password }
   const answer = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
@@ -82,8 +82,8 @@ async function sessionOf(product: TestProduct, email: string, password: string) 
 }
 
 /**
- * A fresh browser with somebody signed in. The form is left out: how one signs in by it has
- * journeys of its own, and it costs each of the others seconds.
+ * Opens the panel in a new browser context with a session. The sign-in form has journeys of its own
+ * and would cost seconds in each test.
  */
 export async function openSignedIn(
   browser: Browser,
@@ -98,7 +98,7 @@ export async function openSignedIn(
   return opened
 }
 
-/** Goes to an address as a link of the panel does, without loading the page anew. */
+/** Navigates to a path as a link of the panel does, without reloading. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }

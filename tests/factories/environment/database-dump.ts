@@ -6,8 +6,8 @@ const TABLES = `
    where table_schema in ('public', 'queue') and table_type = 'BASE TABLE' order by 1`
 
 /**
- * Each row of each of the product's own tables as text, with the name of its table: what a copy of
- * the database shows. The simulated companies keep their own tables and are left out.
+ * Every row of the product's tables as text, with its table's name, as in a dump. The tables of the
+ * simulated companies are excluded.
  */
 export const dumpOf = (databaseUrl: string): Promise<{ table: string; text: string }[]> =>
   asOwner(databaseUrl, async (owner) => {
@@ -21,7 +21,7 @@ export const dumpOf = (databaseUrl: string): Promise<{ table: string; text: stri
     return dumped
   })
 
-/** The tables of the dump that show the value, as text, in hexadecimal or in base64. */
+/** The tables of the dump that contain the value as text, hexadecimal or base64. */
 export function tablesShowing(
   dump: readonly { readonly table: string; readonly text: string }[],
   value: string,

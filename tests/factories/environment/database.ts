@@ -25,7 +25,7 @@ export async function openAs(url: string, role: ProgramRole, connections = 8): P
   return openDatabase(await addressAs(url, role), connections)
 }
 
-/** The address of a database of the tests for one of the program's logins. */
+/** The URL of a test database for one of the program's logins. */
 export async function addressAs(url: string, role: ProgramRole): Promise<string> {
   const logins = await findLogins(url, (await testKeys()).database)
   return logins.urlOf(role)
@@ -43,7 +43,7 @@ function hashOfFiles(pattern: string): string {
 
 const LOCK = 91_204
 
-/** The tests' own PostgreSQL; with the folder of another one's binaries, that one. */
+/** The PostgreSQL cluster of the tests; TEST_POSTGRES selects other binaries. */
 function testCluster(): Promise<Cluster> {
   const binaries = process.env['TEST_POSTGRES']
   return startEmbedded(
@@ -51,7 +51,7 @@ function testCluster(): Promise<Cluster> {
   )
 }
 
-/** A copy of a template that `make` makes once, whoever needs it first. */
+/** Copies a template database, which the first caller creates with `make`. */
 async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
   const cluster = await testCluster()
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -64,18 +64,18 @@ async function copyOf(template: string, make: (cluster: Cluster) => Promise<unkn
   return cluster.urlOf(name)
 }
 
-// One template a set of migrations; a test file gets a copy of it, which takes milliseconds.
+// One template per set of migrations; copying it takes milliseconds.
 const MIGRATION = '{database/migrations/*.sql,server/platform/database/migrate.ts}'
 const migratedName = () => `template_${hashOfFiles(MIGRATION)}`
 const makeMigrated = async (cluster: Cluster): Promise<string> => {
   const url = await ensureDatabase(cluster, migratedName())
   const { database: databaseKey } = await testKeys()
-  // Copies of a template share its roles, whatever they are called themselves.
+  // Copies of a template share its roles.
   await migrate(url, { rootFolder, databaseKey, prefix: 'guiche' })
   return url
 }
 
-/** The address of a fresh, migrated database on the tests' own PostgreSQL. */
+/** The URL of a new, migrated database on the PostgreSQL of the tests. */
 export const freshDatabase = (): Promise<string> => copyOf(migratedName(), makeMigrated)
 
 const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
@@ -85,8 +85,8 @@ const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
   })
 
 /**
- * The address of a database with the demonstration in it, as `npm start` makes it: made by the same
- * code once a day and state of the sources, as its dates hang on today.
+ * The URL of a database with the demonstration, as `npm start` creates it. Its template is made
+ * once a day and per state of the sources, because its dates depend on today.
  */
 export async function demoDatabase(): Promise<string> {
   const today = dayInSaoPaulo(machineInstant())
@@ -115,7 +115,7 @@ async function seed(url: string): Promise<void> {
   await database.close()
 }
 
-/** Drops a database of the tests, for runs that make very many. */
+/** Drops a test database, for runs that create many. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   const server = new URL(url)

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The binaries of another PostgreSQL on this machine, the newest; undefined when there is none. */
+/** The folder of the newest installed PostgreSQL binaries; undefined when there are none. */
 export function otherPostgres(): string | undefined {
   const servers = globSync('/usr/lib/postgresql/*/bin/postgres').sort()
   const newest = servers.at(-1)

@@ -22,7 +22,7 @@ export interface Sent {
   readonly body?: unknown
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Cuts the connection, whatever the product has done by then. */
+  /** Aborts the connection, whatever the product has done. */
   readonly signal?: AbortSignal
 }
 
@@ -37,7 +37,7 @@ export interface TestProduct {
   readonly routes: readonly Route[]
   call(path: string, sent?: Sent): Promise<Received>
   signIn(email?: string): Promise<string>
-  /** Asks until the check answers something true; fails after 60 s. */
+  /** Repeats the check until it returns a truthy value; fails after 60 s. */
   until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T>
   stop(): Promise<void>
 }
@@ -45,15 +45,15 @@ export interface TestProduct {
 const PATIENCE_MS = 60_000
 
 /**
- * A free port and, most likely, three more after it. Test files run side by side: each begins to
- * look elsewhere, below those that the system gives to outgoing connections.
+ * A free port, most likely followed by three free ones. Parallel test files start at random ports,
+ * below the range of outgoing connections.
  */
 export async function somePort(): Promise<number> {
   const { port } = await choosePort('127.0.0.1', 12_000 + Math.floor(Math.random() * 20_000))
   return port
 }
 
-/** The whole product on a fresh database with the simulated companies in this very process. */
+/** Starts the product on a new database, with the simulated companies in the same process. */
 export async function startProduct({
   sites = false,
   config = {},
@@ -63,18 +63,18 @@ export async function startProduct({
 }: {
   readonly sites?: boolean
   readonly config?: Partial<Config>
-  /** A database to start on again; a fresh demonstration when left out. */
+  /** An existing database; by default a new demonstration. */
   readonly databaseUrl?: string
-  /** Hears what the start prints. */
+  /** Receives the start-up output. */
   readonly say?: (text: string) => void
-  /** Takes the lines of the log; silent when left out. */
+  /** The log; silent by default. */
   readonly log?: Log
 } = {}): Promise<TestProduct> {
   const databaseUrl = existing ?? (await demoDatabase())
   const port = await somePort()
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
-  // A test asks as often as it must; the limits have a test of their own.
+  // Rate limits are off by default; they have tests of their own.
   const configured: Config = { ...base, ports, limits: 'off', ...config }
   const url = `http://127.0.0.1:${port}`
   const outside = await startOutside({
@@ -140,7 +140,7 @@ async function receivedOf(response: Response): Promise<Received> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
-    // A stream never ends by itself; that it was opened is what a call can show.
+    // An event stream never ends, so only its headers are returned.
     await response.body?.cancel()
     return { status, headers, text: '', body: null }
   }
@@ -149,7 +149,7 @@ async function receivedOf(response: Response): Promise<Received> {
   return { status, headers, text, body: isJson ? JSON.parse(text) : null }
 }
 
-/** Calls the API at `url`; what was asked and answered is noted. */
+/** Creates a client of the API at `url` that records its responses. */
 export const caller =
   (url: string, coverage?: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
@@ -159,7 +159,7 @@ export const caller =
     return received
   }
 
-/** Asks until the check answers something true; fails after 60 s. */
+/** Repeats the check until it returns a truthy value; fails after 60 s. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | undefined | null>,

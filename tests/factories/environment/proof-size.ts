@@ -1,6 +1,6 @@
-/** Long forms of proofs run by `npm run prove`, which sets this; `npm test` runs the short ones. */
+/** Whether the long forms of the proofs run (`npm run prove`); `npm test` runs the short ones. */
 export const isLong = process.env['PROVE'] === 'long'
 
-/** A size of a proof: short or long, or what the variable of that name says. */
+/** The size of a proof: short, long, or set by the environment variable of that name. */
 export const sized = (name: string, short: number, long: number): number =>
   Number(process.env[name] ?? (isLong ? long : short))

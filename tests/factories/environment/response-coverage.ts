@@ -6,28 +6,27 @@ import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { mountPath, type Route } from '#server/platform/http/routes.ts'
 
-/** What a call was answered. */
+/** The response of a call. */
 export interface Received {
   readonly status: number
   readonly headers: Headers
-  // Test bodies are looked into freely; assertions say what they must hold.
+  // Bodies are untyped in tests; assertions state their shape.
   readonly body: ReturnType<typeof JSON.parse>
   readonly text: string
 }
 
 /**
- * Nothing is kept of own views, the sandbox, terms accepted before, values only worked out. The job
- * that handles a password reset (AUTH-08) writes its audit row, which may be after the product
- * ended.
+ * Calls that change nothing audited: list views, the sandbox, terms accepted before, computed
+ * values. The reset request (AUTH-08) is audited by a job, maybe after the product stops.
  */
 const UNAUDITED = /^(BEL-|SBX-|AUTH-0[23478]|CHG-15|LNK-10)/
 
-/** What the tests of one product asked and what it answered, call by call. */
+/** Records the requests and responses of one product, by call. */
 export interface Seen {
   note(method: string, address: string, answer: Received): void
-  /** Ids of calls that wrote and left no audit row (E-AUDIT). */
+  /** Ids of calls that changed data without an audit record (E-AUDIT). */
   unaudited(databaseUrl: string): Promise<string[]>
-  /** One line for each answer that a call may give and for each that it gave, for the tool. */
+  /** Writes one line for each possible and each received response, for `tools/answers.ts`. */
   keep(folder: string): void
 }
 
@@ -36,7 +35,7 @@ const pattern = (endpoint: AnyEndpoint) =>
 
 const parametersIn = ({ path }: AnyEndpoint) => path.split('{').length
 
-/** An answer that is not of the shape that its endpoint declares is an error of the product. */
+/** A response that does not match its endpoint's shape is a bug. */
 function assertShape({ id, output }: AnyEndpoint, { status, text, body }: Received): void {
   if (!output || body === null || status === 204) return
   const { success, error } = z.safeParse(output, body)
@@ -44,7 +43,7 @@ function assertShape({ id, output }: AnyEndpoint, { status, text, body }: Receiv
 }
 
 export function openSeen(routes: readonly Route[]): Seen {
-  // A fixed path first: `/charges/summary` is no charge.
+  // Fixed paths first: `/charges/summary` is not a charge id.
   const known = routes
     .map(({ endpoint }) => ({ endpoint, path: pattern(endpoint) }))
     .sort((one, other) => parametersIn(one.endpoint) - parametersIn(other.endpoint))

@@ -1,4 +1,4 @@
-/** A reproducible stream of numbers below 1: the seed tells the whole run again. */
+/** A reproducible stream of random numbers below 1, determined by the seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -3,8 +3,8 @@ import { machineTime } from '#server/platform/process/clock.ts'
 const SLOWNESS = 200
 
 /**
- * The host's time at a crawl, so that no lease or retry comes due by itself while a test, on
- * however busy a machine, sets its scene. `advance` lets so many milliseconds pass.
+ * Slows the host's clock, so that no lease or retry becomes due while a test prepares its data.
+ * `advance` moves it forward by milliseconds.
  */
 export function slowTime() {
   const realTime = machineTime.now

@@ -40,12 +40,12 @@ interface CaseFound {
   readonly by: string | null
 }
 
-/** What the product and the companies hold about returns. */
+/** Reads the product's and the companies' records about returns. */
 const readersOf = ({ jobs, companiesUrl }: Ground) => ({
   stateOf: async (id: Uuid) =>
     (await jobs.row<{ state: string }>('select state from buyer_return where id = $1', [id]))
       ?.state,
-  /** The lines of the entries about the payment beside the one that received it. */
+  /** The lines of the entries about the payment, without the one that received it. */
   async entriesOf({ paymentId }: Duplicate): Promise<string[]> {
     const rows = await jobs.rows<{ line: string }>(
       `select kind || ' ' || code || ' ' || amount as line from journal_entry entry
@@ -70,7 +70,7 @@ const readersOf = ({ jobs, companiesUrl }: Ground) => ({
       `select detail, close_reason as reason, closed_by as by from operator_case where id = $1`,
       [caseId],
     ),
-  /** What the companies gave back of the payment: centavos of each return carried out. */
+  /** The returns of the payment at the companies, each in centavos. */
   async givenBack({ paymentId }: Duplicate): Promise<number[]> {
     const { text } = await caller(companiesUrl)('/reconciliation')
     const lines: { kind: string; reference: string; amount: number }[] = text
@@ -84,8 +84,8 @@ const readersOf = ({ jobs, companiesUrl }: Ground) => ({
 })
 
 /**
- * Operators ana, bia and caio, and returns to buyers whose job runs only when the test says so. The
- * host's time is fixed between runs, so that no return falls due by itself.
+ * Operators ana, bia and caio, and returns to buyers whose job runs only on demand. The host's
+ * clock is fixed between runs, so that no return becomes due.
  */
 export async function openReturns() {
   const realTime = machineTime.now
@@ -119,7 +119,7 @@ export async function openReturns() {
     ask,
     refusedAs,
     askRefused: (duplicate: Duplicate, says: RegExp) => refusedAs('ana', askWords(duplicate), says),
-    /** A return that was asked for and approved; its id is that of the request. */
+    /** Requests and approves a return; its id is that of the request. */
     async approved(duplicate: Duplicate): Promise<Uuid> {
       const id = await ask(duplicate)
       await as('bia', 'approve', id)

@@ -114,7 +114,7 @@ const openLink: Preparation = async (ground, sellerId) => {
   }
 }
 
-/** A receivable that is due, with its balance. */
+/** A due receivable with its balance. */
 export const dueReceivable: Preparation = async (ground, sellerId) => {
   const id = newId()
   await ground.inWork(sellerId, async (work) => {
@@ -323,7 +323,7 @@ const cardInvoice: Preparation = async (ground, sellerId) => {
   }
 }
 
-/** An event about a charge that waits to be relayed. */
+/** An event of a charge, not relayed yet. */
 export const waitingEvent: Preparation = async (ground, sellerId) => {
   const charge = await ground.inWork(sellerId, (work) => aCharge(work, 'PIX'))
   const found = await ground.jobs.row<{ id: Uuid }>('select id from event where subject_id = $1', [

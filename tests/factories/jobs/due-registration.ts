@@ -21,7 +21,7 @@ const ACCOUNT: AccountData = {
   pixKeyType: 'EMAIL',
 }
 
-/** A registration at the recipient company that was asked for and never answered. */
+/** A registration at the recipients' registry without a response. */
 export const unansweredRegistration: Preparation = async (ground, sellerId) => {
   const [id, registration] = [newId(), newId()]
   const sealed = sealAccount(ground.tools.vault, { sellerId, id: sellerId }, ACCOUNT)

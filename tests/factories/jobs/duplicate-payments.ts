@@ -28,7 +28,7 @@ export const CHARGE_VALUE = 15_000n
 
 type Method = 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD'
 
-/** A charge that awaits its payment. */
+/** An unpaid charge. */
 export const aCharge = (work: UnitOfWork, method: Method, due: Day = work.today) =>
   createCharge(work, {
     method,
@@ -49,7 +49,7 @@ export interface SentCard {
   readonly outcome: AttemptOutcome
 }
 
-/** A new charge whose card the simulated acquirer approved; our books do not have the outcome. */
+/** A new charge whose card the acquirer approved, with the outcome not settled yet. */
 export async function sentCard(
   { tools, companiesUrl, inWork }: Ground,
   sellerId: SellerId,
@@ -68,7 +68,7 @@ export async function sentCard(
   return { chargeId: begun.charge.id, attemptId: begun.sent.id, outcome }
 }
 
-/** A payment that is due to its buyer. */
+/** A payment owed to its buyer. */
 export interface Duplicate {
   readonly chargeId: Uuid
   /** The operator case PAID_TWICE or PAID_AFTER_END. */
@@ -87,7 +87,7 @@ async function duplicateOf({ jobs }: Ground, chargeId: Uuid): Promise<Duplicate>
   return { chargeId, caseId: found.caseId, paymentId: found.paymentId }
 }
 
-/** A charge paid by Pix whose card was captured as well. */
+/** A charge paid by Pix and by card. */
 export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
   const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'PIX')
   await ground.inWork(sellerId, async (work) => {
@@ -100,7 +100,7 @@ export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promis
   return duplicateOf(ground, chargeId)
 }
 
-/** A charge that was canceled while its card was in flight, and captured all the same. */
+/** A charge canceled while its card was in flight, and captured nevertheless. */
 export async function aCardAfterEnd(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
   const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'CREDIT_CARD')
   await ground.inWork(sellerId, async (work) => {

@@ -12,9 +12,9 @@ import { demoDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 import { somePort } from '#tests/factories/environment/product.ts'
 
-/** Earlier than any item of the demonstration, so that a query finds it first. */
+/** Before any item of the demonstration, so that a query finds it first. */
 export const LONG_AGO = '2000-01-01T12:00:00.000Z'
-/** A day earlier than any of the demonstration. */
+/** A day before any of the demonstration. */
 export const LONG_AGO_DAY = '2000-01-01'
 
 export type Tools = Connected & { readonly vault: Vault; readonly environment: '2' }
@@ -24,13 +24,13 @@ export interface Ground {
   readonly jobs: Database
   readonly tools: Tools
   readonly companiesUrl: string
-  /** Statements as the owner of the tables, whom no row-level security holds back. */
+  /** Runs a statement as the owner of the tables, without row-level security. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
   inWork<T>(sellerId: SellerId, act: (work: UnitOfWork) => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
-/** Starts the companies on a copy of the demonstration, product time standing on a business day. */
+/** Starts the companies on a copy of the demonstration, with product time on a business day. */
 export async function openGround(): Promise<Ground> {
   const databaseUrl = await demoDatabase()
   const log = createLog('silent')
@@ -68,22 +68,22 @@ export async function openGround(): Promise<Ground> {
   }
 }
 
-/** An item of a job, how it is broken and mended, and how to see that it was done. */
+/** A due item of a job, with ways to break and repair it and to check that it was processed. */
 export interface Prepared {
   readonly itemId: string
   poison(): Promise<void>
   repair(): Promise<void>
-  /** A query of $1, the record's id, that finds a row once the item was done. */
+  /** A query by the record's id ($1) that returns a row when the item was processed. */
   readonly done: string
   readonly recordId: string
 }
 
-/** Makes one due item of a job in a seller; the first of a run is to be found first. */
+/** Creates a due item of a job for a seller, the first that the job finds. */
 export type Preparation = (ground: Ground, sellerId: SellerId) => Promise<Prepared>
 
 let constraints = 0
 
-/** Poisons a write: a CHECK that the row satisfies now and that the change would violate. */
+/** Breaks a write: a CHECK that the row satisfies but its update would violate. */
 export function byConstraint(ground: Ground, table: string, check: string) {
   constraints += 1
   const name = `poison_${constraints}`
@@ -94,7 +94,7 @@ export function byConstraint(ground: Ground, table: string, check: string) {
   }
 }
 
-/** Poisons a value: the row holds something that its reader cannot take. */
+/** Breaks a value: the row contains something that its reader rejects. */
 export function byValue(ground: Ground, table: string, column: string, id: string, bad: unknown) {
   return {
     async poison() {
@@ -125,9 +125,9 @@ export const copyRow = (ground: Ground, table: string, where: string, changes: o
     [JSON.stringify(changes)],
   )
 
-/** Lets an item be found first by the time in the column. */
+/** Makes an item the first by the time in the column. */
 export const comesFirst = (ground: Ground, table: string, column: string, id: string) =>
   ground.sql(`update ${table} set ${column} = $2 where id = $1`, [id, LONG_AGO])
 
-/** The seller whose item is poisoned, and the one whose item is sound. */
+/** The seller with the broken item, and the one with the sound item. */
 export const SELLERS = { poisoned: DEMO, sound: ATELIER } as const

@@ -22,7 +22,7 @@ export interface CaseInBooks {
   readonly open: boolean
 }
 
-/** Reads what the product holds about a charge, past its API; amounts in centavos. */
+/** Reads the product's records about a charge from the database; amounts in centavos. */
 export function openChargeBooks({ jobs, until }: TestProduct) {
   const charge = (id: string) =>
     jobs.row<{ status: string; value: bigint }>(
@@ -62,8 +62,8 @@ export function openChargeBooks({ jobs, until }: TestProduct) {
       return found
     },
     /**
-     * The entries that name one of these, in the order of their posting:
-     * `DUPLICATE_PAYMENT_RECEIVED 15000`; an amount is what was debited.
+     * The entries that reference one of these ids, in posting order, as `DUPLICATE_PAYMENT_RECEIVED
+     * 15000` with the debited amount.
      */
     async entries(...refs: readonly string[]): Promise<string[]> {
       const rows = await jobs.rows<{ line: string }>(

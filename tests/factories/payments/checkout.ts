@@ -44,7 +44,7 @@ export const linkBody = ({
   ...rest,
 })
 
-/** Makes a link and answers its uuid. */
+/** Creates a link; returns its uuid. */
 export async function aLink(
   product: TestProduct,
   token: string,
@@ -78,7 +78,7 @@ export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Pr
   return made.body.cardToken
 }
 
-/** Buys by a link as a buyer does. */
+/** Places an order on a link, as a buyer does. */
 export const order = (
   product: TestProduct,
   link: string,
@@ -96,7 +96,7 @@ export const order = (
     },
   )
 
-/** What the bank calls the live code of a charge. */
+/** The bank's reference of the charge's live code. */
 export async function codeOf(
   product: TestProduct,
   chargeId: string,

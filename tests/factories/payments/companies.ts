@@ -13,10 +13,10 @@ const PIX_STATUSES: Readonly<Record<string, CodeAtBank>> = {
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
 }
 
-/** A movement of money as a company accounts for it; centavos. */
+/** A movement of money in a company's records, in centavos. */
 export interface Movement {
   readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment'
-  /** The attempt of a card; of a Pix or a slip, the payment. */
+  /** The attempt of a card, or the payment of a Pix or slip. */
   readonly id: string
   /** The code that was paid. */
   readonly reference: string
@@ -52,7 +52,7 @@ async function slipAtBank(product: TestProduct, ourNumber: string): Promise<Code
   return status === 200 ? body.status : 'unknown'
 }
 
-/** The simulated companies as a test uses them: faults, what their customers do, what they hold. */
+/** Controls the simulated companies: faults, customers' actions, records. */
 export function openCompanies(product: TestProduct) {
   const at = addressesOf(product)
   const put = (path: string, body: object) =>
@@ -63,15 +63,15 @@ export function openCompanies(product: TestProduct) {
   return {
     movements: () => movementsOf(product),
     setChaos: (body: object) => put('acquirer/v1/chaos', body),
-    /** The next request to the company, or the next one of that key, meets with the fault. */
+    /** Injects a fault into the next request to the company, or the next one with that key. */
     layFault: (machine: Machine, fault: string, key = 'next') =>
       put(`${MACHINES[machine]}/faults/${key}`, { fault }),
-    /** What the card's holder or issuer does to a charge at the acquirer. */
+    /** Performs an action of the cardholder or issuer on a charge at the acquirer. */
     actOnCard: (
       attemptId: string,
       counterpartyAction: 'approve' | 'decline' | 'dispute' | 'win' | 'lose',
     ) => post(`counterparty/charges/${attemptId}/${counterpartyAction}`),
-    /** The buyer pays; `again` also what is paid or removed already. */
+    /** Pays a code; with `again` also a paid or removed one. */
     payPix: (txid: string, again = false) => post(`counterparty/pix/${txid}/pay`, { again }),
     paySlip: (ourNumber: string, again = false) =>
       post(`counterparty/slips/${ourNumber}/pay`, { again }),
@@ -80,7 +80,7 @@ export function openCompanies(product: TestProduct) {
     /** Whether the acquirer has received the attempt. */
     knowsAttempt: async (attemptId: string): Promise<boolean> =>
       (await product.call(at(`acquirer/v1/charges/by-key/${attemptId}`))).status < 300,
-    /** The first request of an attempt reaches the acquirer at last. */
+    /** Delivers the delayed first request of an attempt to the acquirer. */
     deliverCard: ({ attemptId, cardToken, amountCentavos }: LateCard) =>
       product.call(at('acquirer/v1/charges'), {
         method: 'POST',

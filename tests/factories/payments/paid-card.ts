@@ -2,7 +2,7 @@ import { DEMO } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, order } from '#tests/factories/payments/checkout.ts'
 
-/** A charge of the link, paid by card. */
+/** Creates a charge of the link and pays it by card; returns its id. */
 export async function aPaidCard(
   product: TestProduct,
   link: string,
@@ -12,14 +12,14 @@ export async function aPaidCard(
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken, installments })
   if (bought.status !== 201 && bought.status !== 202) throw new Error(`not paid: ${bought.text}`)
   const id = bought.body.uuidCharge
-  // On a busy machine the acquirer's callback tells it, after our patience.
+  // On a busy machine the payment may be settled by callback, after the timeout.
   await product.until('the payment', () =>
     product.jobs.row(`select 1 as paid from charge where id = $1 and status = 'PAID'`, [id]),
   )
   return id
 }
 
-/** What the journal holds about these, as `kind code amount` by account, smallest first. */
+/** The ledger lines of these references, as `kind code amount` by account, smallest first. */
 export async function linesOf(product: TestProduct, ...refs: readonly string[]): Promise<string[]> {
   const rows = await product.jobs.rows<{ line: string }>(
     `select kind || ' ' || code || ' ' || amount as line from journal_entry entry join posting
@@ -30,7 +30,7 @@ export async function linesOf(product: TestProduct, ...refs: readonly string[]):
   return rows.map(({ line }) => line)
 }
 
-/** The ids of what was claimed back of a charge, oldest first. */
+/** The ids of a charge's refunds or disputes, oldest first. */
 export const claimsOf = async (
   product: TestProduct,
   table: 'refund' | 'dispute',
@@ -52,7 +52,7 @@ export async function balances(product: TestProduct): Promise<Record<string, big
   return Object.fromEntries(rows.map(({ code, balance }) => [code, balance]))
 }
 
-/** What the card's holder or issuer does to the charge at the acquirer. */
+/** Performs an action of the cardholder or issuer at the acquirer. */
 export async function disputeDeed(
   product: TestProduct,
   chargeId: string,

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
-/** What a scenario is played on: any sandbox, by its addresses. */
+/** The sandbox on which a scenario runs, by its URLs. */
 export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
-  /** What the books owe buyers who paid too much, in centavos. */
+  /** The amount owed to buyers, in centavos. */
   owedToBuyers?(): Promise<bigint>
-  /** At which days before and after its due date reminders of a charge were given out. */
+  /** The days, relative to the due date, on which reminders of a charge were due. */
   remindersOf?(charge: string): Promise<number[]>
 }
 
@@ -44,13 +44,13 @@ const payment = async (
 const detail = async ({ stage, token, charge }: Played) =>
   (await stage.call(`/core/charges/${charge}`, { token })).body
 
-/** The charge reaches the state by what the companies call back. */
+/** Waits for the state, which a callback of a company sets. */
 const becomes = (played: Played, what: string, check: (charge: Detail) => boolean) =>
   played.stage.until(what, async () => check(await detail(played)))
 
 type Detail = Awaited<ReturnType<typeof detail>>
 
-// The fiscal system answers when it likes: its notes have no place in the order.
+// Invoices are excluded, because the fiscal system answers at any time.
 const typesOf = ({ history }: Detail): string =>
   history
     .map(({ type }: { type: string }) => type)
@@ -64,7 +64,7 @@ async function firstChargeIn(stage: Stage, days: string | undefined): Promise<st
   return new Date(at + SAO_PAULO_MS).toISOString().slice(0, 19)
 }
 
-/** The steps a scenario may take, in the words of its file. */
+/** The steps of a scenario, by the words of its file. */
 const STEPS: readonly Step[] = [
   [
     /^link "(.+)" (\d+\.\d\d)(?: charged in (\d+) days)?$/,
@@ -84,7 +84,7 @@ const STEPS: readonly Step[] = [
       const body = { buyer: BUYER, payment: await payment(played, method, installments, outcome) }
       const path = `/payment/public/payment-links/${link}/orders`
       await stage.call(path, { method: 'POST', body })
-      // A declined card leaves its charge to the seller alone.
+      // The response of a declined card does not name its charge.
       const search = `title=${encodeURIComponent(title)}&size=1&sort=createdAt,DESC`
       const listed = await stage.call(`/core/charges?${search}`, { token })
       played.charge = listed.body.content[0].uuid
@@ -117,7 +117,7 @@ const STEPS: readonly Step[] = [
     /^pay the slip again$/,
     async ({ stage, charge }) => {
       const { body } = await stage.call(`/payment/public/charges/${charge}`)
-      // The free digits of a barcode end with the bank's own number of the slip.
+      // The free field of a barcode ends with the bank's number of the slip.
       const path = `/counterparty/slips/${body.bankSlip.barcode.slice(-11)}/pay`
       const again = { method: 'POST', key: null, body: { again: true } }
       const paid = await stage.call(`${stage.companiesUrl}${path}`, again)
@@ -131,7 +131,7 @@ const STEPS: readonly Step[] = [
       const body = { days: Number(days) }
       const moved = await stage.call(path, { method: 'POST', key: null, body })
       assert.equal(moved.status, 200, moved.text)
-      // The companies hear of it within a second.
+      // The companies read the clock once a second.
       await setTimeout(COMPANIES_HEAR_MS)
     },
   ],
@@ -188,7 +188,7 @@ const STEPS: readonly Step[] = [
   ],
 ]
 
-/** Plays a scenario, line by line; the failing line is named. */
+/** Runs a scenario line by line; an error names its line. */
 export async function playScenario(
   stage: Stage,
   text: string,

@@ -14,7 +14,7 @@ import { DEMO } from '#tests/factories/sellers/people.ts'
 import { aCardToken, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
-/** What runs of the reconciliation wrote into their log. */
+/** A log entry of a reconciliation run. */
 export interface Logged {
   readonly reason: string
   readonly sellerId?: SellerId
@@ -24,11 +24,11 @@ interface RunOptions {
   /** The companies whose files are read; those of the default configuration when left out. */
   readonly providers?: Config['providers']
   readonly timeoutMs?: number
-  /** Whether a person asked for the run; a job keeps the pauses of what failed. */
+  /** Whether the run is on demand; a job respects the retry pauses. */
   readonly isOnDemand?: boolean
 }
 
-/** One run, whatever the hour is. Answers what it did and logged. */
+/** Runs the reconciliation at any hour; returns its result and log entries. */
 export async function reconcileNow(
   { jobs, companiesUrl }: TestProduct,
   { providers = readConfig().providers, timeoutMs = 8_000, isOnDemand = true }: RunOptions = {},
@@ -44,9 +44,9 @@ export async function reconcileNow(
 }
 
 /**
- * Moves the product's clock to 01:00 of the next day of São Paulo and lets the companies take
- * notice. The job reads nothing before 06:00, so that files of the day just over are read by the
- * test alone. Answers the new day.
+ * Moves the product clock to 01:00 of the next day in São Paulo and waits until the companies read
+ * it. The job runs from 06:00 on, so that only the test reads the files of the past day. Returns
+ * the new day.
  */
 export async function nextDay(product: TestProduct): Promise<Day> {
   const day = addDays(dayInSaoPaulo((await product.jobs.time()).now), 1)
@@ -57,13 +57,13 @@ export async function nextDay(product: TestProduct): Promise<Day> {
     body: { now, mode: 'fixed' },
   })
   if (moved.status !== 200) throw new Error(`the clock was not moved: ${moved.text}`)
-  // The clock is read again: a file of today is refused.
+  // Wait for the companies' clock: they refuse the file of today.
   const refused = await product.call(`${product.companiesUrl}/acquirer/v1/settlements/${day}`)
   if (refused.status !== 409) throw new Error(`a file of a day that is not over: ${refused.text}`)
   return day
 }
 
-/** Does something at the companies that no one of them offers. */
+/** Changes the companies' records directly. */
 export const atCompanies = (
   { databaseUrl }: TestProduct,
   sql: string,
@@ -79,11 +79,11 @@ export async function attemptOf({ jobs }: TestProduct, chargeId: string): Promis
   return found.id
 }
 
-/** A card charge that the acquirer declines; answers its attempt. */
+/** Creates a charge with a declined card; returns the attempt. */
 export async function aDeclinedCard(product: TestProduct, link: string): Promise<string> {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   await order(product, link, { method: 'CREDIT_CARD', cardToken })
-  // A buyer whose card was declined gets no charge to name.
+  // The response of a declined card does not name its charge.
   const { id } = await product.until('the decline', () =>
     product.jobs.row<{ id: string }>(
       `select id from attempt where state = 'DECLINED' order by id desc limit 1`,
@@ -92,7 +92,7 @@ export async function aDeclinedCard(product: TestProduct, link: string): Promise
   return id
 }
 
-/** The open differences about these ids: of items, or of the entries with these refs. */
+/** The open differences with these item ids or entry references. */
 export async function differencesOf(
   { jobs }: TestProduct,
   ...ids: readonly string[]
@@ -104,7 +104,7 @@ export async function differencesOf(
   )
 }
 
-/** The entries that settled files, as `seller kind ref code amount`, in that order. */
+/** The entries of settlement files, as `seller kind ref code amount`, in that order. */
 export async function settlementLines(
   { jobs }: TestProduct,
   ...refs: readonly string[]
@@ -120,7 +120,7 @@ export async function settlementLines(
   return rows.map(({ line }) => line).sort()
 }
 
-/** A case as an operator finds it. */
+/** An operator case by id. */
 export const caseOf = ({ jobs }: TestProduct, id: string | null | undefined) =>
   jobs.row<{
     kind: string
@@ -134,7 +134,7 @@ export const caseOf = ({ jobs }: TestProduct, id: string | null | undefined) =>
     [id],
   )
 
-/** Runs a tool of the product's folder on the product's database. */
+/** Runs a program of `tools` on the product's database. */
 export function runTool(
   { databaseUrl, companiesUrl }: TestProduct,
   name: string,
@@ -149,7 +149,7 @@ export function runTool(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
 }
 
-/** Lets the next request about a key meet a fault, at the company of that address. */
+/** Injects a fault into the next request about a key, at the company with that URL prefix. */
 export const layFault = (product: TestProduct, prefix: string, key: string, fault: string) =>
   product.call(`${product.companiesUrl}/${prefix}/faults/${key}`, {
     method: 'PUT',
@@ -163,7 +163,7 @@ export const untilStatus = (product: TestProduct, id: string, status: string) =>
     product.jobs.row('select 1 as found from charge where id = $1 and status = $2', [id, status]),
   )
 
-/** A charge of the link whose Pix was paid so many times; all of it is in the books. */
+/** A charge of the link whose Pix was paid that many times, all booked. */
 export async function aPaidPix(product: TestProduct, link: string, times = 1): Promise<string> {
   const id: string = (await order(product, link, { method: 'PIX' })).body.uuidCharge
   for (let time = 0; time < times; time += 1) {
@@ -193,7 +193,7 @@ export async function aPaidSlip(product: TestProduct, link: string): Promise<str
   return id
 }
 
-/** What a company still owes us for a seller, in centavos, by ledger account. */
+/** The balance that a company owes the platform for a seller, in centavos, by ledger account. */
 export async function openAt(
   { jobs }: TestProduct,
   code: string,

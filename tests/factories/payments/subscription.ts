@@ -3,12 +3,12 @@ import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
 
-/** Plans of the demonstration's seller beside those that it has. */
+/** Additional plans of the demonstration's seller. */
 export const CLUB = 901
 export const CLUB_PLUS = 902
 export const RETIRED = 903
 
-/** R$ 80,00 and R$ 120,00 a month; one that is off sale. */
+/** R$ 80,00 and R$ 120,00 a month, and a deactivated one. */
 export async function addPlans(product: TestProduct): Promise<void> {
   await asOperator(
     product,
@@ -33,7 +33,7 @@ export interface ImportGiven {
   readonly uuidBuyer?: string
 }
 
-/** The body of an import; due in so many days of the product. */
+/** The body of an import, due in that many product days. */
 export async function importBody(product: TestProduct, token: string, given: ImportGiven = {}) {
   const { days = 10, type = 'MONTHLY', value = 80, method = 'PIX', idPlan = CLUB } = given
   const { today } = await product.jobs.time()
@@ -47,7 +47,7 @@ export async function importBody(product: TestProduct, token: string, given: Imp
   }
 }
 
-/** Brings a recurrence in and answers its uuid. */
+/** Imports a subscription; returns its uuid. */
 export async function aSubscription(
   product: TestProduct,
   token: string,
@@ -68,11 +68,11 @@ export interface ChargeShown {
 
 export type Subscriptions = ReturnType<typeof openSubscriptions>
 
-/** What a test does with subscriptions, over and over. */
+/** The subscription calls of the tests. */
 export function openSubscriptions(product: TestProduct, token: string) {
   const { call, until, jobs } = product
   const read = async (id: string) => (await call(`/core/subscriptions/${id}`, { token })).body
-  /** The first due first. */
+  /** Sorted by due date. */
   const charges = async (id: string): Promise<ChargeShown[]> =>
     (await read(id)).charges.toReversed()
   const patch = (id: string, rest: string, body?: object) =>
@@ -92,18 +92,18 @@ export function openSubscriptions(product: TestProduct, token: string) {
       (await charges(id)).map(({ expirationDate, status }) => `${expirationDate} ${status}`),
     reaches: (id: string, status: string) =>
       until(`${status} of ${id}`, async () => (await read(id)).status === status),
-    /** Its status, and the code of a refusal. */
+    /** The status, and the error code if any. */
     async codeOf(answer: ReturnType<typeof patch>): Promise<string | number> {
       const { status, body } = await answer
       return status < 300 ? status : `${status} ${body[0].code}`
     },
-    /** Product time goes on to the day; every job runs at each of its hours. */
+    /** Advances the product clock to the day; each job runs at its hours. */
     async advanceTo(day: Day): Promise<void> {
       const body = { now: `${day}T12:00:00.000Z`, mode: 'offset' }
       const moved = await call('/core/sandbox/clock', { method: 'PUT', key: null, body })
       if (moved.status !== 200) throw new Error(`the clock stands: ${moved.text}`)
     },
-    /** The counterparty pays the Pix of a charge, and the product hears of it. */
+    /** Pays the Pix of a charge and waits until the product has settled it. */
     async pay({ uuid }: ChargeShown): Promise<void> {
       await until('a code', async () => {
         const { body } = await call(`/payment/public/charges/${uuid}`)

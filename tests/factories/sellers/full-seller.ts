@@ -21,10 +21,10 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
-/** A seller that has one of everything, by the id that calls name it with. */
+/** The ids of a seller that has one record of each kind. */
 export interface WholeSeller {
   readonly sellerId: SellerId
-  /** Part of every text of this seller, and of no other seller's. */
+  /** Contained in each text of this seller and in no other seller's. */
   readonly mark: string
   readonly email: string
   readonly document: string
@@ -69,7 +69,7 @@ const cnpjOf = (number: number) => {
   return `${twelve}${cnpjCheckDigits(twelve)}`
 }
 
-/** A valid CPF of the number. */
+/** A valid CPF made from the number. */
 export const cpfOf = (number: number): string => {
   const nine = String(410_000_000 + number)
   return `${nine}${cpfCheckDigits(nine)}`
@@ -175,7 +175,7 @@ async function registerSeller(product: TestProduct, number: number, mark: string
   return { sellerId, email, document }
 }
 
-/** Calls that make things, each of which must succeed. */
+/** Creates records by calls, each of which must succeed. */
 const maker =
   ({ call }: TestProduct, token: string) =>
   async (path: string, body?: object) => {
@@ -196,8 +196,8 @@ async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: num
 }
 
 /**
- * Plans and sub-sellers are numbered per seller: what is made after these rows has numbers that no
- * other seller's things have.
+ * Plans and sub-sellers are numbered per seller: these rows raise the next numbers above those of
+ * other sellers.
  */
 async function numberFrom(product: TestProduct, sellerId: SellerId, number: number) {
   const rows = [
@@ -247,8 +247,8 @@ async function makeCatalogue(
 }
 
 /**
- * A new seller with one of everything that a call can name. `number` (100 to 900) makes its
- * documents and the numbers of its plans and sub-sellers differ from those of every other seller.
+ * Creates a seller with one record of each kind. `number` (100 to 900) makes its documents and the
+ * numbers of its plans and sub-sellers unique.
  */
 export async function addWholeSeller(product: TestProduct, number: number): Promise<WholeSeller> {
   const mark = `marca${number}`

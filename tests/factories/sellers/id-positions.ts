@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import type { ValidCall } from '#tests/factories/sellers/valid-calls.ts'
 
-/** A field that holds the id of a record, by its name. */
+/** Matches the names of fields that contain record ids. */
 const ID_NAME = /^(ids?|uuids?|(id|uuid)[A-Z]\w*|\w*[a-z](Ids?|Uuids?))$/
 
 interface Schema {
@@ -64,7 +64,7 @@ function valuesIn(value: unknown, path: string, isId: boolean): Position[] {
   return isId && isText ? [{ path, value }] : []
 }
 
-/** The ids that the call holds, by their positions. */
+/** The ids in the call, by position. */
 export const positionsOf = (call: ValidCall): Position[] =>
   Object.entries(call).flatMap(([part, value]) => valuesIn(value, part, false))
 

@@ -11,7 +11,7 @@ import { createUser } from '#server/areas/accounts/users.ts'
 
 /** The seller of the demonstration. */
 export const DEMO = 1001 as SellerId
-/** The other one, which has a business account. */
+/** The second seller, with a business account. */
 export const ATELIER = 1002 as SellerId
 export const PASSWORD = 'uma-senha-bem-longa'
 export const STRANGER = 'estranha@outra.example'
@@ -23,7 +23,7 @@ export interface Person {
   readonly profile: ProfileName
 }
 
-/** People of a seller, one a profile. */
+/** Creates users of a seller, one per profile. */
 export async function addPeople(
   { databaseUrl }: TestProduct,
   profiles: readonly ProfileName[],
@@ -45,7 +45,7 @@ export async function addPeople(
   return people
 }
 
-/** Changes what the product has no call for yet, as an operator would. */
+/** Changes rows that the product has no call for yet. */
 export async function asOperator(
   { databaseUrl }: TestProduct,
   sql: string,
@@ -57,7 +57,7 @@ export async function asOperator(
   await database.close()
 }
 
-/** Another seller, new, with every page and nothing on it; answers its administrator's token. */
+/** Creates another seller without records; returns its administrator's token. */
 export async function addStranger(product: TestProduct): Promise<string> {
   const email = STRANGER
   const database = await openAs(product.databaseUrl, 'app', 2)

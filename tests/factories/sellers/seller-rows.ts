@@ -6,7 +6,7 @@ const TABLES = `
   select table_name as table from information_schema.columns
    where table_schema = 'public' and column_name = 'seller_id' order by 1`
 
-/** A digest of the seller's rows, by table: equal when nothing of the seller changed. */
+/** A digest of the seller's rows by table, to detect changes. */
 export const rowsOfSeller = (
   { databaseUrl }: TestProduct,
   sellerId: SellerId,
@@ -33,7 +33,7 @@ const UNSETTLED = `
        + (select count(*) from payment_code where seller_id = any ($1) and state = 'REQUESTED')
          as count`
 
-/** Waits until what was made of these sellers is followed up by every job and every company. */
+/** Waits until all jobs and companies have handled the records of these sellers. */
 export const settled = async (
   { databaseUrl, until }: TestProduct,
   sellerIds: readonly SellerId[],

@@ -6,7 +6,7 @@ import {
 } from '#tests/factories/sellers/full-seller.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 
-/** The parts of a call that its endpoint accepts. */
+/** Parameters, query and body of a valid call. */
 export interface ValidCall {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ const share = ({ numbers }: WholeSeller) => ({
   amount: 150,
 })
 
-/** A one-off link by card for a known buyer that shares with a sub-seller. */
+/** A one-off link by card for a customer, with a split. */
 const sharedLink = (own: WholeSeller) => ({
   ...linkBody({ title: `${own.mark} dividido`, uuidSellerClient: own.uuids.customer }),
   allowedPaymentMethods: {

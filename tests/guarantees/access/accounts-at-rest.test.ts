@@ -129,7 +129,7 @@ test('a key rotation re-encrypts accounts, and an account copied to another row 
         second?.account_sealed ?? Buffer.alloc(0),
       ),
     )
-    // The product goes on with the keys that it was started with.
+    // The product continues with its original keys.
     await rotateSealing(
       app,
       createVault({ sealing: [sealing[0], ...sealing.slice(1), fresh] }),

@@ -51,7 +51,7 @@ const signIn = (product: TestProduct, email: string) =>
     body: { email, password: DEMO_PASSWORD },
   })
 
-/** Signs in with password and code; a code counts once, so each call takes a later step. */
+/** Signs in with password and code; each call uses a later time step, because a code works once. */
 async function signInWithCode(product: TestProduct, steps: number): Promise<number> {
   const { body } = await signIn(product, PROTECTED)
   const timestamp = machineTime.now() + steps * STEP_MS

@@ -76,7 +76,7 @@ test('guesses of password-reset links get 429 after a hundred', async () => {
 
 test('R-BELL-02 a session may open twenty event streams, and the next gets 429', async () => {
   const token = await product.signIn()
-  // The flood of before is over after its second.
+  // Wait until the limit of the previous test has expired.
   await setTimeout(1_100)
   const aborts = Array.from({ length: 21 }, () => new AbortController())
   const answers = await Promise.all(
@@ -93,7 +93,7 @@ test('R-BELL-02 a session may open twenty event streams, and the next gets 429',
   for (const controller of aborts) controller.abort()
 })
 
-/** Public reads without a limit: each answers the same to everybody, out of memory. */
+/** Public reads without a limit: their answers come from memory. */
 const UNLIMITED = ['PUB-03', 'PUB-06', 'PAY-11', 'HLT-01', 'HLT-02']
 
 test('each limited public read answers 429 to an IP address over its limit', async () => {

@@ -25,7 +25,7 @@ after(() => proxied.stop())
 
 const MISSING_CHARGE = '/payment/public/charges/01900000-0000-7000-8000-000000000000/payments'
 
-/** Tries to pay from an address, as a proxy in front reports it. */
+/** Tries to pay from an IP address reported by the proxy. */
 const payFrom = (forwardedFor: string, product = proxied) =>
   product.call(MISSING_CHARGE, {
     method: 'POST',
@@ -44,7 +44,7 @@ test('behind a trusted proxy each client has its own rate limit', async () => {
 test('a forged X-Forwarded-For entry does not change the rate-limit key', async () => {
   const statuses: number[] = []
   for (let attempts = 1; attempts <= 12; attempts += 1) {
-    // The proxy appends the address that it saw; everything before it is the client's own.
+    // The proxy appends the client's address; everything before it is the client's claim.
     statuses.push((await payFrom(`198.51.100.${attempts}, 203.0.113.200, 10.1.2.3`)).status)
   }
   assert.deepEqual(statuses.slice(10), [429, 429])
@@ -128,7 +128,7 @@ test('errors of Fastify and Node have the error format of the API', async () => 
   assert.match(tooLong, /\[\{"code":"BAR-0001"/)
 })
 
-/** What the server sends to these bytes until it closes the connection. */
+/** The server's response to these bytes. */
 function rawAnswer(bytes: string, url = proxied.url): Promise<string> {
   const { port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -150,7 +150,7 @@ test('a request body sent too slowly is answered 408', async () => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
     const head = 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
-    // One byte of a thousand comes, the others never.
+    // Only one byte of a thousand is sent.
     const answer = await rawAnswer(`${head}content-length: 1000\r\n\r\n{`, url)
     assert.match(answer, /^HTTP\/1\.1 408 /)
   } finally {

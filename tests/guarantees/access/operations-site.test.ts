@@ -16,7 +16,7 @@ const HOSTILE = '<script>alert(1)</script>'
 let product: TestProduct
 let port: number
 const caseId = newId()
-/** Of money that is due to a buyer. */
+/** A case of money owed to a buyer. */
 const dueCaseId = newId()
 
 before(async () => {
@@ -90,7 +90,7 @@ test("metrics and operators' page are not served on the panel's or checkout's or
 })
 
 test('the operations port listens on the loopback address only', async () => {
-  // Every address of 127/8 is this machine's: only one bound to all of them answers here.
+  // All addresses of 127/8 are local, so a server bound to all interfaces would answer.
   await assert.rejects(fetch(address('/', '127.0.0.2')))
   await assert.rejects(fetch(address('/', '[::1]')))
 })
@@ -115,7 +115,7 @@ test("the operators' page lists open work with its commands, without scripts and
 
 const metricsNow = async () => (await get('/metrics', `Bearer ${KEY}`)).text()
 
-// A check of the worker's own that began before the change may end after ours.
+// A check by the worker may have started before the change and end after ours.
 const checkedUntil = (pattern: RegExp, isThere: boolean) =>
   product.until(`${pattern}: ${isThere}`, async () => {
     await product.call('/core/sandbox/jobs/invariants/run', { method: 'POST', key: null })

@@ -16,7 +16,7 @@ import { readCalls, type CallRow } from '#tests/vectors/calls.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
 const PASSWORD = 'uma-senha-bem-longa'
-/** With the pages that an active account brings. */
+/** With the features of an active business account. */
 const ALL_PAGES: readonly Feature[] = [...DEFAULT_FEATURES, 'view_banking_account']
 const NAMES = Object.keys(PROFILES) as ProfileName[]
 
@@ -75,11 +75,11 @@ const guarded = () => endpoints().filter(({ access }) => typeof access === 'obje
 
 const CALLS = new Map(readCalls().map((row) => [`${row.method} ${row.path}`, row]))
 
-// The table names the health of one service for all three.
+// The table lists the health check of one service for all three.
 const callOf = (endpoint: AnyEndpoint): CallRow | undefined =>
   CALLS.get(`${endpoint.method} ${fullPath(endpoint).replace(/^\/\w+\/health$/, '/core/health')}`)
 
-/** Whether a profile may make a call, by the table alone: a role and a feature together. */
+/** Whether the table allows a profile the call: a role and a feature. */
 function isAllowed({ roles, features }: CallRow, profile: ProfileName, held: readonly string[]) {
   const holdsRole =
     roles.includes('*') ||
@@ -94,7 +94,7 @@ const AUTH = { public: 'public', 'temporary-token': 'temporary', sandbox: 'sandb
 test('R-API-04 each mounted call is in the table of calls with the access it requires', () => {
   for (const endpoint of endpoints()) {
     const { id, access } = endpoint
-    // Callbacks are the providers' business: their signature is the key.
+    // Callbacks are authenticated by the provider's signature.
     if (access === 'provider') continue
     const row = callOf(endpoint)
     assert.ok(row, `${id} is in no table`)
@@ -119,7 +119,7 @@ for (const [mark, features] of [
       const token = await tokenOf(profile, mark)
       for (const endpoint of guarded()) {
         const { method } = endpoint
-        // No key and no body: whoever may enter is refused for that, and nothing happens.
+        // Without key and body an allowed call fails later and changes nothing.
         const answer = await product.call(pathOf(endpoint), { method, token, key: null })
         const row = callOf(endpoint)
         const expected = row !== undefined && isAllowed(row, profile, features)

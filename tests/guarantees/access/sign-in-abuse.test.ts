@@ -73,7 +73,7 @@ test('R-LOGIN-19 of password guesses at one account from many addresses at most 
     )
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }
-  // Ten at once, so that two of them may meet at the last one that is free.
+  // Ten in parallel, so that two may race for the last free attempt.
   const guesses = Array.from({ length: GUESSES }, (_, guess) => guess).values()
   const guesser = async () => {
     for (const guess of guesses) await guessOnce(guess)
@@ -94,7 +94,7 @@ async function challenges(count: number): Promise<string[]> {
 }
 
 test('codes two time steps away are refused, and one code sent fifty times at once opens one session', async () => {
-  // The middle of a step, so that none ends meanwhile.
+  // The middle of a time step, so that it does not end during the test.
   const nowMs = Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2
   machineTime.now = () => nowMs
   const codeAt = (steps: number) => authenticator.generate({ timestamp: nowMs + steps * STEP_MS })
@@ -112,7 +112,7 @@ test('codes two time steps away are refused, and one code sent fifty times at on
   assert.equal(answers.length, 50)
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   const others = answers.filter(({ status }) => status !== 200)
-  // Wrong, too late for its challenge, or beyond the twenty an hour that a user gets.
+  // A wrong code, an ended challenge, or the limit of twenty an hour.
   for (const { body } of others) assert.match(body[0].code, /^BAR-(1004|1005|0008)$/)
 })
 
@@ -123,7 +123,7 @@ test('R-LOGIN-18 a recovery code opens one session, with or without dashes', asy
     'update user_account set recovery_hashes = array[$1::text] where email = $2',
     [hash, DAVI.email],
   )
-  // The codes of the last hour are forgotten.
+  // Wait for the limit of an hour to expire.
   machineTime.now = () => realTime() + 3_700_000
   const [first, second] = await challenges(2)
   const opened = await post(VERIFY, { twofaToken: first, pin: 'AB12-CD34-EF', type: 'WEB' })

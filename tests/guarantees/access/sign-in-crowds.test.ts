@@ -4,7 +4,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { addPeople, type Person } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
-// Limits by network address (R-LOGIN-19); the proxy in front is the test itself.
+// Rate limits by IP address (R-LOGIN-19); the test sends the proxy's header.
 
 let product: TestProduct
 let people: readonly Person[]
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 after(() => product.stop())
 
-/** With the time fixed, no window of a limit begins or ends. */
+/** Fixes the time, so that no rate-limit window changes. */
 function standStill(aheadMs = 0): void {
   const nowMs = realTime() + aheadMs
   machineTime.now = () => nowMs
@@ -37,7 +37,7 @@ const signIn = (ip: string, { email, password }: { email: string; password: stri
 
 const stranger = (number: number) => ({ email: `alvo-${number}@x.example`, password: 'brasil2026' })
 
-/** How often each status was answered. */
+/** The number of responses by status. */
 function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

@@ -39,7 +39,7 @@ const guarded = (): AnyEndpoint[] =>
     .filter(({ access, stream }) => typeof access === 'object' && !stream)
 
 const withIds = () => guarded().filter((endpoint) => idPositions(endpoint).length > 0)
-/** Reads of everything; the purchases of a card are not read without its id. */
+/** Reads without an id; the purchases of a card need its id in the query. */
 const readsOfAll = () =>
   guarded().filter(
     ({ id, method, path }) => method === 'GET' && !path.includes('{') && id !== 'CRD-04',
@@ -52,7 +52,7 @@ function send(endpoint: AnyEndpoint, token: string, { params, query, body }: Val
   return product.call(`${path}${search}`, body === undefined ? sent : { ...sent, body })
 }
 
-/** The value that the own call has at the position decides which kind of id replaces it. */
+/** The kind of the original id determines the kind of the foreign ids. */
 function idsFor(own: string | number, other: WholeSeller): { foreign: string[]; unknown: string } {
   const isNumber = /^\d+$/.test(String(own))
   const foreign = isNumber
@@ -73,7 +73,9 @@ test('R-GEN-17 each call that takes an id has a valid example with every id posi
   }
 })
 
-/** Tries each id of the other seller at each position of the call, alone and together with its twins. */
+/**
+ * Tries each id of the other seller at each position of the call, alone and at all equal positions.
+ */
 async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, other: WholeSeller) {
   const call = VALID_CALLS[endpoint.id]?.(caller) ?? {}
   const positions = positionsOf(call)
@@ -111,7 +113,9 @@ const READS_OF_ALL: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'LNK-09': { value: '100', installments: '3' },
 }
 
-/** Reads that must name the seller's own things, or the test would prove nothing of them. */
+/**
+ * Reads that must return the seller's own records, otherwise the test proves nothing about them.
+ */
 const NAMES_OWN = [
   'AUD-02',
   'BEL-01',
@@ -133,7 +137,7 @@ const NAMES_OWN = [
 const names = ({ text }: Received, { mark, document, uuids }: WholeSeller): boolean =>
   [mark, document, ...Object.values(uuids)].some((one) => text.includes(one))
 
-/** Whether a read of everything names its own seller; fails when it names the other one. */
+/** Whether a read returns records of its own seller; fails when it returns the other's. */
 async function readsOwnOnly(
   endpoint: AnyEndpoint,
   query: Readonly<Record<string, string>> | undefined,
@@ -199,7 +203,7 @@ test('R-API-05 idempotency keys of different sellers are independent', async () 
   assert.deepEqual(replayed.body, original.body)
 })
 
-/** An open live stream: what it said so far, and its end. */
+/** An open event stream with its received events. */
 async function openStream(token: string) {
   const stop = new AbortController()
   const response = await fetch(`${product.url}/core/notification-panel/stream`, {
@@ -229,7 +233,7 @@ test('R-BELL-09 a change of another seller is not sent to the event stream', asy
     product.jobs.run(`select pg_notify('guiche_live', $1)`, [String(sellerId)])
   await tell(second)
   await product.until('the change of the other seller', async () => other.changes() === 1)
-  // One listener serves both in the order of the changes, so a leak would arrive before this one.
+  // Events arrive in order, so a leak would arrive before this one.
   await tell(first)
   await product.until('the own change', async () => own.changes() > 0)
   assert.deepEqual([own.changes(), other.changes()], [1, 1])
@@ -248,7 +252,7 @@ test("R-LOGIN-17 a refresh token with another seller's number is refused and end
 })
 
 const ORDER = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
-/** A call that is refused for its shape or its ids would have been refused with any id. */
+/** A call rejected for its shape or ids would be rejected with any id. */
 const REFUSED_BEFORE_THE_RULE = [400, 401, 403, 404, 412, 422]
 
 test("R-GEN-17 the same calls with the seller's own ids pass validation, access and look-up", async () => {

@@ -68,7 +68,7 @@ test('R-API-01 R-GEN-19 each call rejects invalid bodies with a list of errors a
   assert.deepEqual(await count(), before)
 })
 
-/** Where a shape takes fields that it doesn't name. */
+/** The places where a shape accepts unknown fields. */
 function openPlaces(schema: JsonSchema, place: string): string[] {
   const isOpen = schema.type === 'object' && schema.additionalProperties !== false
   const inner = [
@@ -193,7 +193,7 @@ const NASTY: unknown[] = [
 const pick = <T>(random: () => number, list: readonly T[]): T | undefined =>
   list[Math.floor(random() * list.length)]
 
-/** A value of the schema, of which each part is spoilt now and then. */
+/** A random value of the schema with occasional invalid parts. */
 function fuzz(given: JsonSchema, components: Components, random: () => number): unknown {
   const schema = resolved(given, components)
   const of = (inner: JsonSchema) => fuzz(inner, components, random)
@@ -214,7 +214,7 @@ function fuzz(given: JsonSchema, components: Components, random: () => number): 
   return random() < 0.3 ? randomUUID() : pick(random, NASTY)
 }
 
-/** A request to the operation, spoilt now and then. */
+/** A random request to the operation, sometimes invalid. */
 function fuzzedRequest(
   { path: template, operation }: Callable,
   components: Components,
@@ -241,7 +241,7 @@ const operationsOf = (paths: OpenApi['paths']): Callable[] =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-// A look-up may honestly find its company down.
+// A look-up may answer that its service is unavailable.
 const isCompanyDown = ({ status, body }: Received) =>
   status === 502 && body?.[0]?.code.startsWith('BAR-210')
 
@@ -261,7 +261,7 @@ const REQUESTS = sized('REQUESTS', 3_000, 100_000)
 const MOST_GROWTH = 1.1
 
 test(`${REQUESTS} requests fuzzed from the OpenAPI document get no 5xx and well-formed errors`, async (context) => {
-  // Not noted: which answers are met must not depend on what a seed happens to draw.
+  // Not recorded: the set of received responses must not depend on the seed.
   const fuzzed = caller(product.url)
   const seed = 20_261_121
   context.diagnostic(`seed ${seed}`)
@@ -274,7 +274,8 @@ test(`${REQUESTS} requests fuzzed from the OpenAPI document get no 5xx and well-
   let warmBytes = 0
   const answered = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
   for (let number = 0; number < REQUESTS; number += 1) {
-    // Half of the way everything is loaded, compiled and cached; after it memory must not grow.
+    // After half of the requests everything is loaded and cached; from then on memory must not
+    // grow.
     if (number === REQUESTS / 2) warmBytes = process.memoryUsage().rss
     const picked = operations[number % operations.length] ?? assert.fail('no operation')
     const { address, raw } = fuzzedRequest(picked, components.schemas, random)

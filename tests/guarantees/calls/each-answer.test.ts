@@ -14,7 +14,8 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
-// Answers that no other test meets on its way; what no test meets at all fails the whole run.
+// Responses that no other test receives; an endpoint's response that no test receives fails the
+// run.
 
 let product: TestProduct
 let token: string
@@ -30,7 +31,7 @@ after(() => product.stop())
 const told = ({ status, body }: Received) => [status, body?.[0]?.code]
 const read = (path: string, as = token) => product.call(path, { token: as })
 
-/** The next card is not answered in time. */
+/** Lets the next card request time out. */
 const keepSilent = () =>
   product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
     method: 'PUT',
@@ -251,7 +252,7 @@ test('an unsigned callback answers 404, a signed unreadable one 204 or 400', asy
     const signature = signCallback(callbackSecret(keys, provider), raw, machineTime.now())
     const headers = { [SIGNATURE_HEADER]: signature }
     const signed = await product.call(path, { method: 'POST', raw, headers })
-    // What names nothing of ours is heard and changes nothing.
+    // A callback about unknown records is accepted and changes nothing.
     assert.ok([204, 400].includes(signed.status), `${provider} ${signed.text}`)
   }
 })

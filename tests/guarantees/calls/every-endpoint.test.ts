@@ -55,7 +55,7 @@ test('R-GEN-18 each of the three services answers its health check', async () =>
   }
 })
 
-// fetch names the host of its address and no other.
+// fetch cannot set the Host header.
 async function brandAt(host: string) {
   const asked = get(`${product.url}/core/public/brand`, { headers: { host } })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]

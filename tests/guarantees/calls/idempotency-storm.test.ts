@@ -25,7 +25,7 @@ const LONGEST_LIFE_MS = 40
 
 const keysOf = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-/** What each key needs, made before the storm. */
+/** Prepares the data of each key. */
 async function prepared<T>(make: () => Promise<T>): Promise<Map<string, T>> {
   const ready = new Map<string, T>()
   const keys = keysOf(KEYS)
@@ -44,7 +44,8 @@ interface Told {
 }
 
 /**
- * Every key many times over, 64 at once; every second socket dies, one body in a hundred differs.
+ * Sends each key many times, 64 in parallel; half of the sockets are cut, and one body in a hundred
+ * differs.
  */
 async function storm(keys: readonly string[], send: Send): Promise<Map<string, Told[]>> {
   const told = new Map<string, Told[]>(keys.map((key) => [key, []]))
@@ -55,7 +56,7 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, T
       const number = next
       next += 1
       const key = keys[number % keys.length] ?? ''
-      // The first of a key arrives whole and says what the key means.
+      // The first request of a key is complete and defines its body.
       const isFirst = number < keys.length
       const isChanged = number >= 4 * keys.length && number % 100 === 99
       const isCut = !isFirst && !isChanged && random() < 0.5
@@ -67,7 +68,7 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, T
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
-  // A last one for each key: whatever was cut, its outcome stands now.
+  // A last request for each key gets the final response.
   for (const key of keys) {
     const answer = await product.until(`the answer of ${key}`, async () => {
       const last = await send(key, false)
@@ -78,7 +79,7 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, T
   return told
 }
 
-/** An answer that is no effect says why: the key is at work, or it was used with another body. */
+/** A rejected request answers that the key is in progress or used with another body. */
 function assertRejected({ isChanged, answer }: Told): void {
   const { status, body, headers, text } = answer
   assert.ok([409, 422].includes(status), `${status} ${text}`)
@@ -87,7 +88,7 @@ function assertRejected({ isChanged, answer }: Told): void {
   assert.ok(isChanged || status === 409, `the same body: ${status} ${text}`)
 }
 
-/** One effect a key, every replay the same, and another body is never answered with it. */
+/** One effect per key, equal replays, and no replay for another body. */
 function assertOneEffectEach(
   told: Map<string, Told[]>,
   idOf: (body: Received['body']) => string,

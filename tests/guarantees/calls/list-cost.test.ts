@@ -25,7 +25,7 @@ const PLAN = `
   values ($1, 1, 'Clube', '{}', 8000, 8000, 8000, true, true, true, true, 'clube', '2026-01-01',
           '2026-01-01', 1)`
 
-// A third each of the statuses; every thousandth customer bears the rare name.
+// A third of each status; every thousandth customer has the rare name.
 const SUBSCRIPTIONS = `
   insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
     customer_document, payment_method, periodicity, value_centavos, month_centavos, invoice_enabled,
@@ -41,8 +41,8 @@ const SUBSCRIPTIONS = `
 let database: Database
 
 /**
- * Vacuums until every page is marked as visible to all: a snapshot that another process holds in
- * that moment keeps pages unmarked, and an index scan then reads them too.
+ * Vacuums until all pages are marked all-visible: a concurrent snapshot can leave pages unmarked,
+ * and an index scan then reads them too.
  */
 async function vacuumWhole(owner: Queries, table: string): Promise<void> {
   await until(`every page of ${table} to be marked`, async () => {
@@ -59,7 +59,7 @@ before(async () => {
   const url = await freshDatabase()
   await asOwner(url, async (owner) => {
     await owner.run('set session_replication_role = replica')
-    // Only what is surely committed may be marked as visible to all.
+    // Only synchronously committed rows can be marked all-visible.
     await owner.run('set synchronous_commit = on')
     for (const table of ['charge', 'subscription']) {
       await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
@@ -110,7 +110,7 @@ test('a page of charges and its capped count read at most 60 blocks of 10,000 ro
 })
 
 test('a search by part of a name does not read the whole table', async () => {
-  // Few, some dozens and nobody bear these.
+  // Names of few, some dozens, and no customers.
   for (const part of [RARE_PART, 'venlo', 'rvenl', 'zzyzzx']) {
     const buffers = await buffersOf({ pattern: searchPattern(part, 0, 3) })
     assert.ok(buffers <= 300, `${part}: ${buffers}`)

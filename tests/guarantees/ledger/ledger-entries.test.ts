@@ -103,14 +103,14 @@ const AMPLE_LIABILITIES: readonly OwnedCode[] = [
   'BANKING',
   'BANKING_HELD',
 ]
-/** Enough balance of both owners that no floor refuses an example. */
+/** Enough balance of both owners for each example. */
 const AMPLE: readonly Movement[] = [SELLER, SUB].flatMap((owner) => [
   ...AMPLE_LIABILITIES.map((code) => credit(ownedAccount(owner, code), 1_000_000n)),
   debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), 1_000_000n),
   debit(ownedAccount(owner, 'CARD_INVOICE'), 1_000_000n),
   debit(platformAccount('P:SUSPENSE'), 6_000_000n),
 ])
-/** The seller in debt instead: what a write-off needs. */
+/** A seller in debt, for the write-off. */
 const INDEBTED: readonly Movement[] = [
   debit(ownedAccount(SELLER, 'DEBT'), 1_000_000n),
   credit(platformAccount('P:SUSPENSE'), 1_000_000n),
@@ -127,7 +127,7 @@ after(() => database.close())
 
 class Undone extends Error {}
 
-/** Works on ample books and leaves nothing of it behind. */
+/** Runs with ample balances and rolls everything back. */
 async function onAmpleBooks(
   name: EntryName,
   act: (work: UnitOfWork) => Promise<void>,
@@ -160,7 +160,7 @@ test('R-MON-04 each kind of entry has an example', () => {
   assert.deepEqual([...shown].sort(), [...ENTRY_KINDS].sort())
 })
 
-/** The accounts that a debit or a credit of the table of entries names. */
+/** The accounts named in a debit or credit of the table of entries. */
 function accountsIn(text: string): Set<string> {
   const named = text.match(/P:[A-Z_]+|[A-Z]{2}[A-Z_]+/g) ?? []
   return new Set([...named, ...(/sweep|take/.test(text) ? ['AVAILABLE', 'DEBT'] : [])])
@@ -241,7 +241,7 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
       { ...first, amount: first.amount + (first.amount === -1n ? 2n : 1n) },
       ...others,
     ]
-    // Past `post` the database itself refuses, at COMMIT.
+    // Without `post` the database refuses it at COMMIT.
     const byDatabase = database.withTenant(SELLER_ID, (transaction) =>
       insertEntry(transaction, anEntry(transaction, kindOf(name)), unbalanced),
     )
@@ -262,7 +262,7 @@ const anEntry = ({ now, today }: Transaction, kind: EntryKind): NewEntry => ({
 
 test('of pipelined statements the first failing one determines the error', async () => {
   const flight = database.withTenant(SELLER_ID, async ({ run }) => {
-    // What is wrapped more often rejects later, though it failed first.
+    // A more deeply wrapped promise rejects later although it failed first.
     const wrapped = async () => Promise.all([Promise.all([run('select 1 / 0')])])
     await Promise.all([wrapped(), run('select 1')])
   })

@@ -8,7 +8,7 @@ const EVENTS = sized('EVENTS', 800, 3_000)
 const FIRST_SEED = sized('SEED', 20_261_121, 20_261_121)
 const AT_ONCE = 3
 
-/** Rare sequences and rare cases: a ledger that is wrong is wrong in these. */
+/** Rare sequences and cases, which the simulation must cover. */
 const RARE = [
   'RECEIVABLES_ANTICIPATED DISPUTE_OPENED DISPUTE_WON',
   'RECEIVABLES_ANTICIPATED DISPUTE_OPENED DISPUTE_LOST',

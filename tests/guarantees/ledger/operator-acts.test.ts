@@ -35,7 +35,7 @@ let database: Database
 let databaseUrl: string
 let queueUrl: string
 let queue: Queue
-/** What the follower of events was given, in order. */
+/** The events that the subscriber received, in order. */
 const followed: SubscribedEvent[] = []
 /** Keys by operator. */
 const keys: Record<string, string> = {}
@@ -80,7 +80,7 @@ const inWork = <T>(act: (work: UnitOfWork) => Promise<T>, seller: SellerId = DEM
 
 const balances = () => inWork((work) => balanceOf(work, OWNER))
 
-/** Makes the seller owe so much more: what is taken beyond AVAILABLE is debt. */
+/** Increases the seller's debt: a debit beyond AVAILABLE is debt. */
 const addDebt = (amount: bigint) =>
   inWork(async (work) => {
     const { AVAILABLE } = await balanceOf(work, OWNER)
@@ -171,7 +171,7 @@ test('a case of money owed to a buyer cannot be closed while it is owed (I12)', 
   const other = await aCase({ kind: 'PAID_AFTER_END', amount: 700n })
   await refusedAs('ana', ['close-case', SELLER, one, ...REASON], /7\.00 .* P:BUYER_REFUND_DUE/)
   await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
-  // The money of one of the two goes back to its buyer.
+  // One of the two payments is returned to its buyer.
   await inWork((work) =>
     post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
       debit(due, 700n),

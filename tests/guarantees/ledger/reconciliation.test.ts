@@ -64,7 +64,7 @@ async function buyWithVirtualCards(): Promise<void> {
   const reversed = await buy(null)
   const path = `card-purchases/${reversed.purchaseId}/reverse`
   await product.call(`${product.companiesUrl}/counterparty/${path}`, { method: 'POST', key: null })
-  // Approved here, but the answer is lost: the issuer has it neither bought nor reversed.
+  // Approved here with a lost response: the issuer records neither purchase nor reversal.
   assert.equal((await buy('drop-after')).status, 'unanswered')
   await product.until('the reversals', async () => {
     const found = await product.jobs.row<{ count: number }>(
@@ -138,7 +138,7 @@ test('a day with every kind of movement matches, and each company settles each s
 
   await reconcileNow(product)
   await toNextDay()
-  // Now the entries of the day are compared with the files too.
+  // From the next day on the entries are compared with the files too.
   assert.equal((await reconcileNow(product)).items, 0)
   assert.deepEqual(await openDifferences(product.jobs), [])
   assert.deepEqual(

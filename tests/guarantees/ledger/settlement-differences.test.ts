@@ -44,7 +44,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-/** Posts that what was owed to a buyer left by an account, and closes the case of it. */
+/** Posts the payment of an amount owed to a buyer, and closes its case. */
 const postByHand = (kind: EntryKind, ref: string, code: PlatformCode, caseId: Uuid) =>
   product.jobs.withTenant(DEMO, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('test'))
@@ -149,7 +149,7 @@ test('a capture missing at the acquirer is a difference only after the next file
   assert.match(checked.output, new RegExp(`acquirer:sandbox ${day} entry .*theirs nothing.*${id}`))
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), VALUE)
 
-  // It comes in a later file after all.
+  // The movement is in a later file.
   await atCompanies(product, 'insert into outside.charge select * from outside.lost_charge')
   await toNextDay()
   await reconcileNow(product)
@@ -213,7 +213,7 @@ test('a different amount or currency is a difference and is not settled (I11)', 
   const [first] = await differencesOf(product, attempts[0] ?? '')
   assert.equal((await caseOf(product, first?.caseId))?.amount_centavos, 1n)
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), 2n * VALUE)
-  // An operator looked at both: what is closed by hand is no open difference any more.
+  // A difference closed by an operator is no longer open.
   await asOwner(product.databaseUrl, (owner) =>
     owner.run(
       `update operator_case set closed_at = opened_at, closed_by = 'ops', close_reason = 'agreed'
@@ -277,7 +277,7 @@ test('a chargeback of a duplicate payment matches once it is posted (I11)', asyn
       [id],
     ),
   )
-  // The holder's bank takes it back without a notice to the product.
+  // A chargeback that is not reported to the product.
   await atCompanies(
     product,
     `update outside.charge set dispute = 'lost', disputed_at = at, dispute_ended_at = approved_at
@@ -297,7 +297,7 @@ test('a chargeback of a duplicate payment matches once it is posted (I11)', asyn
 test('a Pix refund made by the bank is a difference until it is posted (I11)', async () => {
   const day = today
   const id = await aPaidPix(product, link, 2)
-  // The second payment is owed to its buyer, and its bank gives it back.
+  // The second payment is owed to the buyer, and the bank refunds it.
   const owed = await product.jobs.row<{ ref: string; id: Uuid }>(
     `select detail ->> 'paymentId' as ref, id from operator_case
       where charge_id = $1 and kind = 'PAID_TWICE'`,
@@ -319,7 +319,7 @@ test('a Pix refund made by the bank is a difference until it is posted (I11)', a
   await postByHand('DUPLICATE_PAYMENT_REFUNDED', owed.ref, 'P:PIX:sandbox', owed.id)
   assert.equal((await reconcileNow(product)).resolved, 1)
   assert.deepEqual(await openDifferences(product.jobs), [])
-  // The bank took money back: the lines of its entry are reversed in sign.
+  // A refund made by the bank has the opposite signs.
   const ref = `pix:sandbox:${day}:pix-return:${owed.ref}/d1`
   assert.deepEqual(await settlementLines(product, ref), [
     `${DEMO} COLLECTION_SETTLED ${ref} P:CASH:sandbox ${VALUE}`,

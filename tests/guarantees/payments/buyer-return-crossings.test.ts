@@ -43,7 +43,7 @@ const acquirer = () => companies.acquirers.of('sandbox')
 
 const aCard = () => aCardDuplicate(ground, DEMO)
 
-/** The holder or the issuer acts at the acquirer, and the product asks about it. */
+/** Performs actions on the dispute at the acquirer, then polls it. */
 async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 'lose')[]) {
   for (const counterpartyAction of deeds) {
     const path = `counterparty/charges/${paymentId}/${counterpartyAction}`
@@ -53,19 +53,19 @@ async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 
   assert.equal(await resolveDispute(ground.jobs, ground.tools, DEMO, paymentId as Uuid), true)
 }
 
-/** The companies with another acquirer's refund. */
+/** The companies with a replaced refund call. */
 const refundingBy = (refund: Acquirer['refund']): ReturnCompanies => ({
   ...companies,
   acquirers: only({ ...acquirer(), refund }),
 })
 
-/** The acquirer refunds, and its answer is lost. */
+/** The acquirer refunds, with a lost response. */
 const answerLost: Acquirer['refund'] = async (request) => {
   assert.deepEqual(await acquirer().refund(request), { kind: 'confirmed' })
   return { kind: 'unknown' }
 }
 
-/** The request is lost on its way. */
+/** The request does not reach the acquirer. */
 const requestLost: Acquirer['refund'] = async () => ({ kind: 'unknown' })
 
 const neverSent: Acquirer['refund'] = () => assert.fail('a return was sent')

@@ -117,13 +117,13 @@ test('returns by card and Pix match the settlement files of their day (I11)', as
   )
   const openAfter = [await openAt(product, 'P:ACQ:sandbox'), await openAt(product, 'P:PIX:sandbox')]
   assert.deepEqual(openAfter, openBefore)
-  // Of the entries none is left without an item once the file of the next day is read.
+  // Each entry has an item once the file of the next day is read.
   await nextDay(product)
   await reconcileNow(product)
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
-/** A return that the job leaves alone: its schedule ended without an answer. */
+/** A return in NEEDS_REVIEW, which the job no longer polls. */
 async function anUnresolvedReturn({ caseId }: Due): Promise<Uuid> {
   const id = newId()
   await product.jobs.withTenant(DEMO, async (transaction) => {

@@ -31,7 +31,7 @@ const acquirer = () => companies.acquirers.of('sandbox')
 let returns: Returns
 let ground: Ground
 let companies: ReturnCompanies
-/** Companies whose answer to a return is not waited for as long as a fault lets it wait. */
+/** Clients of the companies with a timeout below the injected delays. */
 let impatient: ReturnCompanies
 
 before(async () => {

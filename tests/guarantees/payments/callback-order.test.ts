@@ -38,7 +38,7 @@ let database: Database
 let link: string
 
 before(async () => {
-  // A card that never answers is silent for as long as we wait.
+  // The timeout test card is unanswered for the whole timeout.
   product = await startProduct({ config: { outsideTimeoutMs: 150 } })
   database = await openAs(product.databaseUrl, 'app', 4)
   const token = await product.signIn()
@@ -49,7 +49,7 @@ after(async () => {
   await product.stop()
 })
 
-/** Every order of the list, equal ones told apart by nothing. */
+/** All distinct orders of the list. */
 function permutations<T>(list: readonly T[]): T[][] {
   if (list.length <= 1) return [[...list]]
   const coverage = new Set<T>()
@@ -82,7 +82,7 @@ async function outcomeOf(chargeId: string) {
   }
 }
 
-/** Every capture of the seller, whatever it is about: a second one may hide under another name. */
+/** All captures of the seller, because a second one may have another reference. */
 async function captures(): Promise<number> {
   const found = await product.jobs.row<{ count: number }>(
     `select count(*)::integer as count from journal_entry
@@ -189,7 +189,7 @@ const CLAIM_KINDS = [
   'DISPUTE_LOST',
 ]
 
-/** Entries about the claims of a charge, and how it stands. */
+/** The entries of a charge's refunds and disputes, and its status. */
 async function claimed(chargeId: string) {
   const refs = [
     ...(await claimsOf(product, 'refund', chargeId)),

@@ -27,7 +27,7 @@ import { createUser } from '#server/areas/accounts/users.ts'
 const PASSWORD = 'uma-senha-bem-longa'
 const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[]
 
-/** What a person does to a charge: the event of the machine, its call, and its button's rule. */
+/** The user actions on a charge: event of the state machine, call, and rule of the button. */
 const ACTS = [
   { act: 'remove', event: 'delete', endpoint: removeCharge, body: () => undefined },
   {
@@ -57,7 +57,7 @@ const reaches = (id: string, status: ChargeStatus) =>
 const bought = async (method: string) => (await order(product, link, { method })).body.uuidCharge
 const aPix = () => bought('PIX')
 
-/** A charge in every status, each come there by its own road. */
+/** Creates a charge in each status. */
 async function makeCharges(): Promise<void> {
   const keep = async (status: ChargeStatus, method: string, id: string) => {
     await reaches(id, status)

@@ -138,7 +138,7 @@ for (const [name, act, end, over] of [
       }
       assert.ok(answer.status < 300, answer.text)
       if (paid.status !== 200) continue
-      // The bank took it before the code died there: it is the buyer's.
+      // Paid before the code was removed at the bank: owed to the buyer.
       await product.until('the case', async () => (await casesOf(id)).includes('PAID_AFTER_END'))
     }
     await assertBooks()

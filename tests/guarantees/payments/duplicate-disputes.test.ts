@@ -45,7 +45,7 @@ async function aDuplicate(): Promise<{ id: string; attemptId: string }> {
   return { id, attemptId }
 }
 
-/** The holder or the issuer acts, and the product has taken every callback about it. */
+/** Performs an action at the acquirer and waits for its callbacks. */
 async function acted(
   attemptId: string,
   counterpartyAction: 'dispute' | 'win' | 'lose',

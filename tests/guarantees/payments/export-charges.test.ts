@@ -9,13 +9,13 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 const CHARGES = sized('CHARGES', 20_000, 100_000)
 const MEBIBYTE = 1_048_576
 const MOST_GROWTH_BYTES = 12 * MEBIBYTE
-// How often it is looked at what is held: a look takes as long as many pieces.
+// Measure memory every so many chunks, because a measurement is slow.
 const LOOK_EVERY = 8
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is held, and not only not thrown away yet. */
+/** The bytes in use after garbage collection. */
 function heldBytes(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -42,7 +42,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-/** Reads the file as it comes; answers its lines, and by how much memory grew meanwhile. */
+/** Streams the export; returns its lines and the growth of memory. */
 async function exported(
   query: string,
 ): Promise<{ lines: number; first: string; grewBytes: number }> {

@@ -15,7 +15,7 @@ let charge: string
 let noteId: string
 let pdf: string
 
-/** A name of a buyer that looks like what the database says of a note. */
+/** A buyer's name that looks like the JSON of an invoice. */
 const FORGED = '"invoiceDownloadLink" : "018f0000-0000-7000-8000-000000000000"'
 
 before(async () => {

@@ -32,7 +32,7 @@ const payByDeclinedCard = async (id: string): Promise<string> => {
   return (await books.attempt(id)).id
 }
 
-/** Waits until the acquirer has tried each callback about the attempt, whatever it was answered. */
+/** Waits until the acquirer has sent each callback about the attempt, whatever the response. */
 const callbacksTried = (attemptId: string) =>
   product.until('every callback to be tried', () =>
     asOwner(product.databaseUrl, async (owner) => {
@@ -45,7 +45,7 @@ const callbacksTried = (attemptId: string) =>
     }),
   )
 
-/** What the files of the day that is over say and the books do not, or the other way round. */
+/** The differences between the settlement files of the past day and the ledger. */
 async function differencesNextMorning(): Promise<string[]> {
   await nextDay(product)
   await reconcileNow(product)

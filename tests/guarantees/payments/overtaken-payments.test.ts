@@ -53,7 +53,7 @@ after(async () => {
 const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   database.withTenant(DEMO, (transaction) => act(openUnitOfWork(transaction, jobCause('test'))))
 
-/** The acquirer's approval of an attempt for so many centavos. */
+/** The acquirer's approval of an attempt for that amount. */
 const approvalOf = (attemptId: Uuid, amount: bigint): AttemptOutcome => ({
   kind: 'approved',
   providerRef: `ref-${attemptId}`,
@@ -62,7 +62,7 @@ const approvalOf = (attemptId: Uuid, amount: bigint): AttemptOutcome => ({
   card: { brand: 'visa', last4digits: '0001', holderName: 'ZECA' },
 })
 
-/** Runs the job as if its next questions had come due. */
+/** Makes the next polls due and runs the job. */
 async function reconcile(job: 'attempt-janitor' | 'code-janitor') {
   time.advance(LEASE_MS)
   const ran = await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
@@ -137,7 +137,7 @@ test('a card approved at the former price of an unpaid charge is a sale at that 
   const { id: attemptId } = await inWork(async (work) =>
     beginAttempt(work, tools, await chargeOf(work), { cardToken: 'tok' }),
   )
-  // Dearer fees than the new price could bear: they belong to the price that was charged.
+  // The fees of the former price exceed what the new price allows.
   await inWork(async (work) => {
     const { terms } = await chargeOf(work)
     await setValueAndTerms(work, id, 100n, { ...terms, cardFee: '5' })
@@ -167,11 +167,11 @@ test('a card request that the acquirer never received is not sent after its char
   assert.deepEqual([closed.state, closed.decline?.codeReason], ['DECLINED', 'NOT_SENT'])
   assert.equal(await companies.knowsAttempt(attemptId), false)
   assert.deepEqual(await books.cases(id), [])
-  // Its buyer sees a paid charge, not a refused card.
+  // The buyer sees a paid charge, not a declined card.
   const again = await payByCard(id, cardToken, key)
   assert.deepEqual([again.status, again.body.status], [201, 'PAID'], again.text)
 
-  // The first request was on its way all the time: what it captures is owed to the buyer.
+  // The first request arrives late: its capture is owed to the buyer.
   const late = await companies.deliverCard({ attemptId, cardToken, amountCentavos: VALUE })
   assert.equal(late.status, 200, late.text)
   await books.attemptBecomes(id, 'VOIDED')

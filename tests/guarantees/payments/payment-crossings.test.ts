@@ -31,7 +31,7 @@ for (const cell of CELLS) {
   test(`R-MON-04 ${cell.method}, meanwhile ${cell.meanwhile}, outcome ${cell.outcome}: each centavo received is a sale or owed to the buyer`, () => {
     const end = ends.get(cell)
     assert.deepEqual(end, expectedOf(cell))
-    // Every centavo that was taken is a sale or is owed back, and what is owed back has its case.
+    // Each centavo received is a sale or owed to the buyer with a case.
     const owedBack = end.entries.filter((line) => line.startsWith('DUPLICATE_PAYMENT_RECEIVED '))
     assert.equal(end.taken, sumOf(end.entries))
     assert.equal(sumOf(owedBack), sumOf(end.cases))

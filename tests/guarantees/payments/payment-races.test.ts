@@ -78,7 +78,7 @@ const reprice = (subscription: string, value: number) =>
     basicValueRequest: { type: 'MONTHLY', value, valuePerMonth: value },
   })
 
-/** What the companies took from the buyer of a charge, less what they gave back; centavos. */
+/** Received by the companies for a charge, less refunds, in centavos. */
 async function takenFor(id: string): Promise<bigint> {
   const attempts = new Set((await books.attempts(id)).map((attempt) => attempt.id as string))
   const codes = new Set((await books.codes(id)).map((code) => code.provider_ref))
@@ -92,7 +92,7 @@ async function takenFor(id: string): Promise<bigint> {
   )
 }
 
-/** Whatever happened at once: the buyer's money is in the books once, and nothing asks for more. */
+/** Asserts that the payment is booked once and that no code stays payable. */
 async function assertSettled(id: string): Promise<ChargeStatus> {
   await companies.callbacksTaken()
   await product.until('every attempt to end', async () =>
@@ -120,7 +120,7 @@ async function assertSettled(id: string): Promise<ChargeStatus> {
   return status
 }
 
-/** Starts the acts at once, the first one later or sooner from round to round. */
+/** Starts both actions concurrently, with offsets that vary by round. */
 async function atOnce(
   round: number,
   first: () => Promise<Received>,
@@ -133,7 +133,7 @@ async function atOnce(
     : Promise.all([first(), later.then(second)])
 }
 
-/** Two acts on one charge; each must leave one of these statuses. */
+/** Two concurrent actions on one charge, which must end in one of these statuses. */
 interface Race {
   readonly name: string
   readonly run: (round: number) => Promise<string>

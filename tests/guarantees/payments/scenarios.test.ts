@@ -56,7 +56,7 @@ test('the demonstration has refunded and disputed card sales that the acquirer k
   await seedClaims(app, sellerId, tools).finally(() => app.close())
   const statuses = () =>
     product.jobs.rows<{ status: string }>(
-      // Those of the scenarios come from links.
+      // Charges of the scenarios have links.
       `select status from charge where payment_method = 'CREDIT_CARD' and link_id is null
         order by value_centavos`,
     )

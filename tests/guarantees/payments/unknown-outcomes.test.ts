@@ -41,7 +41,7 @@ after(async () => {
 const put = (path: string, body: object) =>
   product.call(`${product.companiesUrl}/${path}`, { method: 'PUT', key: null, body })
 
-/** Waits until no code of an earlier purchase has anything left to ask its bank. */
+/** Waits until no earlier code has a request due at its bank. */
 const banksAreQuiet = () =>
   product.until('the banks to be quiet', async () => {
     const waiting = await product.jobs.row<{ count: number }>(
@@ -52,13 +52,13 @@ const banksAreQuiet = () =>
     return waiting?.count === 0
   })
 
-/** The next request to the company meets with the fault, and that is the one of the test. */
+/** Injects a fault into the next request to the company, which is the test's own. */
 async function injectFault(company: keyof typeof MACHINE, fault: string) {
   await banksAreQuiet()
   return put(`${MACHINE[company]}/faults/next`, { fault })
 }
 
-/** Lets the janitor's next asks come due without waiting for them. */
+/** Makes the reconciler's next polls due without waiting for them. */
 async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
@@ -87,7 +87,7 @@ for (const fault of FAULTS) {
     const cardToken = await aCardToken(product)
     await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
-    // The acquirer's callback may have been faster than our patience.
+    // The acquirer's callback may arrive before the timeout.
     const isTold = bought.status === 201
     assert.deepEqual(
       [bought.status, bought.body.processing, bought.body.status],
@@ -100,7 +100,7 @@ for (const fault of FAULTS) {
         body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
       },
     )
-    // A callback may already have told the outcome; else the first attempt is still alive.
+    // A callback may have settled the first attempt already.
     assert.ok(['BAR-3010', 'BAR-4406'].includes(second.body[0].code), second.text)
     await product.until('the outcome', async () => {
       await letTimePass('attempt-janitor')
@@ -197,7 +197,7 @@ test('a card declined while its response is rendered is answered as declined', a
     )
   const told = database.withTenant(DEMO, async (transaction) => {
     let reads = 0
-    // Somebody else settles it right after the first look at it.
+    // Settle it concurrently, right after the first read.
     const row: typeof transaction.row = async (text, values) => {
       const found = await transaction.row(text, values)
       reads += 1

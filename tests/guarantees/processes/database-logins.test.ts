@@ -49,7 +49,7 @@ for (const role of PROGRAM_ROLES) {
         await refused(`set role "${other}"`)
         await refused(`set session authorization "${other}"`)
       }
-      // Laying a role off leaves the login what it is.
+      // RESET ROLE does not change the login.
       await database.run('reset role')
       const after = await database.row<{ name: string }>('select current_user as name')
       assert.equal(after?.name, `guiche_${role}`)
@@ -71,7 +71,7 @@ const SEQUENCES = `
 test('the backup login reads every table and sequence and writes none', async () => {
   const backup = await openAs(product.databaseUrl, 'backup', 1)
   try {
-    // The owner of the tests is a superuser, whom no policy hides a row from.
+    // The owner in tests is a superuser, so no policy hides a row.
     const tables = await asOwner(product.databaseUrl, (owner) =>
       owner.rows<{ name: string }>(TABLES),
     )
@@ -79,7 +79,7 @@ test('the backup login reads every table and sequence and writes none', async ()
     let filled = 0
     for (const { name } of tables) {
       const count = `select count(*)::integer as count from ${name}`
-      // Jobs write all the time: the tables that they touch are compared at one moment.
+      // Jobs write continuously, so repeat until both counts agree.
       await product.until(`the same count of ${name}`, async () => {
         const [all, coverage] = await Promise.all([
           asOwner(product.databaseUrl, (owner) => owner.row<{ count: number }>(count)),
@@ -116,7 +116,7 @@ interface Clustered {
   readonly name: string
 }
 
-/** A database of an owner of its own, who is no superuser. */
+/** A database whose owner is no superuser. */
 async function ownDatabase(): Promise<Clustered> {
   const cluster = await startEmbedded({ rootFolder, name: 'test' })
   const name = `shop_${randomBytes(5).toString('hex')}`
@@ -154,7 +154,7 @@ test('two databases of one cluster, without superuser owners, have separate logi
         assert.equal(me?.name, `${each.name}_${role}`)
         await database.close()
       }
-      // The owner is no member of the roles any more, so its login cannot lend their rights.
+      // The owner is no longer a member of the roles, so its login cannot grant their rights.
       const members = await asOwner(each.ownerUrl, (owner) =>
         owner.rows(
           `select from pg_auth_members join pg_roles on pg_roles.oid = roleid

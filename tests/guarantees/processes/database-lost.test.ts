@@ -5,7 +5,7 @@ import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { demoDatabase } from '#tests/factories/environment/database.ts'
 import { somePort, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
-/** Passes bytes on to PostgreSQL; closed, the database cannot be reached. */
+/** A TCP proxy to PostgreSQL; closed, the database is unreachable. */
 class Relay {
   #server: Server | undefined
   readonly #sockets = new Set<Socket>()
@@ -76,7 +76,7 @@ test('without its database the product is alive, not ready, and answers 503 with
   assert.ok(performance.now() - startedMs < 10_000, 'it does not wait for the database')
   assert.equal((await product.call('/core/health')).status, 200)
   for (const path of ['/core/charges', '/core/redeems', '/core/users/feature-toggles']) {
-    // A token is looked up in the database too.
+    // Authentication reads the database, too.
     const answer = await product.call(path, { token })
     assert.deepEqual([answer.status, answer.body[0].code], [503, 'BAR-9002'], path)
     assert.ok(Number(answer.headers.get('retry-after')) > 0, path)

@@ -24,7 +24,7 @@ import { valuesIn } from '#tools/table-types.ts'
 
 const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMITTED')
 
-/** What the contract and the code list for a column. */
+/** The values that contract and code list for a column. */
 const LISTED: Readonly<Record<string, readonly string[]>> = {
   'account_balance.code': Object.keys(OWNED_ACCOUNTS),
   'attempt.state': ATTEMPT_STATES,

@@ -13,7 +13,7 @@ test('after 20 crashes of the program or its connections each sale is answered, 
     crashes: ['program', 'program', 'connections'],
   })
   assert.equal(result.kills, 20)
-  // A campaign without purchases would prove nothing; a busy machine makes few.
+  // A campaign without purchases proves nothing; a busy machine makes few.
   const { acknowledged, refunded, won, lost } = result
   assert.ok(acknowledged >= 10, `only ${acknowledged} acknowledged`)
   assert.ok(refunded > 0 && won + lost > 0, `${refunded} refunds, ${won + lost} disputes`)

@@ -15,7 +15,7 @@ test('the main path runs on another installed PostgreSQL', (context) => {
   context.diagnostic(binaries)
   const path = join(import.meta.dirname, '..', 'payments', 'main-path.test.ts')
   const env: NodeJS.ProcessEnv = { ...process.env, TEST_POSTGRES: binaries }
-  // The child reports by itself, not to this runner.
+  // The child reports its own results.
   delete env['NODE_TEST_CONTEXT']
   const child = spawnSync(process.execPath, ['--test', '--test-reporter=tap', path], {
     env,

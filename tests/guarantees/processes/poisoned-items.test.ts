@@ -18,8 +18,8 @@ import {
 } from '#tests/factories/jobs/job-context.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'
 
-/** Jobs that do no items one by one: each evaluates or deletes by single statements. */
-// Reconciliation finds its pieces in files; its own test makes one of a seller fail.
+/** Jobs without items: each runs single statements. */
+// Reconciliation reads files; its own test has a failing seller.
 const WITHOUT_ITEMS = ['invariants', 'housekeeping', 'reconciliation']
 
 let ground: Ground
@@ -28,7 +28,7 @@ const realTime = machineTime.now
 let nowMs = realTime()
 
 before(async () => {
-  // The host's time is fixed between steps: a pause ends when the test says so.
+  // The host's clock is fixed, so that retry pauses end on demand.
   machineTime.now = () => nowMs
   ground = await openGround()
   const queue = { put: async () => {}, stop: async () => {} }

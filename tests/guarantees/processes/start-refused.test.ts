@@ -9,7 +9,7 @@ import { freshDatabase } from '#tests/factories/environment/database.ts'
 
 const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 
-/** Starts the program with these settings, which must end it; answers what it wrote. */
+/** Starts the program with settings that must stop it; returns its error output. */
 function startWith(settings: Readonly<Record<string, string>>): string {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings }
   const done = spawnSync(process.execPath, [main, '--role=api'], {

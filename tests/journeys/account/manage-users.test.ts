@@ -187,7 +187,7 @@ test('R-USER-09 R-USER-13 a refused edit shows an error and keeps the chosen val
   const dialog = page.getByRole('dialog', { name: 'Editar Usuário' })
   await dialog.getByText('Somente um administrador pode conceder ou retirar').waitFor()
   assert.equal(await dialog.getByLabel('Perfis').isDisabled(), true)
-  // Meanwhile the only other administrator is blocked.
+  // The only other administrator is blocked meanwhile.
   const token = await product.signIn()
   const users = '/core/app/v1/users'
   const { body } = await product.call(users, { token })

@@ -44,7 +44,7 @@ async function turnOn(page: Page) {
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
 
-/** Walks to the third step; answers the secret as it stands to be typed. */
+/** Goes to the third step; returns the secret for manual entry. */
 async function toFirstCode(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: TITLE })
   await dialog.getByRole('button', { name: 'Próximo' }).click()
@@ -142,7 +142,7 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   assert.deepEqual(complaints, [])
 })
 
-/** R-LOGIN-18: in place of the code, once. */
+/** Signs in by a recovery code, which works once (R-LOGIN-18). */
 async function signInByRecoveryCode(code: string): Promise<void> {
   const { page, complaints } = await openPanel(browser, product)
   await enter(page, ANA)

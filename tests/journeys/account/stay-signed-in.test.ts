@@ -75,7 +75,7 @@ test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both co
   await page.getByLabel('Nome do cliente').fill('Ainda não salvo')
   const counted = [count(page), count(other)]
   await nearTheEnd(page)
-  // Both ask at once.
+  // Both tabs refresh at the same time.
   await Promise.all([goTo(page, '/clientes?page=1'), goTo(other, '/cobrancas')])
   await other.getByRole('row').nth(3).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()

@@ -62,7 +62,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
       '/financeiro?antecipar Antecipar',
     ],
   )
-  // Outside the groups every entry has a picture.
+  // Entries outside groups have an icon.
   const alone = await menu.locator(':scope > ul > li > a, :scope > ul > li > button').all()
   for (const entry of alone) assert.equal((await entry.locator('svg').count()) > 0, true)
 
@@ -144,7 +144,7 @@ test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     assert.equal(new URL(page.url()).pathname, path)
   }
-  // The number is the word "cadastro" in letters: it shows what that address shows.
+  // The number spells "cadastro" and shows the same page.
   const shown: string[] = []
   for (const path of ['/314119201815', '/cadastro']) {
     await page.goto(`${product.panelUrl}${path}`)

@@ -40,7 +40,7 @@ const addressOf = (name: PageName) =>
 
 const NO_PERMISSION = 'Você não tem permissão para visualizar essa página!'
 
-// Words that no Portuguese text of the panel holds.
+// English words that must not be in the panel.
 const ENGLISH =
   /\b(the|and|your|with|save|cancel|loading|search|please|not found|close|open|settings|edit|back|next)\b/i
 
@@ -52,7 +52,7 @@ async function see(page: Page, name: PageName, about: string): Promise<void> {
   await main.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
   assert.equal(await page.getByText(NO_PERMISSION).count(), 0, about)
   assert.equal(await page.getByText('Página não encontrada').count(), 0, about)
-  // The addresses of the staff are theirs: 'settings@…' is no word of ours.
+  // E-mail addresses are removed, as 'settings@…' is no interface text.
   const said = (await page.locator('body').innerText()).replace(/\S+@\S+/g, '')
   const english = ENGLISH.exec(said)
   assert.equal(english, null, `${about} says “${english?.[0]}”`)
@@ -86,7 +86,7 @@ for (const profile of WALKED) {
     for (const link of await menu.getByRole('link').all()) {
       const path = (await link.getAttribute('href')) ?? ''
       await link.click()
-      // What is done on a page is no entry of its own.
+      // An action of a page has no menu entry.
       if (path.includes('?')) {
         await page.getByRole('dialog').waitFor()
         await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure is shown in the dialog, and 
   await context.route('**/manual-pay', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     assert.deepEqual(route.request().postDataJSON(), { uuidCharge: id })
-    // It arrives, but nobody hears the first answer.
+    // The request arrives, but its response is lost.
     const answer = await route.fetch()
     return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
   })
@@ -102,7 +102,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()
   await page.getByRole('button', { name: 'Estornar' }).waitFor({ state: 'detached' })
-  // Some browsers show a PDF, some keep it: all of them fetch it.
+  // Browsers show or download a PDF; all of them fetch it.
   const letter = context.waitForEvent('response', (one) => one.url().includes('/letters/'))
   await page.getByRole('button', { name: 'Carta de cancelamento' }).click()
   assert.equal((await letter).headers()['content-type'], 'application/pdf')
@@ -170,7 +170,7 @@ test('R-CHD-31 a refund whose response is lost is in progress, and the page upda
   const id = await aPaidCard(product, link)
   const { page, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)
-  // It never arrives, and nobody answers.
+  // The request does not arrive.
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
     method: 'PUT',
     key: null,
@@ -183,7 +183,7 @@ test('R-CHD-31 a refund whose response is lost is in progress, and the page upda
   await page.getByText('O estorno desta cobrança já está em andamento.').waitFor()
   const button = page.getByRole('button', { name: 'Estornar', exact: true })
   assert.equal(await button.isDisabled(), true)
-  // The janitor asks once its time has come.
+  // The reconciler polls when it is due.
   const realTime = machineTime.now
   machineTime.now = () => realTime() + 60_000
   await product.until('the refund', async () => {

@@ -82,7 +82,7 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge depend on the
   for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
     assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
   }
-  // Without the feature there is no split, and nobody asks for it.
+  // Without the feature the split is neither shown nor requested.
   const feature = (what: string) =>
     asOperator(
       product,

@@ -36,7 +36,7 @@ async function openCharge(charge: string, email?: string, width?: number) {
   return { ...opened, section: sectionOf(opened.page) }
 }
 
-/** What a link of the section hands over. */
+/** The content of a linked file. */
 async function fileOf(page: Page, name: RegExp): Promise<Buffer> {
   const waiting = page.waitForEvent('download')
   await sectionOf(page).getByRole('link', { name }).first().click()

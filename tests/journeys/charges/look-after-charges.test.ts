@@ -131,7 +131,7 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge ope
     .waitFor()
   assert.match(page.url(), /busca=torta/)
 
-  // What is anticipated stays: nobody can anticipate yet, so the answer says it instead.
+  // Anticipations are not built yet, so the response is modified.
   await page.route('**/core/charges?*', async (route) => {
     const response = await route.fetch()
     const list = await response.json()
@@ -163,7 +163,7 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
   const dialog = page.getByRole('dialog', { name: 'Salvar esta visão' })
   await dialog.getByLabel('Nome da visão').fill('Quem cobrar hoje')
-  // No words of its own: a form's dialog confirms by this.
+  // Submits the form of the dialog.
   await dialog.getByRole('button', { name: 'Adicionar' }).click()
   const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
   await saved.waitFor()

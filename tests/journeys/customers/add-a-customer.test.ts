@@ -149,7 +149,7 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   await page.getByRole('button', { name: 'Proximo' }).click()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Cliente cadastrado com sucesso!').waitFor()
-  // One intention until it was answered; the refused one was another than the one that passed.
+  // One idempotency key until a definitive response; the refused request had another.
   assert.equal(keys.length, 3)
   assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/)
   assert.equal(keys[1], keys[0])

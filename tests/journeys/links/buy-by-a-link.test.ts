@@ -168,7 +168,7 @@ test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async (
   await page.getByRole('img', { name: 'Código de barras' }).waitFor()
   await page.getByRole('link', { name: 'Abrir boleto em PDF' }).waitFor()
   await assertAccessible(page, 'the boleto')
-  // On paper: whose it is and since when, and nothing to press.
+  // The print view has the data of the purchase and no buttons.
   await page.emulateMedia({ media: 'print' })
   await page.getByText(/^Padaria Ipê · 11\.444\.777\/0001-61 · impresso em \d\d\//).waitFor()
   assert.equal(await page.getByRole('button').count(), 0)

@@ -178,7 +178,7 @@ test('a quick link changed by another person is reviewed with former value, thei
   await review.getByText(/Outra pessoa alterou este link/).waitFor()
   await review.locator('del').getByText('Suco', { exact: true }).waitFor()
   assert.match(await review.innerText(), /Dela Suco deles\s+Sua\s+Suco meu/)
-  // What I left alone is theirs.
+  // Fields that I did not change have their values.
   assert.match(await review.innerText(), /Dela\s+R\$\s12,00/)
   await assertAccessible(page, 'the review of a quick link')
   await review.getByRole('button', { name: 'Voltar para edição' }).click()

@@ -30,7 +30,7 @@ async function openPage(path: string, width = 390): Promise<{ page: Page; compla
   return { page, complaints }
 }
 
-/** So much later than now, as a link's form sends it: São Paulo without its offset. */
+/** A local time of São Paulo that much later than now, as the form sends it. */
 const localIn = async (minutes: number): Promise<string> => {
   const { now } = await product.jobs.time()
   const at = Math.ceil((Date.parse(now) + minutes * 60_000) / 900_000) * 900_000
@@ -89,7 +89,7 @@ test('a boleto shows its Pix, also at 320 px, and a scheduled card shows when it
   assert.deepEqual([...complaints, ...card.complaints], [])
 })
 
-// Last: the clock goes forward for all.
+// Last, because the clock advances for all tests.
 test('R-HOST-02 a link counts down and cannot be bought after its expiry', async () => {
   const link = await linkWith({}, { expirationDate: await localIn(45), timer: true })
   const { page, complaints } = await openPage(`/payment-link/${link}`)

@@ -87,7 +87,7 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 subs
 
 const REFUSED = JSON.stringify([{ code: 'BAR-0012', description: 'Período inválido.' }])
 
-/** The page of somebody's recurrence, and its parts. */
+/** The page of a subscription and its sections. */
 async function openOf(name: string) {
   const token = await product.signIn()
   const found = await product.call(`/core/subscriptions?customerName=${name}`, { token })
@@ -161,7 +161,7 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
   assert.deepEqual(complaints, [])
 })
 
-// The first day of its life and its last.
+// The first and the last day of the subscription.
 const COLORS_OF_DAYS = `[...document.querySelectorAll('dd')]
   .filter(({ textContent }) => /^[0-9]{2}.[0-9]{2}.[0-9]{4}$/.test(textContent))
   .map((day) => getComputedStyle(day.firstElementChild ?? day).color)`

@@ -63,7 +63,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company b
   await page.getByRole('alert').getByText('Agência: Informe ao menos 3 números').waitFor()
   await page.getByText('Chave aleatória incorreta').first().waitFor()
   await field(page, 'Agência').fill('0123')
-  // A reload loses nothing of it.
+  // A reload keeps the typed values.
   await page.reload()
   await field(page, 'Tipo de chave Pix').selectOption('E-mail')
   await field(page, 'Chave Pix').fill('rita@exemplo.com.br')

@@ -16,7 +16,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-/** The checkout's address under a subdomain: browsers know every name below localhost. */
+/** The checkout's URL under a subdomain: browsers resolve every name below localhost. */
 const pageAt = (subDomain: string) => product.checkoutUrl.replace('://', `://${subDomain}.`)
 
 test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checkout in its colour', async () => {
@@ -68,7 +68,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checko
   assert.equal(await shop.evaluate('document.documentElement.scrollWidth'), 320)
   await assertAccessible(shop, 'the page of a seller')
 
-  // The preview of a link and the link itself bear the seller's own title and colour.
+  // Preview and link show the seller's title and colour.
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   const preview = page.getByRole('complementary', { name: /Prévia/ })
   await preview.getByText('Ateliê da Estranha').waitFor()

@@ -40,7 +40,7 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   await page.getByRole('tab', { name: 'Fatura', selected: true }).waitFor()
   await page.getByText('Nenhuma compra nesta fatura').waitFor()
 
-  // Somebody buys, at the desk; the issuer asks, and the page hears of it.
+  // A purchase at the desk is authorized, and the page updates.
   const desk = await context.newPage()
   await desk.goto(`${product.deskUrl}/cartoes-virtuais`)
   await assertAccessible(desk, 'the cards of the desk')
@@ -61,7 +61,7 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
     .first()
   assert.equal(await merchants.textContent(), 'Embalagens Rápidas', 'the newest comes first')
 
-  // Nothing of the number is in the page until somebody asks, nor after.
+  // The card number is in the page only while it is revealed.
   const shownNumber = /\b4000 00\d\d \d{4} \d{4}\b/
   assert.doesNotMatch(await page.content(), shownNumber)
   await page.getByRole('button', { name: 'Ver dados' }).click()

@@ -172,7 +172,7 @@ onStage(async (stage) => {
   planted = await plant(await product.signIn())
 })
 
-/** Whatever runs says so as an error of the console. */
+/** A script that runs logs a console error. */
 async function guard(context: BrowserContext, page: Page): Promise<void> {
   const script = `for (const target of [window, top]) try {
     Object.defineProperty(target, '__xss', { configurable: true, set() { console.error('it ran') } })
@@ -243,7 +243,7 @@ test('hostile texts are shown as plain text in lists and details of the panel', 
   }
   assert.ok(markup >= 20, `${markup} names with markup were shown`)
   assert.deepEqual(complaints, [])
-  // The witness itself: what runs would have been noticed.
+  // Proves that a script that runs would be detected.
   await page.evaluate('window.__xss = 1')
   assert.deepEqual(complaints, ['it ran'])
 })

@@ -33,7 +33,7 @@ async function closeAll(page: Page): Promise<void> {
 
 const QUICKLY_MS = 3_000
 
-/** Opens it. On a busy machine what is loaded late may take away what the first act was meant for. */
+/** Opens an overlay, repeating the action, because late loading may discard the first. */
 async function open(page: Page, act: () => Promise<void>): Promise<void> {
   const overlay = overlays(page).first()
   await act()
@@ -46,7 +46,7 @@ async function open(page: Page, act: () => Promise<void>): Promise<void> {
   await overlay.waitFor()
 }
 
-/** Opens whatever a page says it can open, one after the other. */
+/** Opens each overlay that the page offers, one after the other. */
 async function openEach(page: Page, path: string): Promise<number> {
   await goTo(page, path)
   await page.getByRole('heading', { level: 1 }).waitFor()

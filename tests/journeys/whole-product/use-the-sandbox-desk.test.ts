@@ -18,7 +18,7 @@ onStage((stage) => {
 const statusOf = async (charge: string) =>
   (await product.call(`/payment/public/charges/${charge}/status`)).body.status
 
-// First: what is paid later gets notes of its own, of which one would be the next.
+// First, because later payments create invoices, and the desk rejects the next one.
 test('the desk rejects the next invoice and cancels an authorized one', async () => {
   const token = await product.signIn()
   const charge = (
@@ -67,7 +67,7 @@ test('R-SBX-02 the desk advances the clock, and a late slip is paid with fine an
   const detail = (await product.call(`/core/charges/${slip}`, { token })).body
   assert.ok(detail.interestAmount > 4, `fine and interest: ${detail.interestAmount}`)
 
-  // Days passed and nobody was signed out.
+  // Advancing the clock ended no session.
   await page.goto(`${product.panelUrl}/login`)
   await enter(page, 'ana@padaria-ipe.com.br')
   await page.getByText('Saldo disponível').waitFor()

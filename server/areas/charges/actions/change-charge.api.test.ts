@@ -9,7 +9,7 @@ let token: string
 let link: string
 
 before(async () => {
-  // A card that never answers is silent for as long as we wait.
+  // The timeout test card is unanswered for the whole timeout.
   product = await startProduct({ config: { outsideTimeoutMs: 2_000 } })
   token = await product.signIn()
   link = await aLink(product, token)

@@ -56,7 +56,7 @@ const lay = (fault: string) =>
     body: { fault },
   })
 
-/** Takes what is free to withdraw out of the books, but for `amount`. */
+/** Debits the available balance down to `amount`. */
 async function leaveOnly(amount: bigint): Promise<void> {
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.withTenant(DEMO, async (transaction) => {
@@ -87,7 +87,7 @@ interface ResponseBody {
   readonly by: string | null
 }
 
-// The note of what was paid comes by itself, at its own time.
+// The automatic invoice of a paid charge adds its events at any time.
 const historyOf = ({ history }: { history: ResponseBody[] }) =>
   history.filter(({ type }) => !type.startsWith('INVOICE'))
 const typesOf = (charge: { history: ResponseBody[] }) => historyOf(charge).map(({ type }) => type)
@@ -102,7 +102,7 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REF
   const { status, asFraud, refunding } = answer.body
   assert.deepEqual([status, asFraud, refunding], ['REFUND', true, false])
   assert.deepEqual(typesOf(answer.body).slice(-3), ['PAID', 'REFUND_REQUESTED', 'REFUND'])
-  // Who asked; the end of it may be told by the acquirer before its answer is here.
+  // The user who requested it; the confirmation may come by the acquirer's callback first.
   assert.equal(historyOf(answer.body).at(-2)?.by, 'ana@padaria-ipe.com.br')
   const [refundId = ''] = await claimsOf(product, 'refund', id)
   assert.deepEqual(await linesOf(product, refundId), [
@@ -209,7 +209,7 @@ test('R-CHD-31 a refund whose response is lost answers 202 and stays refunding u
   await lay('timeout-after')
   const key = randomUUID()
   const answer = await refund(id, { key })
-  // The acquirer's callback may have been faster than our patience.
+  // The acquirer's callback may arrive before the timeout.
   if (answer.status !== 200) {
     assert.equal(answer.status, 202, answer.text)
     assert.deepEqual([answer.body.status, answer.body.refunding], ['PAID', true])

@@ -38,7 +38,7 @@ const until = (id: string, status: string) =>
     return charge.status === status && charge
   })
 
-/** Whether the acquirer, too, holds the dispute for lost. */
+/** Whether the dispute is also lost at the acquirer. */
 async function isLostThere(id: string): Promise<boolean> {
   const attempt = await product.jobs.row<{ id: string }>(
     `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
@@ -127,7 +127,7 @@ test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer;
   assert.equal(sent.status, 201, sent.text)
   assert.deepEqual(sent.body.documents, [{ name: 'entrega.pdf', size: PDF.byteLength }])
   assert.deepEqual([sent.body.state, sent.body.message], ['CONTESTED', 'Entregue em mãos.'])
-  // The same form under the same key, though its boundary is another; then another form.
+  // The same form with the same key (its multipart boundary differs), then another form.
   const again = await contest(id, { key })
   assert.deepEqual([again.status, again.text], [201, sent.text])
   assert.equal((await contest(id, { key, message: 'Outra coisa.' })).body[0].code, 'BAR-0006')
@@ -145,7 +145,7 @@ test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer;
   )
   assert.equal((await deed(id, 'win')).status, 200)
   const charge = await until(id, 'PAID')
-  // The charge's invoice is authorized meanwhile, sooner or later.
+  // The automatic invoice of the charge adds its events at any time.
   const types = typesOf(charge).filter((type) => !type.startsWith('INVOICE_'))
   assert.deepEqual(types.slice(-3), ['DISPUTE', 'CONTESTED', 'DISPUTE_WON'])
   assert.deepEqual(await balances(product), { DISPUTE_HOLD: 0n, ...before })
@@ -336,7 +336,7 @@ test('R-CHD-24 R-CHD-25 a dispute may be contested until the last second of its 
   const lost = await until(tooLate, 'CHARGEBACK')
   const end = lost.history.find(({ type }: { type: string }) => type === 'CHARGEBACK')
   assert.equal(end.detail, 'Prazo encerrado sem contestação')
-  // Nobody contests: the acquirer is told so, and ends it there too.
+  // The expired dispute is also accepted at the acquirer.
   await product.until('the acquirer', () => isLostThere(tooLate))
   const late = await contest(tooLate)
   assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3302'])

@@ -34,7 +34,7 @@ const share = (given: object = {}) => ({
 })
 const FIXED = share({ idSubSeller: LIGEIRO, paymentType: 'FIXED', paymentValue: 15 })
 
-/** A link by card alone that shares what it brings. */
+/** The body of a link by card only with a split. */
 const splitBody = (entries: readonly object[], type = 'RECURRENT', limit = 3) => ({
   ...linkBody({ installments: limit }),
   allowedPaymentMethods: { creditCardMethod: { type }, bankSlipMethod: null, pixMethod: null },
@@ -136,7 +136,7 @@ test('R-LNKS-01 R-LNKS-11 a split is refused to users without the permission and
 test('BAR-4008 BAR-4009 a split is refused unless the link is by card only and leaves the seller at least zero', async () => {
   const pix = { ...linkBody(), subSellerPaymentRequest: [share()] }
   assert.deepEqual(statusAndCode(await create(pix)), [422, 'BAR-4008'])
-  // In one instalment 2.99 % of 150 are the fee: 4.49 (half-up), so 145.51 may be shared.
+  // For one instalment the fee is 2.99 % of 150: 4.49 (half-up), so 145.51 may be shared.
   const fixed = (paymentValue: number) => [share({ paymentType: 'FIXED', paymentValue })]
   const once = (paymentValue: number) => create(splitBody(fixed(paymentValue), 'RECURRENT', 1))
   assert.equal((await once(145.51)).status, 201)

@@ -19,7 +19,7 @@ const TERMS = {
 }
 
 test('R-LNKS-09 the fee deducted from a split is the value minus the smallest received amount, at least zero', () => {
-  // A buyer who bears the fees lets the seller receive all of the value, or a little more.
+  // When the buyer pays the fees, the seller receives the whole value or slightly more.
   assert.deepEqual(leftForSeller(10_000n, [9_000n], [10_000n, 10_001n]), { fee: 0n, left: 1_000n })
   assert.deepEqual(leftForSeller(10_000n, [9_000n], [9_701n, 9_651n]), { fee: 349n, left: 651n })
   assert.deepEqual(leftForSeller(10_000n, [9_652n], [9_701n, 9_651n]), { fee: 349n, left: -1n })

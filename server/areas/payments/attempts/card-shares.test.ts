@@ -15,7 +15,7 @@ const TERMS = {
   interestMonthlyBasisPoints: 100,
 }
 
-/** A sale whose fee and shares never exceed it, whatever they are. */
+/** A random sale whose fee and shares add up to at most its value. */
 const sale = fc
   .record({
     value: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -38,20 +38,20 @@ test('R-MON-02 CARD_CAPTURED: a split by instalments has no negative share and a
       const shares = cardShares(charge, SELLER, '2026-11-23')
       assert.ok(shares.every((one) => one.gross >= 0n && one.fee >= 0n && one.net >= 0n))
       assert.ok(shares.every((one) => one.gross === one.fee + one.net))
-      // Each instalment is whole.
+      // Each instalment adds up to its total.
       const parts = terms.saleType === 'RECURRENT' ? shareEqually(value, installments) : [value]
       const byPart = parts.map((_, at) =>
         sum(shares.filter((one) => one.installment === at + 1).map((one) => one.gross)),
       )
       assert.deepEqual(byPart, parts)
-      // Each owner gets its whole share, the provider its fee, the seller what is left.
+      // Each owner gets its share, the platform its fee, the seller the rest.
       const nets = new Map(netsByOwner(shares))
       for (const [at, amount] of amounts.entries()) {
         assert.equal(nets.get(ownerOf(at)) ?? 0n, amount)
       }
       assert.equal(sum(shares.map((one) => one.fee)), fee)
       assert.equal(nets.get(SELLER), value - fee - sum(amounts))
-      // The fee is the seller's alone.
+      // Only the seller pays the fee.
       assert.ok(shares.every((one) => one.ownerId === SELLER || one.fee === 0n))
     }),
     { numRuns: 2_000 },

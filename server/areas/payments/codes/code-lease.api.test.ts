@@ -35,7 +35,7 @@ test('R-HOST-11 a Pix whose process died before the request to the bank is regis
   )
   assert.ok(charge)
   const database = await openAs(product.databaseUrl, 'app', 1)
-  // Committed, and then nothing more: the process is gone.
+  // Committed without a request to the bank, as after a crash.
   await database.withTenant(DEMO, async (transaction) => {
     const locked = await lockCharge(transaction, charge.id)
     assert.ok(locked)

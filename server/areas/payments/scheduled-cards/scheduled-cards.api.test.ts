@@ -19,7 +19,7 @@ after(async () => {
 
 const DAY_MS = 86_400_000
 
-/** A link whose first charge is so many days ahead, at a quarter of an hour. */
+/** A link scheduled that many days ahead, at a quarter of an hour. */
 async function scheduledLink(days: number): Promise<{ link: string; at: string }> {
   const { now } = await product.jobs.time()
   const at = new Date(Math.ceil((Date.parse(now) + days * DAY_MS) / 900_000) * 900_000)
