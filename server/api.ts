@@ -42,7 +42,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
 import { sandboxApi } from '#server/sandbox/api.ts'
 
-/** Everything the routes are made of. */
+/** The dependencies of the routes. */
 export interface ApiParts {
   readonly payments: PaymentTools
   readonly signIn: SignInTools & { readonly passwords: Passwords }
@@ -63,7 +63,7 @@ export interface ApiParts {
 
 const READY_PATIENCE_MS = 2_000
 
-/** Refuses when the database does not answer in time. */
+/** Rejects when the database does not answer in time. */
 async function databaseAnswers(database: Database): Promise<void> {
   const answered = database.time().then(
     () => true,
@@ -110,7 +110,7 @@ export function allRoutes(parts: ApiParts): Route[] {
   return [...routes, ...auditApi((call) => names.get(call) ?? call)]
 }
 
-/** What is done without a call, in words; complete by its type. */
+/** Labels of actions without a call; the type requires them all. */
 const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', string>> = {
   'late-marker': 'Marcar cobranças vencidas',
   'recurring-charges': 'Renovar recorrências',

@@ -4,8 +4,8 @@ import { startFailure } from '#server/platform/process/start-failure.ts'
 import { runOutside, runProduct } from '#server/run.ts'
 
 /**
- * The one program. Without a role it runs everything: database, API, worker, web and, in sandbox
- * mode, the simulated companies as a process of their own.
+ * The program's entry point. Without a role it runs everything: database, API, worker, web and, in
+ * sandbox mode, the simulated companies in a child process.
  */
 const role = process.argv
   .find((argument) => argument.startsWith('--role='))
@@ -39,5 +39,5 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 // The terminal was closed.
 process.on('SIGHUP', stop)
-// The companies end with the program that started them.
+// The companies stop with their parent process.
 if (role === 'outside' && process.connected) process.on('disconnect', stop)

@@ -74,7 +74,7 @@ async function startCompanies(
 ): Promise<Companies> {
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
-    // The companies get their own login; the owner's address is none of their business.
+    // The companies get their own login, not the owner's URL.
     env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -328,7 +328,7 @@ interface Announcement {
   readonly checkoutUrl: string
   readonly deskUrl: string | null
   readonly seconds: string
-  /** Who may sign in to the demonstration. */
+  /** Prints the users of the demonstration. */
   readonly people: readonly { email: string; password: string; about: string }[]
 }
 

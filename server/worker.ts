@@ -66,16 +66,14 @@ export const SUBSCRIBERS: readonly Subscriber[] = [
   notifyOnCharges,
 ]
 
-/** Hands events on; woken by NOTIFY, polled as a fallback. */
+/** Relays events; woken by NOTIFY, with polling as a fallback. */
 export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({
   name: 'event-relay',
   everyMs: 5 * SECOND_MS,
   run: () => relayEvents(jobs, SUBSCRIBERS, queue.put),
 })
 
-/**
- * Looks up whom requests without a session are about: links for a new password, refused sign-ins.
- */
+/** Handles anonymous requests: password links and refused sign-ins. */
 export const anonymousRequests = (
   jobs: Database,
   vault: Vault,

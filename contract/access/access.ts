@@ -1,21 +1,24 @@
 import type { Feature } from '#contract/access/features.ts'
 import { readRole, type RoleName } from '#contract/access/roles.ts'
 
-/** Who looks: the roles and features a user holds now, not those of the sign-in. */
+/** The user who views or calls: the roles and features held now, not those of the sign-in. */
 export interface Viewer {
   readonly roles: readonly string[]
   readonly features: readonly string[]
 }
 
-/** One role of `roles` suffices; of `features` one alternative, a list in it needs all of its keys. */
+/**
+ * One role of `roles` and one alternative of `features` are required; an alternative that is a list
+ * needs all of its keys.
+ */
 export interface Grant {
   readonly roles: readonly RoleName[] | 'any'
   readonly features?: readonly (Feature | readonly Feature[])[]
 }
 
 /**
- * Who may make a call; there is no default, every endpoint says it. `provider` is a callback whose
- * signature its handler verifies.
+ * Who may make a call; each endpoint must state it. `provider` is a callback whose signature its
+ * handler verifies.
  */
 export type Access = 'public' | 'temporary-token' | 'provider' | 'sandbox' | Grant
 
@@ -24,7 +27,7 @@ export const holdsRole = (viewer: Viewer, { roles }: Grant): boolean =>
   roles === 'any' ||
   viewer.roles.some((role) => roles.some((name) => readRole(role) === `SELLER_${name}`))
 
-/** Whether one of the grant's feature alternatives is held whole. */
+/** Whether all features of one of the grant's alternatives are held. */
 export function holdsFeatures(viewer: Viewer, { features = [] }: Grant): boolean {
   if (features.length === 0) return true
   return features.some((alternative) =>
@@ -34,6 +37,6 @@ export function holdsFeatures(viewer: Viewer, { features = [] }: Grant): boolean
   )
 }
 
-/** Access needs a role and a feature together (R-ROUTE-06); the API and the panel ask the same. */
+/** Access needs a role and a feature (R-ROUTE-06); API and panel use this function. */
 export const mayUse = (viewer: Viewer, grant: Grant): boolean =>
   holdsRole(viewer, grant) && holdsFeatures(viewer, grant)

@@ -1,7 +1,7 @@
 import { holdsFeatures, holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
 import type { Feature } from '#contract/access/features.ts'
 
-/** A gate inside a page; `without` names a feature that takes the right away. */
+/** A permission within a page; `without` names a feature that removes it. */
 export interface Action extends Grant {
   readonly without?: Feature
 }
@@ -9,7 +9,7 @@ export interface Action extends Grant {
 const MANAGERS = ['MASTER', 'ADMIN', 'BACKOFFICE'] as const
 const CHARGES = [...MANAGERS, 'CHARGES'] as const
 
-/** What needs more than its page. The panel shows and the API allows by the same row. */
+/** Actions that need more than access to their page; panel and API use the same table. */
 export const ACTIONS = {
   'bell.open': { roles: ['ADMIN', 'VIZUALIZATION', 'BACKOFFICE'] },
   'audit.read': { roles: ['ADMIN'] },
@@ -35,7 +35,7 @@ export const ACTIONS = {
     roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'],
     features: [['view_seller_balance', 'view_seller_finance']],
   },
-  // R-FEAT-03: a new card, blocking one and letting it go; the buttons stand there, disabled.
+  // The buttons to create, block and unblock a card stay visible, disabled (R-FEAT-03).
   'card.change': { roles: 'any', without: 'block_items_credit_card' },
   'balance.anticipate': {
     roles: ['ADMIN', 'ANTICIPATION'],
@@ -45,7 +45,7 @@ export const ACTIONS = {
 
 export type ActionName = keyof typeof ACTIONS
 
-/** Whether the viewer may do it. */
+/** Whether the viewer may perform the action. */
 export function may(viewer: Viewer, name: ActionName): boolean {
   const action: Action = ACTIONS[name]
   if (action.without && viewer.features.includes(action.without)) return false

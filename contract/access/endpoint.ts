@@ -6,8 +6,8 @@ export type Service = 'core' | 'banking' | 'payment'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What a repetition of the call does: `key` needs an Idempotency-Key; `natural` is safe without
- * one and honours it; `none` and `optional` store nothing; `read` has no effect (R-API-06).
+ * The idempotency of the call: `key` needs an Idempotency-Key; `natural` is idempotent without one
+ * and accepts it; `none` and `optional` store nothing; `read` has no effect (R-API-06).
  */
 export type Idempotency = 'key' | 'natural' | 'optional' | 'none' | 'read'
 
@@ -26,7 +26,7 @@ export interface Endpoint<
   readonly summary: string
   readonly service: Service
   readonly method: Method
-  /** Below the service, parameters in braces: `/charges/{id}`. */
+  /** The path below the service, parameters in braces: `/charges/{id}`. */
   readonly path: `/${string}`
   readonly access: Access
   readonly params?: Params
@@ -37,24 +37,24 @@ export interface Endpoint<
   /** The answer is a file of this type, or of one of these. */
   readonly file?: FileType | readonly FileType[]
   /**
-   * A read tells its version (`ETag`); a write of the same record bears the one it was made from
-   * (`If-Match`) and is refused with 412 when the record is another by now.
+   * A read returns its version (`ETag`); a write of the same record sends the version it is based
+   * on (`If-Match`) and answers 412 when the record has changed since.
    */
   readonly versioned?: true
-  /** Answers for as long as it is listened to, in server-sent events. */
+  /** The response is a stream of server-sent events. */
   readonly stream?: true
   /** The body travels as `multipart/form-data`, with files in it. */
   readonly multipart?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency
-  /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */
+  /** Responses of calls that move money are stored for 30 days instead of 72 hours (K-IDEM-01). */
   readonly movesMoney?: true
-  /** The answer holds a secret: what is kept of it under the key is sealed. */
+  /** The response contains a secret and is encrypted when stored under its key. */
   readonly secretAnswer?: true
   readonly apiToken?: true
-  /** The checkout's origin serves it too, as it does every public call of the payment service. */
+  /** Also served on the checkout's origin, like each public call of the payment service. */
   readonly atCheckout?: true
-  /** How often one network address may call, where guessing or testing cards must not pay. */
+  /** The limit per network address, for calls where guessing or card testing must not pay off. */
   readonly limit?: { readonly max: number; readonly windowMs: number }
   readonly refusals: readonly Refusal[]
 }
@@ -64,13 +64,10 @@ export type AnyEndpoint = Endpoint
 type Given<T, Key extends string> = T extends { readonly [K in Key]: infer S extends Shape }
   ? { readonly [K in Key]: z.output<S> }
   : unknown
-/**
- * The parts that the endpoint declares, as the product holds them: what a handler receives decoded
- * and what a client hands over to be encoded.
- */
+/** The declared parts of a request in their decoded form. */
 export type InputOf<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
 
-/** What a handler answers, as the product holds it (money in centavos). */
+/** The result of a handler in its decoded form (money in centavos). */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without a body returns nothing
 export type OutputOf<E> = E extends { readonly output: infer S extends Shape } ? z.output<S> : void
 

@@ -50,7 +50,9 @@ const GIVEN_LATER: readonly Feature[] = [
   'view_banking_account',
 ]
 
-/** What a new seller may see: all but what takes away and what an active account brings. */
+/**
+ * The features of a new seller: all except restrictions and those of an active business account.
+ */
 export const DEFAULT_FEATURES: readonly Feature[] = FEATURES.filter(
   (feature) => !GIVEN_LATER.includes(feature),
 )

@@ -9,19 +9,19 @@ import {
   type PageName,
 } from '#contract/access/pages.ts'
 
-/** An entry of the menu that does something on a page instead of only opening it. */
+/** A menu entry that starts an action on a page. */
 export interface MenuAction {
   readonly title: string
   readonly page: PageName
-  /** What the page's address says then. */
+  /** The query that starts the action. */
   readonly search: string
-  /** By which visits are told apart (R-LAYOUT-09). */
+  /** The tracking id of the entry (R-LAYOUT-09). */
   readonly trackingId: string
   readonly action: ActionName
 }
 
 export const MENU_ACTIONS = {
-  // Also absent for who banks with the provider itself, which only the balance tells.
+  // Also hidden for sellers with a business account, which only the balance shows.
   anticipate: {
     title: 'Antecipar', // M-LAYOUT-06
     page: 'finance',
@@ -31,11 +31,11 @@ export const MENU_ACTIONS = {
   },
 } as const satisfies Record<string, MenuAction>
 
-/** The address of an act of the menu. */
+/** The URL of a menu action. */
 export const addressOfAction = ({ page, search }: MenuAction): string =>
   `${PAGES[page].path}?${search}`
 
-/** Whether the viewer sees the act: the page it happens on, and the act itself. */
+/** Whether the viewer sees the action: access to its page and to the action. */
 export const maySeeAction = (viewer: Viewer, { page, action }: MenuAction): boolean =>
   mayOpen(viewer, page) && may(viewer, action)
 

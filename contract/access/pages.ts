@@ -3,11 +3,11 @@ import type { RoleName } from '#contract/access/roles.ts'
 
 export type MenuGroup = 'checkout' | 'settings'
 
-/** One row of the route table: path, title, who may open it and where it stands in the menu. */
+/** One row of the route table: path, title, access and place in the menu. */
 export interface Page extends Grant {
   readonly path: string
   readonly title: string
-  /** In the menu by itself or inside a group. */
+  /** A menu item, or the menu group that contains it. */
   readonly menu?: 'item' | MenuGroup
   readonly badge?: '(novo)' | 'beta'
   /** The page whose menu entry stays active and that the breadcrumb leads back to. */
@@ -281,7 +281,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
-/** A group of the menu: itself guarded, open by default on paths that hold one of `opensOn`. */
+/** A menu group with its own access, expanded by default on paths that contain one of `opensOn`. */
 export interface Group extends Grant {
   readonly title: string
   readonly opensOn: readonly string[]
@@ -309,7 +309,7 @@ export const MENU_GROUPS = {
   },
 } as const satisfies Record<MenuGroup, Group>
 
-/** Paths that lead elsewhere (R-ROUTE-11). */
+/** Redirects (R-ROUTE-11). */
 export const REDIRECTS = {
   '/assinaturas': 'subscriptions',
   '/cobrancas-historico': 'charges',
@@ -333,7 +333,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? { readonly [Key in Name]: string }
     : Record<never, string>
 
-/** The address of a page: `pathTo('charge', { id })`. Nobody types one. */
+/** Builds the path of a page: `pathTo('charge', { id })`. */
 export function pathTo<Name extends PageName>(
   name: Name,
   ...[params]: keyof ParamsOf<(typeof PAGES)[Name]['path']> extends never

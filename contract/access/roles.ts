@@ -25,7 +25,7 @@ export type Role = (typeof ROLES)[number]
 /** A role without its prefix, as the tables of access are written. */
 export type RoleName = Role extends `SELLER_${infer Name}` ? Name : never
 
-/** The marker that stands alone while a two-factor code is due (R-LOGIN-16). */
+/** The only role of a token while a two-factor code is required (R-LOGIN-16). */
 export const TWO_FACTOR_MARKER = 'TWO_FACTOR_AUTH'
 
 /** SELLER_SUBSCRIPTION counts as SELLER_SUBSCRIPTIONS; only the latter is issued (R-ROUTE-12). */
@@ -37,7 +37,7 @@ interface Profile {
   readonly roles: readonly RoleName[]
 }
 
-/** What a user is made; its roles go into the token. */
+/** The profiles of users; their roles go into the token. */
 export const PROFILES = {
   ADMIN: { label: 'Administrador', roles: ['ADMIN', 'DASHBOARD', 'FINANCES'] },
   MASTER: { label: 'Master', roles: ['MASTER', 'DASHBOARD'] },

@@ -2,11 +2,11 @@ import { holdsFeatures, holdsRole, type Grant, type Viewer } from '#contract/acc
 import { PAGES } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 
-/** Why something doesn't open for a viewer, in terms somebody can act on. */
+/** Why access is refused, and who can change that. */
 export interface WhyNot {
-  /** The account as a whole lacks what it takes; nobody in it can give it. */
+  /** The seller lacks the feature, so no user of it can grant access. */
   readonly isFeatureMissing: boolean
-  /** The labels of the profiles that would open it; empty when the viewer's own would. */
+  /** The labels of the profiles with access; empty when the viewer's profile has it. */
   readonly profiles: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const profileNames = Object.keys(PROFILES) as ProfileName[]
 const profilesWith = (grant: Grant): ProfileName[] =>
   profileNames.filter((name) => holdsRole({ roles: rolesOf(name), features: [] }, grant))
 
-/** What is missing of a grant. */
+/** Determines what the viewer lacks for a grant. */
 export const whyNot = (viewer: Viewer, grant: Grant): WhyNot => ({
   isFeatureMissing: !holdsFeatures(viewer, grant),
   profiles: holdsRole(viewer, grant) ? [] : profilesWith(grant).map((name) => PROFILES[name].label),

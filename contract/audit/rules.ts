@@ -20,7 +20,7 @@ function leaves(value: Json, path = ''): Map<string, string | null> {
   )
 }
 
-/** The fields that are other than before; of a new thing all that are set. */
+/** The changed fields; for a new record all fields that are set. */
 export function fieldChanges(before: Json, after: Json): AuditRow['changes'] {
   const [was, is] = [leaves(before), leaves(after)]
   const fields = [...new Set([...was.keys(), ...is.keys()])]

@@ -12,7 +12,7 @@ export const balance = z.object({
 })
 export type Balance = z.output<typeof balance>
 
-/** What a row of the statement is; the ledger's entries map to it. */
+/** The types of statement rows; the ledger's entries map to them. */
 export const STATEMENT_TYPES = [
   'DEBIT_TRANSFER',
   'CREDIT_REVERSAL',

@@ -18,7 +18,7 @@ export const businessType = z.enum(BUSINESS_TYPES)
 const OWNER_TYPES = ['PARTNER', 'PROXY_HOLDER', 'LEGAL_REPRESENTATIVE', 'OTHER'] as const
 export const ownerType = z.enum(OWNER_TYPES)
 
-/** What the company declared when it applied for its account (E-BANKACC). */
+/** The data of the company in its account request (E-BANKACC). */
 export const bankingAccountInput = z.object({
   companyDocument: z.string(),
   companyName: z.string(),

@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 
 const FACTOR_BASE: Day = '1997-10-07'
 const FIRST_FACTOR = 1000
-/** Factors run from 1000 to 9999, then start again, as they did on 2025-02-22. */
+/** Factors run from 1000 to 9999 and then restart, as on 2025-02-22. */
 const FACTORS_PER_CYCLE = 9000
 const MOST_AMOUNT: Centavos = 9_999_999_999n
 const DAYS_BEFORE_REFERENCE = 3000
@@ -38,7 +38,7 @@ const collectionModulo11: CheckDigit = (digits) => {
   return remainder < 2 ? '0' : String(11 - remainder)
 }
 
-/** Of a slip of collection (taxes, utilities) the third digit names the rule of its digits. */
+/** For a collection slip (taxes, utilities) the third digit selects the check-digit rule. */
 const collectionCheckDigit = (code: string): CheckDigit =>
   '67'.includes(code.charAt(2)) ? modulo10 : collectionModulo11
 

@@ -1,4 +1,4 @@
-/** The product's own; its tones in the panel were chosen by hand. */
+/** The product's colour; its tones in the panel are chosen by hand. */
 export const DEFAULT_COLOR = '#046474'
 
 /** A colour as it travels: `#` and six small hexadecimal digits. */
@@ -47,7 +47,7 @@ const mixed = (color: string, other: string, part: number): string => {
 
 const STEPS = 50
 
-/** The colour, moved towards the other as little as makes it readable on the ground. */
+/** The colour, mixed with the other just enough to be readable on the background. */
 function moved(color: string, towards: string, ground: string): string {
   for (let step = 0; step < STEPS; step += 1) {
     const tried = mixed(color, towards, step / STEPS)
@@ -56,28 +56,28 @@ function moved(color: string, towards: string, ground: string): string {
   return towards
 }
 
-// The grounds of the page that are furthest from white and from black.
+// The page backgrounds with the least contrast to text.
 const LIGHT_GROUND = '#def2f7'
 const DARK_GROUND = '#172226'
 
 export interface Tones {
-  /** The colour itself, as a ground. */
+  /** The colour as a background. */
   readonly fill: string
   readonly onFill: string
-  /** The same ground under a pointer. */
+  /** The background on hover. */
   readonly fillHover: string
   /** As text and lines on a light page, and on a dark one. */
   readonly inkOnLight: string
   readonly inkOnDark: string
 }
 
-/** A seller's colour where it can be read everywhere that it is used. */
+/** The tones of a seller's colour that are readable wherever they are used. */
 export function tonesOf(color: string): Tones {
   const onFill = textOn(color)
   return {
     fill: color,
     onFill,
-    // Away from the text, so that it stays as readable.
+    // Away from the text colour, so that the contrast does not fall.
     fillHover: mixed(color, onFill === WHITE ? BLACK : WHITE, 0.16),
     inkOnLight: moved(color, BLACK, LIGHT_GROUND),
     inkOnDark: moved(color, WHITE, DARK_GROUND),

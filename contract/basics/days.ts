@@ -1,4 +1,4 @@
-/** A calendar date of Brazil, `yyyy-MM-dd`. It has no hour and no zone. */
+/** A calendar date of Brazil, `yyyy-MM-dd`, without time or zone. */
 export type Day = `${number}-${number}-${number}`
 
 /** A moment in UTC, ISO 8601 with `Z`. */
@@ -52,7 +52,7 @@ const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '1
 const CONSCIOUSNESS_DAY_SINCE = 2024
 const holidaysByYear = new Map<number, readonly Day[]>()
 
-/** The national days on which banks rest, ascending, weekends included. */
+/** The national bank holidays of a year, ascending, including those on weekends. */
 export function bankHolidays(year: number): readonly Day[] {
   const known = holidaysByYear.get(year)
   if (known) return known
@@ -72,7 +72,7 @@ export function isBusinessDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6 && !bankHolidays(Number(day.slice(0, 4))).includes(day)
 }
 
-/** The day itself when banks work on it, else the first one after it on which they do. */
+/** The day itself if it is a business day, otherwise the next business day. */
 export function nextBusinessDay(day: Day): Day {
   let next = day
   while (!isBusinessDay(next)) next = addDays(next, 1)
@@ -102,7 +102,7 @@ function partsInSaoPaulo(instant: Instant): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** The day it is in São Paulo at that moment. */
+/** The day in São Paulo at that instant. */
 export function dayInSaoPaulo(instant: Instant): Day {
   const { year, month, day } = partsInSaoPaulo(instant) as Record<'year' | 'month' | 'day', string>
   return `${year}-${month}-${day}` as Day
@@ -114,7 +114,7 @@ export function timeInSaoPaulo(instant: Instant): string {
   return `${parts['hour']}:${parts['minute']}:${parts['second']}`
 }
 
-/** The moment at which the clocks of São Paulo show `day` and `HH:mm:ss`. */
+/** The instant at which São Paulo has `day` and `HH:mm:ss`. */
 export function instantInSaoPaulo(day: Day, time = '00:00:00'): Instant {
   // Two steps find the offset in force at that wall time, whatever summer time was then.
   const asIfUtc = Date.parse(`${day}T${time}Z`)

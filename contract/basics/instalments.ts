@@ -24,7 +24,7 @@ export interface CardRates {
 }
 
 export interface Sale extends CardRates {
-  /** What is sold, discount already off. */
+  /** The amount of the sale, after the discount. */
   readonly amount: Centavos
   readonly type: SaleType
   /**
@@ -96,7 +96,7 @@ function smallestTotalFor(target: Centavos, rates: CardRates): Centavos {
   return enough
 }
 
-/** What the buyer pays in all: the amount, or more where the cost of advancing is the buyer's. */
+/** The buyer's total: the amount, or more when the buyer pays for the advance. */
 function totalOf(sale: Sale): Centavos {
   const { amount, type, mixedFrom } = sale
   switch (type) {

@@ -1,4 +1,4 @@
-/** Why a request was refused: a stable code, its HTTP status and a text fit to be shown. */
+/** An error of the API's catalogue: a stable code, its HTTP status and a text for users. */
 export interface Refusal {
   readonly code: `BAR-${string}`
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 429 | 500 | 502 | 503
@@ -12,7 +12,7 @@ export interface ErrorEntry {
   readonly field?: string
 }
 
-/** Declares a refusal; a code never changes its meaning. */
+/** Declares an error; a code never changes its meaning. */
 export const refusal = (
   code: Refusal['code'],
   status: Refusal['status'],
@@ -42,7 +42,7 @@ export const platformRefusals = {
     412,
     'Este registro foi alterado por outra pessoa. Revise antes de salvar.',
   ),
-  // The operator may ask for it on calls that move money (REQUIRE_2FA_FOR_MONEY).
+  // Used on calls that move money when REQUIRE_2FA_FOR_MONEY is set.
   twoFactorNeeded: refusal(
     'BAR-1021',
     409,

@@ -5,7 +5,7 @@ export const SEARCH_SEPARATOR = '\u001f'
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(SEARCH_SEPARATOR, ' ')
 
-/** What a search column holds: the folded parts in a fixed order, an absent one empty. */
+/** The content of a search column: the folded parts in a fixed order, absent ones empty. */
 export const searchText = (...parts: readonly (string | null)[]): string =>
   parts.map((part) => foldText(part ?? '')).join(SEARCH_SEPARATOR)
 

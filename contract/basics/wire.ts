@@ -3,18 +3,15 @@ import { DAY, isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import { isUuid, UUID, type Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, decimalText, type Centavos } from '#contract/basics/money.ts'
 
-/**
- * What the OpenAPI document says of a shape that it cannot read from the shape itself. In a codec
- * it belongs to the side that travels.
- */
+/** Documentation of a shape for the OpenAPI document. In a codec it belongs to the wire side. */
 export const described = <S extends z.ZodMiniType>(shape: S, schema: z.core.JSONSchemaMeta): S => {
   z.globalRegistry.add(shape, schema)
   return shape
 }
 
 /**
- * A JSON number that isn't a plain integer, kept as it was written. Bodies are parsed so that no
- * float ever holds money: `10.105` and `1e2` reach the shapes as text and are refused (R-MON-01).
+ * A JSON number that is no plain integer, as text. Bodies are parsed without floats, so that
+ * `10.105` and `1e2` reach the shapes as text and are rejected (R-MON-01).
  */
 export class DecimalText {
   readonly source: string
@@ -62,7 +59,7 @@ export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
     encode: (amount) => Number(decimalText(amount)),
   })
 
-/** Money of answers, which may be negative (a balance in debt, say). */
+/** Money in responses, which may be negative (a balance in debt). */
 export const anyMoney = () =>
   money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
 
@@ -209,7 +206,7 @@ export const booleanOf = () =>
     encode: (value) => (value ? ('true' as const) : ('false' as const)),
   })
 
-/** A file as it is uploaded: the browser's and the server's `File` are both one. */
+/** An uploaded file. */
 export interface Upload {
   readonly name: string
   readonly type: string

@@ -10,7 +10,7 @@ export const disputeState = z.enum(DISPUTE_STATES)
 
 const DAYS_TO_CONTEST = 5
 
-/** What may be sent along (R-CHD-24). */
+/** The accepted types of evidence files (R-CHD-24). */
 export const EVIDENCE = {
   message: 2_000,
   documents: 5,

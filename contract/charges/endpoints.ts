@@ -189,7 +189,7 @@ export const readChargeReceivables = endpoint({
 
 const chargeParams = z.strictObject({ uuid: uuid() })
 
-/** The way to pay that an address names. */
+/** The payment method in a URL. */
 export const paymentTab = z.enum(['bank-slip', 'pix', 'card'])
 
 export const openChargePage = endpoint({

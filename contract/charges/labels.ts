@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<ChargeStatus, string>> = {
   DISPUTE: 'Em disputa',
 }
 
-/** The word for a status; one that isn't known is shown as it comes (R-GEN-21). */
+/** The label of a status; an unknown one is shown unchanged (R-GEN-21). */
 export const statusLabel = (status: string): string => LABELS[status as ChargeStatus] ?? status
 
 /** M-CHG-25: both card values read the same. */

@@ -15,7 +15,7 @@ const savedView = z.strictObject({
   search: text({ max: 500 }),
 })
 
-/** How one person keeps the list of charges. */
+/** A user's view of the charges list. */
 export const listView = z.strictObject({
   hiddenColumns: z.array(optionalColumn).check(z.maxLength(OPTIONAL_COLUMNS.length)),
   savedViews: z.array(savedView).check(z.maxLength(MAX_VIEWS)),

@@ -24,11 +24,11 @@ export const CHARGE_ENTRY_KINDS = [
 export type ChargeEntryKind = (typeof CHARGE_ENTRY_KINDS)[number]
 export const chargeEntryKind = z.enum(CHARGE_ENTRY_KINDS)
 
-/** Whose account a line of an entry is about, as the seller sees it. */
+/** The owner of a ledger line, as shown to the seller. */
 export const LINE_OWNERS = ['SELLER', 'SUB_SELLER', 'PROVIDER'] as const
 export const lineOwner = z.enum(LINE_OWNERS)
 
-/** Where the net amount of a charge comes from, down to the lines of the journal. */
+/** The derivation of a charge's net amount, down to its ledger lines. */
 export const netOrigin = z.object({
   value: money(),
   feeAmount: money(),
@@ -50,7 +50,7 @@ export const netOrigin = z.object({
       kind: chargeEntryKind,
       occurredAt: instant(),
       effectiveDate: day(),
-      /** Credit positive, as it was posted; they sum to zero. */
+      /** Credit positive; the lines add up to zero. */
       lines: z.array(z.object({ owner: lineOwner, account: z.string(), amount: anyMoney() })),
     }),
   ),

@@ -27,14 +27,14 @@ export const chargeRefusals = {
   letterFailed: refusal('BAR-3202', 502, 'Erro ao gerar a carta de cancelamento.'),
 } as const
 
-/** What a dispute refuses (SM-DISPUTE). */
+/** Errors of disputes (SM-DISPUTE). */
 export const disputeRefusals = {
   none: refusal('BAR-3301', 409, 'A cobrança não está em disputa.'),
   tooLate: refusal('BAR-3302', 409, 'O prazo para contestação terminou.'),
   alreadyContested: refusal('BAR-3303', 409, 'A contestação já foi enviada.'),
 } as const
 
-/** What the hosted pages answer a buyer. */
+/** Errors of the hosted pages. */
 export const paymentRefusals = {
   pageNotFound: refusal('BAR-4401', 404, 'Página de pagamento não encontrada.'),
   linkOver: refusal('BAR-4402', 410, 'Este link de pagamento não está mais disponível.'),

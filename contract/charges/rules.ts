@@ -7,7 +7,7 @@ import {
   type ChargeStatus,
 } from '#contract/charges/states.ts'
 
-/** What the rules look at in a charge. */
+/** The facts about a charge that its rules need. */
 export interface ChargeFacts {
   readonly status: ChargeStatus
   readonly paymentMethod: string
@@ -51,7 +51,7 @@ const PASSING: readonly Refusal[] = [
   chargeRefusals.anticipated,
 ]
 
-/** Whether the act belongs to the charge's status, though it may have to wait (R-CHD-26, R-CHD-31). */
+/** Whether the action is shown for the charge's status, even if disabled (R-CHD-26, R-CHD-31). */
 export function isActionOffered(charge: ChargeFacts, action: ChargeAction): boolean {
   const refusal = whyChargeRejects[action](charge)
   return refusal === null || PASSING.includes(refusal)
@@ -63,14 +63,14 @@ export const chargeAllows = {
   manualPayment: (charge: ChargeFacts): boolean => whyChargeRejects.manualPayment(charge) === null,
   remove: (charge: ChargeFacts): boolean => whyChargeRejects.remove(charge) === null,
   letter: (charge: ChargeFacts): boolean => whyChargeRejects.letter(charge) === null,
-  /** The buyer's pages of boleto and Pix still take its money. */
+  /** Whether the buyer's pages still accept a payment by boleto or Pix. */
   payment: (charge: ChargeFacts): boolean => isPayable(charge.status),
 } as const
 
-/** How long the address of a letter is good. */
+/** The lifetime of a cancellation letter's URL. */
 export const LETTER_LIFETIME_MS = 7 * 24 * 3_600_000
 
-/** Whether anything may still happen to a charge; its detail is followed while it may (R-CHD-28). */
+/** Whether a charge can still change; its detail is then refreshed (R-CHD-28). */
 export const isActive = (status: ChargeStatus): boolean =>
   Object.values(CHARGE_MACHINE).some(({ from }: { readonly from: readonly ChargeStatus[] }) =>
     from.includes(status),

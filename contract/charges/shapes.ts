@@ -155,7 +155,7 @@ export const publicSeller = z.object({
   name: z.string(),
   subDomain: nullable(z.string()),
   document: z.string(),
-  /** What the seller calls its checkout and its colour `#rrggbb`; null: the name, the brand's. */
+  /** Title of the checkout and colour `#rrggbb`; null: the seller's name, the brand's colour. */
   title: nullable(z.string()),
   color: nullable(z.string()),
 })

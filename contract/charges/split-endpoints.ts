@@ -5,7 +5,7 @@ import { providerType } from '#contract/balance/shapes.ts'
 import { day, money, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 
-/** What a sub-seller gets of a charge, and when. */
+/** A sub-seller's share of a charge, and its date. */
 export const splitItem = z.object({
   idSplit: z.int(),
   executionDate: day(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** SM-CHARGE as data: read by the services, the panel and the tests. */
+/** The state machine SM-CHARGE, used by services, panel and tests. */
 export const CHARGE_STATUSES = [
   'PAID',
   'SCHEDULED',
@@ -49,7 +49,7 @@ export const CHARGE_MACHINE = {
   disputeLost: { from: ['DISPUTE'], to: 'CHARGEBACK' },
 } as const satisfies Record<ChargeEvent, Transition>
 
-/** Where the event leads from the status; null when the machine does not list it (R-API-05). */
+/** The status after the event; null when the transition does not exist (R-API-05). */
 export function afterEvent(status: ChargeStatus, event: ChargeEvent): ChargeStatus | null {
   const { from, to }: Transition = CHARGE_MACHINE[event]
   return from.includes(status) ? to : null
@@ -59,7 +59,7 @@ export function afterEvent(status: ChargeStatus, event: ChargeEvent): ChargeStat
 export const isPayable = (status: ChargeStatus): boolean =>
   status === 'SCHEDULED' || status === 'LATE' || status === 'FAILED'
 
-/** Attempts as they are inside; the wire shows PROCESSING, PAID, FAILED (SM-ATTEMPT). */
+/** Internal states of attempts; the API shows PROCESSING, PAID, FAILED (SM-ATTEMPT). */
 export const ATTEMPT_STATES = [
   'SENDING',
   'UNKNOWN',
@@ -80,7 +80,7 @@ export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = [
   'NEEDS_REVIEW',
 ]
 
-/** How the wire names an attempt's state. */
+/** The state of an attempt in the API. */
 export function attemptOnTheWire(state: AttemptState): 'PAID' | 'FAILED' | 'PROCESSING' {
   if (state === 'APPROVED') return 'PAID'
   return state === 'DECLINED' || state === 'VOIDED' ? 'FAILED' : 'PROCESSING'

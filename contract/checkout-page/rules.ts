@@ -7,8 +7,8 @@ const LEAST_ADDRESS = 3
 export const MAX_ADDRESS_LENGTH = 40
 
 /**
- * Whether it is a valid subdomain of the checkout: a-z, 0-9 and inner hyphens. Two hyphens in third
- * and fourth place mark an encoded name (`xn--…`), which browsers display as other letters.
+ * Whether the text is a valid subdomain: a-z, 0-9 and inner hyphens. Hyphens in third and fourth
+ * place mark an encoded name (`xn--…`), which browsers display as other letters.
  */
 export const isSubDomain = (text: string): boolean =>
   text.length >= LEAST_ADDRESS &&
@@ -16,7 +16,9 @@ export const isSubDomain = (text: string): boolean =>
   /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text) &&
   !/^..--/.test(text)
 
-/** Names under which buyers expect the platform itself, or which mail and browsers treat apart. */
+/**
+ * Reserved subdomains: buyers expect the platform there, or mail and browsers treat them specially.
+ */
 const RESERVED: ReadonlySet<string> = new Set(
   `www admin administrador adm api app apps login entrar conta contas account accounts auth sso
    painel panel dashboard checkout pagar pagamento pagamentos pay payment payments pix boleto
@@ -27,7 +29,7 @@ const RESERVED: ReadonlySet<string> = new Set(
    sandbox teste test staging homologacao dev demo guiche oficial official`.split(/\s+/),
 )
 
-/** Whether no seller may take the name for its checkout: it would look like the platform's own. */
+/** Whether a subdomain is reserved, because it would look like the platform's own. */
 export const isReservedSubDomain = (subDomain: string): boolean => RESERVED.has(subDomain)
 
 /** Converts typed text to a subdomain: 'Padaria Ipê' becomes padaria-ipe. */
@@ -37,7 +39,7 @@ export const typedSubDomain = (text: string): string =>
     .replace(/[^a-z0-9-]/g, '')
     .slice(0, MAX_ADDRESS_LENGTH)
 
-/** Where buyers find the seller: `{subDomain}.{checkout host}` (R-HOST-07). */
+/** The host of a seller's checkout: `{subDomain}.{checkout host}` (R-HOST-07). */
 export const addressOf = (subDomain: string, checkoutHost: string): string =>
   `${subDomain}.${checkoutHost}`
 

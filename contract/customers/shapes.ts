@@ -91,7 +91,7 @@ const phoneCheck = z.refine<Dialled>((given) => isCustomerPhone(given.countryCod
   path: ['phone'],
 })
 
-/** Who buys, as a checkout sends it: what a customer needs, its address apart. */
+/** The buyer in an order: the data of a customer, with an optional address. */
 export const buyer = z
   .strictObject({
     name: text({ max: 150 }),
@@ -104,7 +104,7 @@ export const buyer = z
   .check(phoneCheck)
 export type Buyer = z.output<typeof buyer>
 
-/** What a customer is created from (CUS-02). */
+/** The input that creates a customer (CUS-02). */
 export const newCustomer = z
   .strictObject({
     name: text({ max: 150 }),

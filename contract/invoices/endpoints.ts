@@ -151,7 +151,7 @@ export const fiscalCallback = endpoint({
 
 export const invoiceDecision = z.enum(['AUTHORIZED', 'REJECTED', 'CANCELED'])
 
-/** What the fiscal system may be made to decide in the sandbox. */
+/** Decisions of the fiscal system in the sandbox. */
 export const decideInvoice = endpoint({
   id: 'SBX-07',
   summary: 'Decidir sobre uma nota fiscal',

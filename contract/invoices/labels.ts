@@ -9,5 +9,5 @@ const LABELS: Readonly<Record<InvoiceStatus, string>> = {
   CANCELED: 'Cancelada',
 }
 
-/** The word for a status of an invoice; one that isn't known is shown as it comes (R-GEN-21). */
+/** The label of an invoice's status; an unknown one is shown unchanged (R-GEN-21). */
 export const invoiceLabel = (status: string): string => LABELS[status as InvoiceStatus] ?? status

@@ -6,10 +6,10 @@ export const INVOICE_MAIL_RECIPIENTS = { max: 5, windowMs: 3_600_000 } as const
 /** After how long the panel reloads when an invoice was canceled (K-DELAY-03). */
 export const RELOAD_AFTER_MS = 3_000
 
-// Nothing was sold: the money never came, or went back.
+// Statuses without a sale: unpaid or returned.
 const WITHOUT_SALE: readonly string[] = ['CANCELED', 'REFUND', 'CHARGEBACK']
 
-/** What the rules look at in an invoice. */
+/** The facts about an invoice that its rules need. */
 interface Judged {
   readonly status: InvoiceStatus
 }

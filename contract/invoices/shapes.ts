@@ -24,7 +24,7 @@ export const invoiceConfig = z.object({
   configurationUrl: z.nullable(z.string()),
 })
 
-/** What an invoice can be fetched as. */
+/** File formats of an invoice. */
 export const INVOICE_FILES = ['pdf', 'xml'] as const
 export type InvoiceFile = (typeof INVOICE_FILES)[number]
 export const invoiceFile = z.enum(INVOICE_FILES)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** SM-INVOICE as data: read by the services, the panel and the tests. */
+/** The state machine SM-INVOICE, used by services, panel and tests. */
 export const INVOICE_STATUSES = [
   'NOT_EMITTED',
   'SEND_INVOICE_SYSTEM',
@@ -11,7 +11,7 @@ export const INVOICE_STATUSES = [
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 export const invoiceStatus = z.enum(INVOICE_STATUSES)
 
-/** The status of a charge's invoice. Without any invoice it is NOT_EMITTED, which no invoice ever is. */
+/** The invoice status of a charge. NOT_EMITTED means no invoice; no invoice itself has it. */
 export type FiscalDocumentStatus = Exclude<InvoiceStatus, 'NOT_EMITTED'>
 
 export type InvoiceEvent = 'authorized' | 'rejected' | 'canceled'
@@ -27,7 +27,7 @@ export const INVOICE_MACHINE = {
   canceled: { from: ['AUTHORIZED'], to: 'CANCELED' },
 } as const satisfies Record<InvoiceEvent, Transition>
 
-/** Where the event leads from the status; null when the machine does not list it (R-API-05). */
+/** The status after the event; null when the transition does not exist (R-API-05). */
 export function afterInvoiceEvent(
   status: FiscalDocumentStatus,
   event: InvoiceEvent,

@@ -162,7 +162,7 @@ export const createLink = endpoint({
   refusals: formRefusals,
 })
 
-/** Bears the version of LNK-04 that it was made from; its own answer has none. */
+/** `If-Match` takes the version of LNK-04; this response has none. */
 export const updateLink = endpoint({
   id: 'LNK-06',
   summary: 'Alterar um link de pagamento',
@@ -290,7 +290,7 @@ export const openLink = endpoint({
   refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
 })
 
-// What PAY-03 answered, signed: which version of the link the page shows, and since when.
+// The signed `opening` of PAY-03: the version of the link that the page shows, and since when.
 const opening = z.optional(text({ max: 80 }))
 
 export const listLinkInstallments = endpoint({

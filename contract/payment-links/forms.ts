@@ -56,7 +56,7 @@ const order = {
 
 const nothing = z.optional(z.nullable(z.literal('')))
 
-// What a quick link never has is read all the same, so that the refusal can say so (BAR-4013).
+// Fields that a quick link may not have are parsed, so that the error can name them (BAR-4013).
 const fastOrder = {
   type: z.literal('FAST_ORDER'),
   whiteLabel: z.optional(z.boolean()),
@@ -83,7 +83,7 @@ const plain = z.refine<OnlyOrders>(isPlain, linkRefusals.notForQuick.code)
 /** The members of a one-off link; the panel's form reads the limits of its texts from them. */
 export const orderLink = z.strictObject(order)
 
-/** What a link is made from, by its type (LNK-05). */
+/** The input that creates a link, by type (LNK-05). */
 export const newLink = z.discriminatedUnion('type', [
   orderLink,
   z.strictObject(fastOrder).check(plain),
@@ -91,7 +91,7 @@ export const newLink = z.discriminatedUnion('type', [
 export type NewLink = z.output<typeof newLink>
 export type NewOrder = Extract<NewLink, { readonly type: 'ORDER' }>
 
-/** What a link is changed to (LNK-06). */
+/** The input that changes a link (LNK-06). */
 export const changedLink = z.discriminatedUnion('type', [
   z.strictObject({ uuid: uuid(), ...order }),
   z.strictObject({ uuid: uuid(), ...fastOrder }).check(plain),

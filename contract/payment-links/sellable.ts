@@ -9,8 +9,8 @@ export interface OfferedMethod {
 }
 
 /**
- * Why a method of a link could never be bought: the discount leaves nothing to pay, or an instalment
- * of a Pix or boleto, which is a charge of its own, would be of nothing. Null when all can be bought.
+ * Why a method of a link cannot be sold: the discount leaves nothing to pay, or an instalment of a
+ * Pix or boleto (a charge of its own) would be zero. Null when all methods can be sold.
  */
 export function unsellable(
   value: Centavos,

@@ -50,12 +50,12 @@ export const linkRow = z.object({
   createdAt: instant(),
   sellerClient: z.nullable(z.object({ name: z.string(), uuid: uuid() })),
   whiteLabel: z.boolean(),
-  /** What may still be done with it (SM-LINK). */
+  /** The state of the link (SM-LINK). */
   state: shownLinkState,
 })
 export type LinkRow = z.output<typeof linkRow>
 
-/** What a one-off link sells. */
+/** The item that a one-off link sells. */
 export const paymentOrder = z.object({
   title: z.string(),
   description: z.nullable(z.string()),
@@ -118,7 +118,7 @@ export const checkoutDefault = z.object({
   forceBuyerAboveInstallments: z.nullable(z.int()),
   nonAnticipatedReduction: percent(),
   mixedInstallments: z.object({ creditCard: z.int(), bankSlip: z.int(), pix: z.int() }),
-  /** Whom the checkout names: a preview shows what buyers will see. */
+  /** The seller's data in the checkout, also for the preview. */
   seller: publicSeller,
 })
 export type CheckoutDefault = z.output<typeof checkoutDefault>

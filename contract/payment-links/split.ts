@@ -23,7 +23,7 @@ const isPossible = ({ paymentType, paymentValue }: Pick<SubSellerPayment, SplitK
 const isOnce = (entries: readonly SubSellerPayment[]) =>
   new Set(entries.map(({ idSubSeller }) => idSubSeller)).size === entries.length
 
-/** The shares as a form sends them (R-LNKS-11): each sub-seller once, nothing for nothing. */
+/** The shares of a form (R-LNKS-11): each sub-seller once, none of zero. */
 export const subSellerPayments = z
   .array(
     z
@@ -53,9 +53,9 @@ export const shareOf = (
   split.paymentType === 'FIXED' ? split.paymentValue : percentOf(value, Number(split.paymentValue))
 
 /**
- * What is left for the seller after the split; negative when the split is too large (R-LNKS-09).
- * The fee is what the link's value loses at the number of instalments with the lowest net; what the
- * buyer pays on top is no part of it.
+ * The seller's amount after the split; negative when the split is too large (R-LNKS-09). The fee is
+ * deducted at the number of instalments with the lowest net; what the buyer pays on top does not
+ * count.
  */
 export function leftForSeller(
   value: Centavos,

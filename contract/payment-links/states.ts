@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 
-/** The transitions of a link (SM-LINK); a deleted link is never answered again. */
+/** The transitions of a link (SM-LINK); a deleted link is never returned. */
 export const SHOWN_LINK_STATES = ['OPEN', 'EXPIRED', 'COMPLETED'] as const
 export type ShownLinkState = (typeof SHOWN_LINK_STATES)[number]
 export const shownLinkState = z.enum(SHOWN_LINK_STATES)
@@ -12,7 +12,7 @@ interface Expiring<State extends LinkState> {
   readonly expires_at: Instant | null
 }
 
-/** The state as it is now: an expiry counts from its moment, not from the job that notes it. */
+/** The current state: an expired link counts as expired before the job stores it. */
 export const linkStateAt = <State extends LinkState>(
   { state, expires_at }: Expiring<State>,
   now: Instant,
@@ -22,7 +22,7 @@ export const linkStateAt = <State extends LinkState>(
 /** The actions that a link allows, by name; panel and server use the same rules (SM-LINK). */
 export const linkAllows = {
   purchase: (state: LinkState): state is 'OPEN' => state === 'OPEN',
-  /** An expired one opens again by it. */
+  /** A change may reopen an expired link. */
   change: (state: LinkState): state is 'OPEN' | 'EXPIRED' =>
     state === 'OPEN' || state === 'EXPIRED',
   removal: (state: LinkState): state is ShownLinkState => state !== 'DELETED',

@@ -97,7 +97,7 @@ export const updatePlan = endpoint({
   refusals: [planRefusals.notFound, ...formRefusals, platformRefusals.stale],
 })
 
-/** SM-PLAN: an inactive plan leaves the selects and the hosted checkout. */
+/** An inactive plan is not offered in selects or the hosted checkout (SM-PLAN). */
 export const switchPlan = endpoint({
   id: 'PLN-05',
   summary: 'Ativar ou desativar um plano',

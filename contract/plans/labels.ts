@@ -7,6 +7,6 @@ const LABELS: Readonly<Record<Periodicity, string>> = {
   YEARLY: 'Anual',
 }
 
-/** The word for a periodicity; one that isn't known is shown as it comes (R-GEN-21). */
+/** The label of a periodicity; an unknown one is shown unchanged (R-GEN-21). */
 export const periodicityLabel = (periodicity: string): string =>
   LABELS[periodicity as Periodicity] ?? periodicity

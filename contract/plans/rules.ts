@@ -11,15 +11,15 @@ export const MONTHS = { MONTHLY: 1, SEMESTER: 6, YEARLY: 12 } as const satisfies
   Record<Periodicity, number>
 >
 
-/** K-TXT: how long the texts of a plan may be. */
+/** The maximum lengths of a plan's texts (K-TXT). */
 export const MAX_TITLE_LENGTH = 60
 export const MAX_DESCRIPTION_LENGTH = 500
-/** R-WID-06: of an item when it is added, and when it is edited. */
+/** The maximum length of an item when added and when edited (R-WID-06). */
 export const MAX_ITEM_LENGTH = 120
 export const MAX_EDITED_ITEM_LENGTH = 50
 export const MAX_ITEMS = 30
 
-/** The most that one period may cost: what a charge may ask for. */
+/** The maximum price of a period: the maximum value of a charge. */
 export const MAX_PERIOD_CENTAVOS = 999_999_999n
 
 /** What a whole period costs at a price per month (R-PLAN-09). */

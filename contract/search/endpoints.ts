@@ -6,7 +6,7 @@ import { chargeStatus } from '#contract/charges/states.ts'
 /** How many of each kind a search shows. */
 export const MAX_RESULTS = 5
 
-/** How the searched text was understood. */
+/** The recognised kind of the text. */
 export const searchKind = z.enum(['id', 'code', 'document', 'amount', 'words', 'nothing'])
 
 export const findAnything = endpoint({

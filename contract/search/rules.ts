@@ -17,7 +17,7 @@ const BARCODE_DIGITS = 44
 // 'R$ 12', '12,50', '1.250,00': a bare number may as well be part of a name or a document.
 const AMOUNT = /^R\$|,\d{2}$/
 
-/** Tells what was pasted: the most certain reading wins; null when it is too short to look for. */
+/** Recognises a searched text, the most specific kind first; null when it is too short. */
 export function parseSearch(typed: string): SearchTerms | null {
   const text = typed.trim()
   if (isUuid(text.toLowerCase())) return { kind: 'id', id: text.toLowerCase() as Uuid }

@@ -41,7 +41,7 @@ export interface SellerSettings {
   }
 }
 
-/** What a new seller starts with (S-01 … S-17). */
+/** The default settings of a new seller (S-01 … S-17). */
 export const DEFAULT_SETTINGS: SellerSettings = {
   adminFinanceExtraFeatures: [],
   defaultCreditCardType: 'EARLY_BUYER',

@@ -11,7 +11,7 @@ export const ownSession = z.object({
   /** The network address of the last use; null for a session from before addresses were kept. */
   ip: z.nullable(z.string()),
   createdAt: instant(),
-  /** When it was signed in or refreshed last; refreshes come every ten minutes of use. */
+  /** The time of the last sign-in or refresh; sessions in use refresh every ten minutes. */
   lastUsedAt: instant(),
   /** Whether the call is made in this session. */
   isCurrent: z.boolean(),

@@ -3,7 +3,7 @@ import { ROLES, TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 
 export const userRole = z.enum([...ROLES, TWO_FACTOR_MARKER])
 
-/** What signing in, refreshing and verifying a code answer (R-LOGIN-06). */
+/** The response of sign-in, refresh and code verification (R-LOGIN-06). */
 export const loginResponse = z.object({
   email: z.string(),
   roles: z.array(userRole),

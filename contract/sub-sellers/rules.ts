@@ -1,12 +1,12 @@
 import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
 
-/** For how long a registration may stay undecided before it counts as refused (SM-SUBSELLER). */
+/** The time after which a registration without outcome counts as refused (SM-SUBSELLER). */
 export const REGISTRATION_ENDS_AFTER_HOURS = 24
 
-/** For how long nothing is paid out after the bank data or the contact changed (SM-SUBSELLER). */
+/** How long payouts are held after a change of bank data or contact (SM-SUBSELLER). */
 export const PAYOUTS_HELD_HOURS = 24
 
-/** What the rules look at in a sub-seller. */
+/** The facts about a sub-seller that its rules need. */
 interface Judged {
   readonly isActive: boolean
   readonly splitStatus: SplitStatus

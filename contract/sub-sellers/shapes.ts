@@ -27,7 +27,7 @@ export const documentType = z.enum(DOCUMENT_TYPES)
  */
 export const splitValue = () => money({ min: 0n })
 
-/** Where a sub-seller is paid, as it travels and as it is sealed. */
+/** The bank account of a sub-seller, in the API and encrypted at rest. */
 export const accountData = z.object({
   account: z.object({
     bank: z.string(),
@@ -136,7 +136,7 @@ export const subSellerAccountInput = z
 
 export type AccountInput = z.output<typeof subSellerAccountInput>
 
-/** Whom to reach (SSL-07). */
+/** The contact of a sub-seller (SSL-07). */
 export const subSellerContactInput = z.strictObject({
   name: text({ max: NAME_LENGTH }),
   email: text({ max: 254, error: invalidEmail.code }).check(z.refine(isEmail, invalidEmail.code)),

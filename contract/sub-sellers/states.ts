@@ -1,6 +1,6 @@
 import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
 
-/** What moves the registration of a sub-seller. */
+/** The events of a sub-seller's registration. */
 export type RegistrationEvent = 'asked' | 'accepted' | 'refused'
 
 interface Transition {
@@ -8,14 +8,14 @@ interface Transition {
   readonly to: SplitStatus
 }
 
-/** SM-SUBSELLER as data: read by the services, the panel and the tests. */
+/** The state machine SM-SUBSELLER, used by services, panel and tests. */
 export const REGISTRATION_MACHINE = {
   asked: { from: ['PROCESSING', 'INACTIVE'], to: 'PROCESSING' },
   accepted: { from: ['PROCESSING'], to: 'ACTIVE' },
   refused: { from: ['PROCESSING'], to: 'INACTIVE' },
 } as const satisfies Record<RegistrationEvent, Transition>
 
-/** Where the event leads from the status; null when the machine does not list it (R-API-05). */
+/** The status after the event; null when the transition does not exist (R-API-05). */
 export function afterRegistrationEvent(
   status: SplitStatus,
   event: RegistrationEvent,

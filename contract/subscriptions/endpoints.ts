@@ -100,7 +100,7 @@ export const readSubscription = endpoint({
   refusals: [subscriptionRefusals.notFound],
 })
 
-/** What a subscription may be changed to; what is absent stays as it is (R-SUBD-10). */
+/** The input that changes a subscription; absent fields are kept (R-SUBD-10). */
 export const subscriptionChange = z.strictObject({
   idPlan: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
   basicValueRequest: z.optional(
@@ -197,7 +197,7 @@ export const cancelSubscription = endpoint({
   ],
 })
 
-/** What a recurrence is brought in with (E-IMPORT); its first charge is due on `startDate`. */
+/** The input that imports a subscription (E-IMPORT); its first charge is due on `startDate`. */
 export const subscriptionImport = z.strictObject({
   idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
   basicValue: z.strictObject({

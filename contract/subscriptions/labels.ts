@@ -8,6 +8,6 @@ const LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   DEFAULTER: 'Inadimplente',
 }
 
-/** The word for a status; one that isn't known is shown as it comes (R-GEN-21). */
+/** The label of a status; an unknown one is shown unchanged (R-GEN-21). */
 export const subscriptionStatusLabel = (status: string): string =>
   LABELS[status as SubscriptionStatus] ?? status

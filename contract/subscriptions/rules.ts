@@ -15,7 +15,7 @@ export const MAX_SLIP_DESCRIPTION_LENGTH = 130
 /** How many charges the detail of a subscription lists. */
 export const LAST_CHARGES = 10
 
-/** How many months of the calendar lie from one day's month to the other's. */
+/** Calendar months between two days. */
 function monthsBetween(from: Day, to: Day): number {
   const [year, month] = from.split('-').map(Number) as [number, number]
   const [toYear, toMonth] = to.split('-').map(Number) as [number, number]
@@ -23,8 +23,8 @@ function monthsBetween(from: Day, to: Day): number {
 }
 
 /**
- * The day of the period after the given one: so many months on, on the anchor's day of the month or
- * on the month's last. It is reckoned from the anchor, so that February shortens no later month.
+ * The start of the next period: on the anchor's day of the month, or the last day of a shorter
+ * month. It is computed from the anchor, so that February shortens no later month.
  */
 export const periodAfter = (anchor: Day, period: Day, periodicity: Periodicity): Day =>
   addMonthsClamped(anchor, monthsBetween(anchor, period) + MONTHS[periodicity])
@@ -51,7 +51,7 @@ export function periodOnResuming(
   return next >= today ? next : nextAnchorDay(anchor, today)
 }
 
-/** Counts of a subscription's charges, as far as its status depends on them. */
+/** The facts about a subscription's charges that determine its status. */
 export interface ChargeCounts {
   /** One of them was paid. */
   readonly paid: boolean
@@ -59,7 +59,7 @@ export interface ChargeCounts {
   readonly owed: boolean
 }
 
-/** The events by which the status follows its charges, in their order (R-SUBD-17). */
+/** The events that result from its charges, in order (R-SUBD-17). */
 export function eventsOfCharges(
   status: SubscriptionStatus,
   { paid, owed }: ChargeCounts,
@@ -84,7 +84,7 @@ export const statusAfter = (
 ): SubscriptionStatus =>
   events.reduce((now, event) => afterSubscriptionEvent(now, event) ?? now, status)
 
-/** What the rules look at in a subscription. */
+/** The facts about a subscription that its rules need. */
 export interface SubscriptionFacts {
   readonly status: SubscriptionStatus
   readonly cancelledDate: Day | null
@@ -105,7 +105,7 @@ export const whySubscriptionRejects = {
 export const isCancelable = ({ cancelledDate }: Pick<SubscriptionFacts, 'cancelledDate'>) =>
   cancelledDate === null
 
-/** What the switch of a subscription would do; null where there is none (R-SUBD-11, R-SUBD-12). */
+/** The action of a subscription's switch; null when there is no switch (R-SUBD-11, R-SUBD-12). */
 export function switchOf({
   status,
   cancelledDate,
@@ -120,7 +120,7 @@ interface Priced {
   readonly valuePerMonth: Centavos
 }
 
-/** Whether the whole is its months' sum, a centavo a month being lost or won by rounding. */
+/** Whether the period's value is months times price, within a centavo a month for rounding. */
 export function isWholeOfMonths({ type, value, valuePerMonth }: Priced): boolean {
   const months = BigInt(MONTHS[type])
   const off = value - valuePerMonth * months

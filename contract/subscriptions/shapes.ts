@@ -6,7 +6,7 @@ import { basicValue } from '#contract/plans/shapes.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { subscriptionTab, subscriptionStatus } from '#contract/subscriptions/states.ts'
 
-/** How a recurrence is paid that is brought in from elsewhere. */
+/** The payment methods of imported subscriptions. */
 export const IMPORT_METHODS = ['BANK_SLIP', 'PIX'] as const
 export type ImportMethod = (typeof IMPORT_METHODS)[number]
 export const importMethod = z.enum(IMPORT_METHODS, subscriptionRefusals.badMethod.code)
@@ -16,12 +16,12 @@ const rowFields = {
   customerId: uuid(),
   customerName: z.string(),
   customerDocument: z.string(),
-  /** When it was hired. */
+  /** The date of the contract. */
   startDate: day(),
   titlePlan: z.string(),
   basicValue,
   status: subscriptionStatus,
-  /** Of the next SCHEDULED charge; null while there is none. */
+  /** The due date of the next SCHEDULED charge, if any. */
   nextExpirationDate: z.nullable(day()),
 }
 
@@ -63,6 +63,6 @@ export const subscriptionSummary = z.object({
     PENDING: count,
     DEFAULTER: count,
   }),
-  /** Whose counts stopped at the cap. */
+  /** The statuses whose count is capped. */
   capped: z.array(subscriptionTab),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** SM-SUBSCRIPTION as data: read by the services, the panel and the tests. */
+/** The state machine SM-SUBSCRIPTION, used by services, panel and tests. */
 export const SUBSCRIPTION_STATUSES = ['ACTIVE', 'INACTIVE', 'PENDING', 'DEFAULTER'] as const
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
@@ -32,7 +32,7 @@ export const SUBSCRIPTION_MACHINE = {
   cancel: { from: ['ACTIVE', 'DEFAULTER', 'PENDING', 'INACTIVE'], to: 'INACTIVE' },
 } as const satisfies Record<SubscriptionEvent, Transition>
 
-/** Where the event leads from the status; null when the machine does not list it. */
+/** The status after the event; null when the transition does not exist. */
 export function afterSubscriptionEvent(
   status: SubscriptionStatus,
   event: SubscriptionEvent,
@@ -41,6 +41,6 @@ export function afterSubscriptionEvent(
   return from.includes(status) ? to : null
 }
 
-/** In these a future SCHEDULED charge always exists. */
+/** Statuses in which a future SCHEDULED charge always exists. */
 export const isRenewing = (status: SubscriptionStatus): status is 'ACTIVE' | 'DEFAULTER' =>
   status === 'ACTIVE' || status === 'DEFAULTER'

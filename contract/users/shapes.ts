@@ -17,17 +17,17 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** What a user may be made (E-PROFILE). */
+/** A profile of users (E-PROFILE). */
 export const profileOption = z.object({ value: profileName, label: z.string() })
 
-/** Whom to invite, and as what (USR-02). */
+/** The e-mail and profile of an invitation (USR-02). */
 export const newUser = z.strictObject({
   email: text({ max: 254 }).check(z.refine(isEmail, 'e-mail inválido')),
   profile: profileName,
 })
 export type NewUser = z.output<typeof newUser>
 
-/** What an edit chooses (USR-04). */
+/** The input that edits a user (USR-04). */
 export const userChange = z.strictObject({
   profile: profileName,
   status: chosenStatus,

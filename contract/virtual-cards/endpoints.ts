@@ -56,7 +56,7 @@ export const listCards = endpoint({
   refusals: [platformRefusals.invalidPaging],
 })
 
-/** The number and its secrets come from the issuer each time; nothing keeps them. */
+/** Number, code and expiry are read from the issuer each time and not stored. */
 export const readCard = endpoint({
   id: 'CRD-03',
   summary: 'Ver os dados de um cartão virtual',

@@ -9,7 +9,7 @@ export const maskOf = (last4digits: string | null): string => `${MASK} ${last4di
 /** The last digits of a masked number (K-CARD-02). */
 export const lastDigits = (panMasked: string): string => panMasked.slice(-4)
 
-/** How much of the limit of all cards the open invoice takes (K-CARD-01, R-CARD-10). */
+/** The share of the common limit that the open invoice uses (K-CARD-01, R-CARD-10). */
 export const usedShare = ({ invoiceValue, totalValueBag }: CardLimit): BasisPoints =>
   totalValueBag > 0n ? Number(halfUp(invoiceValue * 10_000n, totalValueBag)) : 0
 

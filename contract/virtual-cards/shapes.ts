@@ -8,7 +8,7 @@ export const cardStatus = z.enum(CARD_STATUSES)
 
 export const MAX_CARD_NAME_LENGTH = 40
 
-/** What a card is called. */
+/** The name of a card. */
 export const cardName = () => text({ max: MAX_CARD_NAME_LENGTH })
 
 /** A card as lists show it (E-CARD): never more of its number than the last 4. */
@@ -18,12 +18,12 @@ export const cardRow = z.object({
   cardName: z.string(),
   panMasked: z.string(),
   cardStatus: cardStatus,
-  /** The issuer hasn't answered yet: it is being made, blocked or let go. */
+  /** Creation, block or unblock is not confirmed by the issuer yet. */
   processing: z.boolean(),
 })
 export type CardRow = z.output<typeof cardRow>
 
-/** A card with what its issuer alone keeps. */
+/** A card with the data stored by its issuer only. */
 export const card = z.object({
   ...cardRow.shape,
   pan: z.string(),
@@ -43,7 +43,7 @@ export const cardTransaction = z.object({
 })
 export type CardTransaction = z.output<typeof cardTransaction>
 
-/** What all cards together may still buy (E-CARDLIMIT). */
+/** The common limit of all cards (E-CARDLIMIT). */
 export const cardLimit = z.object({
   invoiceValue: money(),
   availableValueVirtualCard: money(),

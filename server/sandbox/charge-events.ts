@@ -32,7 +32,7 @@ import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
 type Input = InputOf<typeof simulateChargeEvent>
 type Event = Input['body']['event']
 
-/** A charge in the hands of the sandbox: whose it is, and whom to ask. */
+/** A charge of a sandbox event, with its seller and tools. */
 interface Simulated {
   readonly database: Database
   readonly tools: PaymentTools
@@ -54,7 +54,7 @@ const refuseEvent = () => reject(paymentRefusals.notPayable)
 const inSeller = <T>({ database, sellerId }: Simulated, work: (t: Transaction) => Promise<T>) =>
   database.withTenant(sellerId, work)
 
-/** A company does what a person would make it do; refuses what it can't do any more. */
+/** Performs an action at a company; rejects one that is no longer possible. */
 async function act({ companiesUrl }: Simulated, path: string, body: object = {}): Promise<unknown> {
   const asked = { method: 'POST', body, timeoutMs: TIMEOUT_MS } as const
   const answered = await sendHttp(`${companiesUrl}/${path}`, asked)
@@ -82,7 +82,7 @@ async function cardToken(charge: Simulated, outcome: string): Promise<string> {
   return (made as { readonly cardToken: string }).cardToken
 }
 
-/** Decides the attempt that waits, or pays with a test card that meets with that. */
+/** Decides the pending attempt, or pays with a test card of that outcome. */
 async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
   const { database, tools, sellerId } = charge
   const waiting = await inSeller(charge, async (transaction) =>
@@ -135,8 +135,8 @@ const EVENTS: Readonly<Record<Event, (charge: Simulated) => Promise<void>>> = {
 }
 
 /**
- * Makes something happen to a charge by making the company do it, so that it moves along
- * SM-CHARGE or not at all (SBX-05, R-SBX-03). Refuses what the charge doesn't allow (BAR-4407).
+ * Triggers an event of a charge at its company, so that the charge follows SM-CHARGE (SBX-05,
+ * R-SBX-03). Rejects an event that the charge does not allow (BAR-4407).
  */
 export async function simulateEvent(
   database: Database,

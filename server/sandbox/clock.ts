@@ -39,7 +39,7 @@ interface Move {
 
 let lastMove: Promise<unknown> = Promise.resolve()
 
-/** One move of the clock after the other: each begins where the one before it ended. */
+/** Serialises moves of the clock: each starts where the previous one ended. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lastMove.then(work, work)
   lastMove = turn.catch(() => {})

@@ -27,7 +27,7 @@ async function fromCompanies<Shape extends z.ZodMiniType>(
   return read.success ? read.data : reject(platformRefusals.outsideUnavailable)
 }
 
-/** Everything that left the product in the sandbox, as its mailbox received it (R-SBX-04). */
+/** All messages sent in the sandbox, from its mailbox (R-SBX-04). */
 export async function sentMessages(
   companiesUrl: string,
   { channel, to = '', since, page, size }: InputOf<typeof readOutbox>['query'],
@@ -55,6 +55,6 @@ export async function sentMessages(
 
 const MOST = 500
 
-/** Card numbers by what they lead to at the acquirer. */
+/** The test cards with their outcomes. */
 export const testCards = (companiesUrl: string) =>
   fromCompanies(`${companiesUrl}/test-cards`, readTestCards.output)

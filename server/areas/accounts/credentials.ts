@@ -33,7 +33,7 @@ export const credentialsByEmail = ({ sellerId, row }: Transaction, email: string
 export const credentialsById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserCredentials>(`${USER} and id = $2`, [sellerId, id])
 
-/** The user as it is now, who cannot be removed until the transaction ends. */
+/** The user, locked against removal until the transaction ends. */
 export const lockCredentialsForShare = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserCredentials>(`${USER} and id = $2 for key share`, [sellerId, id])
 
@@ -50,7 +50,7 @@ export const replacePasswordHash = (
     [sellerId, id, oldHash, newHash],
   )
 
-/** Takes the step only when it is later than the last one: a code is good once. */
+/** Stores the time step if it is later than the last one, so that a code works once. */
 export const spendStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
   (await run(
     `update user_account set totp_last_step = $3

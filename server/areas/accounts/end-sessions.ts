@@ -9,7 +9,7 @@ export type SessionEndReason =
   | 'TWO_FACTOR_DISABLED'
   | 'ENDED_BY_USER'
 
-/** Ends every session of a user at once; how many. `except` is the session of the request. */
+/** Ends all sessions of a user; returns their number. `except` is the session of the request. */
 export const endSessionsOf = (
   transaction: Transaction,
   userId: Uuid,

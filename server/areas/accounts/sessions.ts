@@ -44,7 +44,7 @@ export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-/** Whether the session lives, with its user and what the seller may see: the caller of now. */
+/** The current caller of a session: its validity, user and the seller's features. */
 export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instant) =>
   row<{
     email: string
@@ -64,7 +64,7 @@ export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instan
     [sellerId, id, at],
   )
 
-/** From where and with what a session is used. */
+/** The client of a session: address and device. */
 export interface Device {
   readonly ip: string | null
   readonly userAgent: string | null

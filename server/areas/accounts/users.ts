@@ -20,7 +20,7 @@ export interface NewUser {
   readonly totpSealed?: Buffer
 }
 
-/** Makes a user of the seller; its e-mail is unique in the whole system. */
+/** Creates a user of the seller; e-mails are unique across sellers. */
 export async function createUser(transaction: Transaction, user: NewUser): Promise<Uuid> {
   const { sellerId, now } = transaction
   const id = user.id ?? newId()
@@ -52,8 +52,8 @@ export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<User>(`select ${USER} from user_account where seller_id = $1 and id = $2`, [sellerId, id])
 
 /**
- * The user and every active administrator, locked in one order: of two who would each take the
- * other's place away, the second one sees what the first did.
+ * The user and all active administrators, locked in one order, so that of two concurrent removals
+ * the second sees the first.
  */
 export const lockWithAdmins = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<User>(
@@ -73,13 +73,13 @@ export const storeUser = (
     [sellerId, id, profile, status],
   )
 
-/** Sessions, codes and links go with the user. */
+/** Sessions, codes and links are deleted with the user. */
 export const deleteUser = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('delete from user_account where seller_id = $1 and id = $2', [sellerId, id])
 
 const MOST_NAMED = 5
 
-/** Active people of the profiles, by e-mail; a few suffice to know whom to ask. */
+/** Active users of the profiles, by e-mail; a few are enough to name whom to ask. */
 export const emailsOfProfiles = async (
   { sellerId, rows }: Transaction,
   profiles: readonly ProfileName[],

@@ -10,7 +10,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
-/** What a call id means, in words. */
+/** The label of a call id. */
 export type NameCall = (call: string) => string
 
 const MOST_EXPORTED = 50_000
@@ -47,7 +47,8 @@ const HEAD = [
   'Depois',
 ]
 
-// A line a field, as spreadsheets filter; what changed no field still has its line.
+// One line per changed field, for spreadsheet filters; a record without changed fields has one
+// line.
 function linesOf({ changes, ...row }: AuditRow): string[][] {
   const start = [formatInstant(row.at), row.actorKind, row.actor ?? '', row.action]
   const subject = [row.subjectKind, row.subjectId, row.ip ?? '']

@@ -31,7 +31,7 @@ const STORED_COLUMNS = columns<StoredRow>()('audit', [
   'ip',
 ])
 
-/** Whose trail: one subject's, or with null the whole account's. */
+/** The audit trail of one subject, or with null of the whole account. */
 export interface Trail {
   readonly subjectKind: string | null
   readonly subjectId: string | null

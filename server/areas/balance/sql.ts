@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Which of the entries a row is. */
+/** The entry of a row. */
 export type RowKind =
   | 'SALE'
   | 'REFUND'
@@ -21,7 +21,7 @@ export interface StatementRow {
   readonly kind: RowKind
   readonly date: Day
   readonly id: Uuid
-  /** Absent where it is about no charge. */
+  /** Null when the row has no charge. */
   readonly charge_id: Uuid | null
   readonly installment: number
   readonly gross: bigint
@@ -60,13 +60,15 @@ const SALES = `
    where seller_id = $1 and owner_id = $4 and state = 'OPEN'
      and greatest(due_date, $5::date) between $2 and $3`
 
-/** What the owner's money gains or loses by an entry: AVAILABLE less DEBT. */
+/** The change of the owner's AVAILABLE less DEBT by an entry. */
 const changeBy = (entry: string) => `
   lateral (select coalesce(sum(amount), 0)::bigint as amount from posting
             where posting.seller_id = $1 and posting.entry_id = ${entry}.id
               and posting.owner_id = $4 and posting.code in ('AVAILABLE', 'DEBT')) as change`
 
-/** What was claimed back of charges: under way it is still to come, refused it never was. */
+/**
+ * Refunds and disputes of charges: in progress they are future entries, refused ones are left out.
+ */
 const CLAIMS = `
   select claim.kind, coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date)),
          pulled.id, claim.charge_id, 0, -change.amount, 0
@@ -96,8 +98,8 @@ const CLAIMS = `
    where dispute.seller_id = $1 and dispute.state = 'LOST'`
 
 /**
- * Invoices of cards that were paid, out of which money, and what came back of a purchase after
- * that: a purchase alone moves nothing of the owner's.
+ * Paid card invoices, by the account that paid them, and later reversals of paid purchases; an
+ * unpaid purchase moves no money of the owner.
  */
 const CARD_INVOICES = `
   select case entry.kind when 'CARD_INVOICE_PAID' then 'CARD_INVOICE' else 'CARD_RETURN' end
@@ -110,7 +112,7 @@ const CARD_INVOICES = `
      and entry.effective_date between $2 and $3
    group by entry.kind, entry.effective_date, entry.id`
 
-/** Corrections by operators: what the owner's AVAILABLE and DEBT gained or lost by them. */
+/** Corrections by operators: the change of the owner's AVAILABLE and DEBT. */
 const ADJUSTMENTS = `
   select case when sum(line.amount) > 0 then 'ADJUSTMENT_GIVEN' else 'ADJUSTMENT_TAKEN' end,
          entry.effective_date, entry.id, null::uuid, 0, abs(sum(line.amount))::bigint, 0
@@ -127,7 +129,7 @@ export interface StatementFilter {
   readonly from: Day
   readonly to: Day
   readonly ownerId: Uuid
-  /** The first day on which something not yet executed may still happen. */
+  /** The first possible day of future entries. */
   readonly nextDay: Day
   readonly descending: boolean
   readonly offset: number
@@ -156,7 +158,7 @@ export const countStatement = ({ sellerId, row }: Transaction, filter: Statement
     [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],
   )
 
-/** What could be advanced: card receivables open beyond the next business day. */
+/** The amount that can be anticipated: card receivables open beyond the next business day. */
 export const amountToAnticipate = ({ sellerId, row }: Transaction, ownerId: Uuid, after: Day) =>
   row<{ amount: bigint }>(
     `select coalesce(sum(net_centavos), 0)::bigint as amount

@@ -23,7 +23,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof endpoint>['query']
 
-/** Free to withdraw less what is owed, and what is still to come. */
+/** The available balance less debt, and the future entries. */
 export async function readBalance(transaction: Transaction): Promise<Balance> {
   const ownerId = sellerOwner(transaction.sellerId)
   const balances = await balanceOf(transaction, ownerId)
@@ -67,7 +67,7 @@ const CARD_RETURN: Labels = {
   words: 'Estorno de compra com cartão virtual',
 }
 
-/** What a row of each kind is on the wire, and what it is called; a sale by how it was paid. */
+/** Type and label of each kind of row; a sale is labelled by its method. */
 const TYPES: Readonly<Record<RowKind, Labels>> = {
   SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, words: '' },
   REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Estorno' },

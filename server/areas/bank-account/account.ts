@@ -10,21 +10,21 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
 
-/** What changes of an account are noted about: a seller has one. */
+/** The audit subject of an account; a seller has one. */
 const subjectOf = ({ sellerId }: Transaction) => ({
   kind: 'bank-account',
   id: derivedId('bank-account', String(sellerId)),
 })
 
-/** Asks for the account of a company: from then on it is looked at (SM-ACCOUNT). */
+/** Requests the business account of a company, which is then under review (SM-ACCOUNT). */
 export async function requestAccount(work: UnitOfWork, input: BankingAccountInput): Promise<void> {
   await insertAccount(work, z.parse(bankingAccountInput, input))
   work.audit({ subject: subjectOf(work), after: { accountStatus: 'PENDING' } })
 }
 
 /**
- * The company was approved: its account is active, its money is held in it from now on, and its
- * users see the pages of the account (SM-ACCOUNT).
+ * Approves the account: it becomes active and holds the seller's money from then on, and its pages
+ * are enabled (SM-ACCOUNT).
  */
 export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
@@ -53,6 +53,6 @@ export async function receivePix(
   ])
 }
 
-/** Whether the seller may do business with its account now. */
+/** Whether the seller's account is active. */
 export const isAccountActive = async (transaction: Transaction): Promise<boolean> =>
   (await accountOf(transaction))?.status === 'ACTIVE'

@@ -6,7 +6,7 @@ import { accountOf } from '#server/areas/bank-account/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
-/** Who sees how much money is in the account. */
+/** The roles that see the account's balance. */
 const SEES_MONEY = { roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'] } as const
 
 export const bankAccountApi: Route[] = [

@@ -4,10 +4,10 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { addDetail, insertCase, lockCase, storeClosed } from '#server/areas/cases/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Why an operator has to look. */
+/** The kinds of operator cases. */
 export type CaseKind = Tables['operator_case']['kind']
 
-/** The provider's account in which the money of an open case of the kind lies (I12). */
+/** The platform account that holds the money of open cases of the kind (I12). */
 export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>> = {
   PAID_TWICE: 'P:BUYER_REFUND_DUE',
   PAID_AFTER_END: 'P:BUYER_REFUND_DUE',
@@ -26,17 +26,17 @@ export {
 } from '#server/areas/cases/sql.ts'
 
 export interface OpenedCase {
-  /** Derived from what the case is about, so that the same finding opens one case. */
+  /** Derived from the subject, so that the same finding opens one case. */
   readonly id: Uuid
   readonly kind: CaseKind
   /** Null when the case is not about a charge. */
   readonly chargeId: Uuid | null
-  /** Centavos; what is at stake. */
+  /** The amount at stake, in centavos. */
   readonly amount: Centavos
   readonly detail: object
 }
 
-/** Opens a case for the operators; opening the same one again does nothing, also after its end. */
+/** Opens an operator case; opening an existing one does nothing, even if it is closed. */
 export async function openCase(work: UnitOfWork, opened: OpenedCase): Promise<void> {
   const { id, kind, chargeId, amount, detail } = opened
   await insertCase(work, { id, kind, charge_id: chargeId, amount_centavos: amount, detail })

@@ -6,11 +6,11 @@ import type { Log } from '#server/platform/process/log.ts'
 import type { PostponedItem } from '#server/platform/events/postponed.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-// An item that fails again after it recovered is another finding.
+// A failure after a recovery opens another case.
 const caseOf = ({ job, item_id, first_failed_at }: PostponedItem): Uuid =>
   derivedId('item-failed', job, item_id, first_failed_at)
 
-/** Opens a case for an item of a job that keeps failing, and closes it once the item is done. */
+/** Opens a case for an item that keeps failing, and closes it when the item succeeds. */
 export const createFailureFollower = (log: Log): FailureFollower => ({
   log,
   failedOften: (transaction, item) =>

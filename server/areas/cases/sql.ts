@@ -32,7 +32,7 @@ export const caseById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const lockCase = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CaseRow>(`${CASE} for update`, [sellerId, id])
 
-/** The open cases of the seller, none of which is closed before this transaction ends. */
+/** The open cases of the seller, locked until the transaction ends. */
 export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
   rows<CaseRow>(
     `select ${CASE_COLUMNS}
@@ -40,7 +40,7 @@ export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
     [sellerId],
   )
 
-/** Open cases with the seller and what is at stake, the oldest first; across sellers. */
+/** Open cases with seller and amount, the oldest first; across sellers. */
 export const openCases = ({ rows }: Queries) =>
   rows<CaseRow & { readonly seller_id: SellerId }>(
     `select seller_id, id, kind, charge_id, amount_centavos, detail, opened_at, closed_at

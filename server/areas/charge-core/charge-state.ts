@@ -42,7 +42,7 @@ const EVENT_OF: Record<ChargeStatus, EventType> = {
   CHARGEBACK: 'CHARGE_CHARGEBACK',
 }
 
-/** What roll-ups and readers need of a change of status. */
+/** The data of an event about a changed status. */
 export interface ChargeMove {
   readonly from: ChargeStatus | null
   readonly to: ChargeStatus
@@ -54,7 +54,7 @@ export interface ChargeMove {
   readonly detail: string | null
   /** The subscription whose charge it is. */
   readonly subscription: Uuid | null
-  /** The user who did it, by e-mail; null: the system, a provider or the buyer. */
+  /** The e-mail of the acting user; null for the system, a provider or the buyer. */
   readonly by: string | null
 }
 

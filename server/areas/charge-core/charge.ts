@@ -13,7 +13,7 @@ import {
   updateVersionedStatement,
 } from '#server/platform/database/rows.ts'
 
-/** The fees and terms a charge was made with; amounts in centavos as text. */
+/** The fees and terms of a charge; amounts in centavos as text. */
 export interface ChargeTerms {
   readonly saleType: 'EARLY_SELLER' | 'EARLY_BUYER' | 'EARLY_MIXED' | 'RECURRENT' | null
   readonly cardFee: string
@@ -21,9 +21,9 @@ export interface ChargeTerms {
   readonly slipFee: string
   readonly fineBasisPoints: number
   readonly interestMonthlyBasisPoints: number
-  /** What sub-sellers get of the sale by card; absent when it is the seller's alone. */
+  /** The shares of sub-sellers in a card sale; absent without a split. */
   readonly split?: readonly { readonly owner: Uuid; readonly amount: string }[]
-  /** When its payment code ends unpaid, the charge is abandoned. */
+  /** The end of its payment codes, after which the unpaid charge is abandoned. */
   readonly endsAt: Instant | null
 }
 
@@ -101,7 +101,7 @@ const CHARGE = `select ${CHARGE_COLUMNS}
 export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<ChargeRow>(CHARGE, [sellerId, id])
 
-/** First lock of every movement of money about a charge. */
+/** Locks the charge; each movement of its money takes this lock first. */
 export const lockCharge = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<ChargeRow>(`${CHARGE} for update`, [sellerId, id])
 
@@ -157,7 +157,7 @@ export const updateCharge = (transaction: Transaction, id: Uuid, change: ChargeU
   transaction.enqueue(text, values)
 }
 
-/** What made a charge: a link of that type, or the import of a subscription. */
+/** The origin of a charge: a link of that type, or an imported subscription. */
 export type ChargeOrigin = Tables['charge']['origin']
 
 export interface NewCharge {
@@ -178,7 +178,7 @@ export interface NewCharge {
   } | null
   readonly origin: ChargeOrigin
   readonly linkId: Uuid | null
-  /** The subscription whose cycle makes it, and the period it is for. */
+  /** The subscription and period of the charge. */
   readonly subscription: { readonly id: Uuid; readonly period: Day } | null
   readonly bankSlipDescription: string | null
   readonly terms: ChargeTerms

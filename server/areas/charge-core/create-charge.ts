@@ -30,7 +30,7 @@ export interface ChargeOrder {
   readonly terms: ChargeTerms
 }
 
-/** Makes a SCHEDULED charge; it counts as late from the day after its due date's business day. */
+/** Creates a SCHEDULED charge; it is late from the day after its due business day. */
 export async function createCharge(work: UnitOfWork, order: ChargeOrder): Promise<ChargeRow> {
   const id = newId()
   const { customer, title } = order

@@ -23,7 +23,7 @@ export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-/** Whether something of the charge was advanced and is still to come. */
+/** Whether the charge has open anticipated receivables. */
 export const isAnticipated = async ({ sellerId, row }: Transaction, id: Uuid) =>
   (await row(
     `select 1 as found from receivable
@@ -50,7 +50,7 @@ export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId
     [sellerId, id, ownerId],
   )
 
-/** What others than the seller have of a charge. */
+/** The shares of others than the seller in a charge. */
 export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller: Uuid) =>
   rows<{ owner: Uuid; amount: bigint; day: Day }>(
     `select owner_id as owner, net_centavos as amount, coalesce(released_on, due_date) as day
@@ -60,7 +60,7 @@ export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller
     [sellerId, id, seller],
   )
 
-/** Charges whose day has passed unpaid; across sellers, for the marker alone. */
+/** Unpaid charges past their due day; across sellers, for the late-marker job only. */
 export const chargesTurningLate = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from charge where status = 'SCHEDULED' and late_from <= $1

@@ -31,7 +31,7 @@ export const checkoutPageApi: Route[] = [
   ),
   query(endpoints.isSubDomainTaken, async (transaction, { params }) => {
     const entry = await lookUp(transaction, 'sub-domain', params.subDomain)
-    // The seller's own address is its own to keep (R-CHK-06).
+    // The seller's current subdomain counts as free for the seller (R-CHK-06).
     const isOwn = entry?.sellerId === transaction.sellerId
     const isTaken = entry !== undefined || isReservedSubDomain(params.subDomain)
     return { isValid: isTaken && !isOwn }

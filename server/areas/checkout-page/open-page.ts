@@ -5,7 +5,7 @@ import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-/** The seller's page as buyers see it. Nobody can subscribe there yet, so no plan is on sale. */
+/** The public page of a seller; plans are empty until buyers can subscribe there. */
 export async function openPage(transaction: Transaction): Promise<SellerPage> {
   const found = await findCheckout(transaction)
   if (!found) return reject(paymentRefusals.pageNotFound)

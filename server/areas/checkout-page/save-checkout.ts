@@ -24,7 +24,7 @@ async function unlessKept(writing: Promise<unknown>, rejected: () => never): Pro
 
 const rejectTaken = () => reject(checkoutRefusals.addressTaken, { field: 'subDomain' })
 
-/** Takes the address for this seller: no other seller has it, nor does the platform (R-CHK-04). */
+/** Registers the subdomain for the seller; rejects one in use or reserved (R-CHK-04). */
 async function registerAddress(work: UnitOfWork, subDomain: string): Promise<void> {
   if (isReservedSubDomain(subDomain)) rejectTaken()
   await unlessKept(registerUnique(work, 'sub-domain', subDomain, null), rejectTaken)
@@ -32,7 +32,7 @@ async function registerAddress(work: UnitOfWork, subDomain: string): Promise<voi
 
 const rejectSecond = () => reject(checkoutRefusals.alreadyMade)
 
-/** The seller's one checkout; its number is the seller's own (R-CHK-05). */
+/** Creates the seller's only checkout; its id is the seller's number (R-CHK-05). */
 export async function createCheckout(work: UnitOfWork, given: CheckoutInput): Promise<Checkout> {
   if (await lockCheckout(work)) rejectSecond()
   const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }

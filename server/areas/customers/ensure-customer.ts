@@ -18,8 +18,8 @@ export interface BuyerData {
 }
 
 /**
- * The customer with the buyer's document, made when the seller has none. What the seller keeps of
- * a known customer is never overwritten by what a buyer types.
+ * The customer with the buyer's document, created when missing. A buyer's input never overwrites a
+ * known customer.
  */
 export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promise<Uuid> {
   const { sellerId, now } = work

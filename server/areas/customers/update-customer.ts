@@ -42,7 +42,7 @@ export const updateCustomer = (
     return { ...before, ...contact, phone, document: before.document }
   })
 
-/** An address of one's own ends the use of the seller's. */
+/** An own address replaces the use of the seller's. */
 export const updateCustomerAddress = (
   work: UnitOfWork,
   id: Uuid,

@@ -26,7 +26,7 @@ export const readConfig = async (
   configurationUrl: formUrl,
 })
 
-/** Switches the invoices off; on again only the support does (SM-NFCFG). */
+/** Switches invoices off; only the support can switch them on (SM-NFCFG). */
 export async function switchConfig(work: UnitOfWork, active: boolean): Promise<void> {
   if (active) reject(invoiceRefusals.reactivation)
   if ((await switchOff(work)) === 0) return
@@ -34,7 +34,7 @@ export async function switchConfig(work: UnitOfWork, active: boolean): Promise<v
   work.audit({ subject, before: { active: true }, after: { active: false } })
 }
 
-/** What the seller signs with. */
+/** The seller's signing credentials. */
 export const credentialsOf = (
   transaction: Transaction,
   { certificate, private_key_sealed }: ConfigRow,
@@ -46,10 +46,7 @@ export const credentialsOf = (
 
 const VALID_DAYS = 3_650
 
-/**
- * Sets a seller's invoices up with a certificate that vouches for itself, which only the sandbox's
- * fiscal system takes.
- */
+/** Sets up invoices with a self-signed certificate, which only the sandbox accepts. */
 export async function setUpSandboxInvoices(
   transaction: Transaction,
   vault: Vault,

@@ -7,7 +7,7 @@ import type { Credentials } from '#server/platform/security/certificates.ts'
 import { signXml } from '#server/platform/documents/xml-signature.ts'
 import { element, optionalElement } from '#server/platform/documents/xml.ts'
 
-/** 1 counts before the law, 2 is for trying. */
+/** 1 is production, 2 is test. */
 export type Environment = '1' | '2'
 
 /** The content of an invoice, frozen when it was requested; amounts in centavos as text. */
@@ -44,14 +44,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '•': '-',
 }
 
-/** A text as the national layout takes it: Latin-1, one line, no space at its ends. */
+/** Converts a text to the national layout: Latin-1, one line, trimmed. */
 export function latinText(text: string, limit: number): string {
   const known = text.normalize('NFC').replace(/[–—‘’“”…•]/g, (each) => LOOKALIKES[each] ?? '')
   const plain = known.replace(/\s+/g, ' ').replace(/[^ -~\u00a1-\u00ff]/g, '')
   return plain.replace(/ {2,}/g, ' ').trim().slice(0, limit).trim()
 }
 
-/** `2026-11-21T10:15:00-03:00`, on the clocks of São Paulo, which keep no summer time any more. */
+/** `2026-11-21T10:15:00-03:00`, São Paulo time, which has no summer time since 2019. */
 const momentOf = (at: Instant) => `${dayInSaoPaulo(at)}T${timeInSaoPaulo(at)}-03:00`
 
 /** The declaration's id for these facts. */
@@ -96,7 +96,7 @@ const servicePart = ({ terms, description }: InvoiceFacts) =>
     ]),
   ])
 
-// A city in the national system sets the rate itself; Simples gives it only when tax is withheld.
+// The national system sets the rate of a city; Simples states it only for withheld tax.
 const amounts = ({ terms, value }: InvoiceFacts) =>
   element('valores', [
     element('vServPrest', [element('vServ', decimalText(BigInt(value)))]),
@@ -142,7 +142,7 @@ export interface Cancellation {
 
 const CANCELLATION = '101101'
 
-/** The event by which a seller takes its invoice back (e101101), signed. */
+/** The signed cancellation event of an invoice (e101101). */
 export function signedCancellation(requested: Cancellation, credentials: Credentials): string {
   const { environment, accessKey, document, at } = requested
   const id = `PRE${accessKey}${CANCELLATION}`

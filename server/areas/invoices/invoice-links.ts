@@ -3,8 +3,8 @@ import type { Invoice, InvoiceFile } from '#contract/invoices/shapes.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 /**
- * Whoever holds the token of an invoice may read its files. The token is the invoice's id with a
- * signature, so that nothing in the database opens a file: a copy of the tables is no key.
+ * The token of an invoice gives access to its files. It is the invoice's id with a signature, so
+ * that a copy of the database opens no file.
  */
 export interface InvoiceLinkSigner {
   readonly sellerId: SellerId
@@ -34,7 +34,7 @@ export function linksOf(
 
 const TOKEN = /^(.{36})\.([\w-]{43})$/
 
-/** The invoice that a token names, without looking at its signature; null for another text. */
+/** The invoice id in a token, without verifying the signature; null for another text. */
 export function invoiceIdIn(token: string): Uuid | null {
   const id = TOKEN.exec(token)?.[1]
   return id !== undefined && isUuid(id) ? id : null

@@ -26,10 +26,10 @@ export const INVOICE_MAIL_REQUESTED = 'INVOICE_MAIL_REQUESTED'
 
 export interface InvoiceMailTools {
   readonly mailer: Mailer
-  /** Where buyers reach us. */
+  /** The public URL of the API. */
   readonly checkoutUrl: string
   readonly brand: Brand
-  /** Signs the addresses of the files. */
+  /** Signs the file links. */
   readonly vault: Vault
 }
 
@@ -41,7 +41,7 @@ async function recipientsOf(transaction: Transaction, charge: ChargeRow): Promis
   return [...new Set(known.flatMap((email) => (email ? [email.toLowerCase()] : [])))]
 }
 
-/** Asks that the authorized invoice of a charge goes out by e-mail; at most 5 an hour. */
+/** Requests the mail of a charge's authorized invoice, at most 5 times an hour. */
 export async function requestInvoiceMail(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   const charge = (await chargeById(work, chargeId)) ?? reject(chargeRefusals.notFound)
   const invoice = (await invoicesOf(work, chargeId)).find(invoicesAllow.mail)

@@ -10,7 +10,7 @@ interface About {
   readonly productName: string
 }
 
-/** An invoice for whom it was made out to, with the ways to its files. */
+/** The mail of an invoice to its recipient, with links to its files. */
 export const invoiceMail = (about: About): MailContent => ({
   subject: `Nota fiscal nº ${about.number} de ${about.seller}`,
   paragraphs: [

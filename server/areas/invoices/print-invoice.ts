@@ -29,8 +29,8 @@ const NOTHING = '-'
 const documentOf = (document: string | null) => (document ? formatDocument(document) : NOTHING)
 
 /**
- * The printable invoice (DANFSe): labels of 6 points, values of 7, the QR code that finds it in the
- * national system, and CANCELADA across a canceled one.
+ * Renders the printable invoice (DANFSe): labels of 6 points, values of 7, a QR code with its URL
+ * in the national system, and CANCELADA on a canceled one.
  */
 export async function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const title = `NFS-e ${invoice.number}`

@@ -107,9 +107,9 @@ export async function requestInvoice(
 }
 
 /**
- * The invoice of a charge that was paid, by itself: while invoices are on, once, never of a quick link
- * (R-INV-11), of a subscription only while it has them (SM-AUTOINVOICE). Null when there is none to
- * emit.
+ * Requests the invoice of a paid charge automatically: once, while invoices are on, never for a
+ * quick link (R-INV-11), for a subscription only if enabled (SM-AUTOINVOICE). Null when none is
+ * needed.
  */
 export async function emitForPaid(
   work: UnitOfWork,

@@ -23,7 +23,10 @@ interface InvoiceMove extends InvoiceRequest {
   readonly detail: string | null
 }
 
-/** Moves an invoice along SM-INVOICE: the only writer of its status. False when it doesn't lead there. */
+/**
+ * Applies an event of SM-INVOICE; the only writer of the status. False when the transition does not
+ * exist.
+ */
 async function move(
   work: UnitOfWork,
   invoice: InvoiceRow,
@@ -65,7 +68,7 @@ async function authorize(
   })
 }
 
-/** Still unknown: polled at growing intervals, in the end a case for an operator. */
+/** Schedules the next poll at growing intervals, and finally opens a case. */
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isOver) return changeInvoice(work, invoice.id, QUIET)

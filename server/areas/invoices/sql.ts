@@ -100,7 +100,7 @@ const INVOICE = `select ${INVOICE_COLUMNS}
 export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<InvoiceRow>(`${INVOICE} and id = $2`, [sellerId, id])
 
-/** After the lock of its charge. */
+/** Locks the invoice; the charge's lock comes first. */
 export const lockInvoice = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<InvoiceRow>(`${INVOICE} and id = $2 for update`, [sellerId, id])
 
@@ -128,7 +128,7 @@ export const insertInvoice = (transaction: Transaction, invoice: NewInvoice) =>
     created_at: transaction.now,
   })
 
-/** Members that are left out keep their value; null is stored. */
+/** Omitted fields keep their value; null is stored. */
 export type InvoiceChange = Partial<
   Pick<
     InvoiceRow,
@@ -152,7 +152,7 @@ export async function changeInvoice(
   await update(transaction, 'invoice', { id }, change)
 }
 
-/** What a charge shows of its newest invoice; its id only once it was authorized. */
+/** The newest invoice's status for the charge; its id only when authorized. */
 export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<{ status: FiscalDocumentStatus; invoice_id: Uuid | null }>(
     `select status, case when xml is not null then id end as invoice_id
@@ -160,14 +160,14 @@ export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) 
     [sellerId, chargeId],
   )
 
-/** Invoices to be polled; across sellers, for the poll alone. */
+/** Invoices to poll; across sellers, for the job only. */
 export const invoicesToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from invoice where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )
 
-/** Whether what is paid of the charge gets its invoice unasked: its subscription may have them off. */
+/** Whether the charge gets an automatic invoice; its subscription may disable it. */
 export const emitsInvoicesAutomatically = async ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   (await row(
     `select 1 as found from charge join subscription

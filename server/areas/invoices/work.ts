@@ -18,7 +18,7 @@ import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** What was paid gets its invoice by itself (SM-INVOICE). */
+/** Requests the invoice of each paid charge (SM-INVOICE). */
 const invoiceOfPaid = ({ environment }: FiscalTools): EventJob => ({
   name: 'invoice-of-paid',
   types: ['CHARGE_PAID'],

@@ -1,15 +1,13 @@
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 
-/**
- * On which side an account grows: what we owe others, what we have, what we earn, what it costs.
- */
+/** The side of an account: liability, asset, income or expense. */
 type Side = 'liability' | 'asset' | 'income' | 'expense'
 
 interface OwnedAccount {
   readonly side: 'liability' | 'asset'
   readonly book: 'MONEY' | 'MEMO'
   readonly meaning: string
-  /** Sub-sellers have it too. */
+  /** Whether sub-sellers have the account, too. */
   readonly ofSubSellers?: true
 }
 
@@ -82,13 +80,13 @@ export type OwnedCode = keyof typeof OWNED_ACCOUNTS
 interface PlatformAccount {
   readonly side: Side
   readonly meaning: string
-  /** One account a company: the code ends with `:` and the company's name. */
+  /** One account per company: the code ends with `:` and the company's name. */
   readonly perCompany?: true
 }
 
 /**
- * The platform's own accounts, once a seller: they have no balance row, because one row for all
- * sellers would make every payment wait for the others. Their sum is taken when it is needed.
+ * The platform's accounts, per seller. They have no balance row, because one row for all sellers
+ * would serialise all payments; their sum is computed when needed.
  */
 export const PLATFORM_ACCOUNTS = {
   'P:ACQ': { side: 'asset', perCompany: true, meaning: 'What an acquirer owes us.' },
@@ -140,6 +138,6 @@ export const isOwned = (code: string): code is OwnedCode => code in OWNED_ACCOUN
 export const balanceChange = (code: OwnedCode, amount: bigint): bigint =>
   OWNED_ACCOUNTS[code].side === 'liability' ? amount : -amount
 
-/** MEMO never touches MONEY. */
+/** No entry mixes MEMO and MONEY accounts. */
 export const bookOf = (code: OwnedCode | PlatformCode): 'MONEY' | 'MEMO' =>
   isOwned(code) ? OWNED_ACCOUNTS[code].book : 'MONEY'

@@ -1,8 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 
 /**
- * What an entry may refer to. `id`: a row of our own, by its uuid. `code`: something that a company
- * outside identifies, or a settlement file.
+ * The reference of an entry. `id`: the uuid of a row. `code`: an external identifier or a
+ * settlement file.
  */
 export const REFERENCES = {
   CHARGE: { by: 'id', meaning: 'a charge' },

@@ -3,10 +3,10 @@ import { sum, type Centavos } from '#contract/basics/money.ts'
 import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
 
-/** Where money that is claimed back waits: for the acquirer, or for the end of a dispute. */
+/** The account that holds money of refunds or disputes. */
 export type HoldAccount = 'REFUND_PENDING' | 'DISPUTE_HOLD'
 
-/** What one owner has of an instalment, as it was when its money was pulled. */
+/** One owner's part of an instalment at the time of the hold. */
 export interface HeldPart {
   readonly owner: Uuid
   readonly net: Centavos
@@ -14,14 +14,14 @@ export interface HeldPart {
   readonly isAnticipated: boolean
 }
 
-/** A whole charge on hold; the platform keeps its fee, so the seller pays it. */
+/** A charge on hold; the platform keeps its fee, which the seller pays. */
 export interface HeldCharge {
   readonly seller: Uuid
   readonly fee: Centavos
   readonly parts: readonly HeldPart[]
 }
 
-/** What was sold: the nets of all owners and the fee. */
+/** The value of the sale: the nets of all owners and the fee. */
 export const grossOf = ({ parts, fee }: HeldCharge): Centavos =>
   sum(parts.map(({ net }) => net)) + fee
 
@@ -51,9 +51,8 @@ export function holdFunds(hold: HoldAccount, claim: HeldCharge): Movement[] {
 }
 
 /**
- * REFUND_REFUSED, DISPUTE_WON: everything back to where it was. Debt may have grown since, so what
- * becomes available pays it first; what was advanced is advanced again only after a refund that was
- * refused.
+ * REFUND_REFUSED, DISPUTE_WON: releases the hold. Debt may have grown since, so what becomes
+ * available pays it first; advances are restored only after a refused refund.
  */
 export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
   const returned = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {

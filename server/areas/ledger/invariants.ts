@@ -2,11 +2,11 @@ import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 
-/** What must hold in the books at any moment: a query that finds what breaks it (R-MON-04). */
+/** An invariant of the ledger: a query that returns violations (R-MON-04). */
 export interface Invariant {
   readonly id: `I${number}`
   readonly says: string
-  /** Rows of offenders; none is health. */
+  /** Returns the violations. */
   readonly offenders: string
 }
 
@@ -17,11 +17,11 @@ const MONEY_CASES = `(${Object.keys(MONEY_HELD_IN)
   .join(', ')})`
 const CAPTURES = `('CARD_CAPTURED', 'PIX_RECEIVED', 'BOLETO_PAID', 'CARD_CAPTURED_EARLY')`
 
-/** A pending account must equal the sum of what is pending; until it exists, nothing is. */
+/** A pending account must equal the sum of its pending operations. */
 const nothingPending = (code: string) =>
   `select seller_id, owner_id, balance from account_balance where code = '${code}' and balance <> 0`
 
-/** A pending account must equal what is alive of the things that wait in it. */
+/** A pending account must equal the sum of its open operations. */
 const pendingOf = (code: string, table: string, alive: string) => `
   select seller_id, null::uuid, kept.balance
     from (select seller_id, sum(balance) as balance from account_balance where code = '${code}'
@@ -202,9 +202,8 @@ async function offendersOf(queries: Queries, offenders: string): Promise<number>
 }
 
 /**
- * Evaluates every invariant over all sellers; the connection must see all rows. An invariant that
- * cannot be evaluated, because of a row that its query cannot read say, counts as broken and
- * leaves the others to be evaluated.
+ * Evaluates all invariants over all sellers; the connection must see all rows. An invariant whose
+ * query fails counts as violated and does not stop the others.
  */
 export async function checkBooks(queries: Queries): Promise<Violation[]> {
   const violations: Violation[] = []

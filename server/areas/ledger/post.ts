@@ -22,7 +22,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { PostingLine, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** A movement as the table of postings words it; zero amounts are left out. */
+/** A movement of an entry; zero amounts are left out. */
 export type Movement =
   | { readonly kind: 'debit' | 'credit'; readonly account: Account; readonly amount: Centavos }
   | { readonly kind: 'sweep' | 'take'; readonly ownerId: Uuid; readonly amount: Centavos }
@@ -38,14 +38,14 @@ export const credit = (account: Account, amount: Centavos): Movement => ({
   amount,
 })
 
-/** Money for the owner: it pays DEBT first, the rest becomes AVAILABLE. */
+/** Credits the owner: pays DEBT first, the rest becomes AVAILABLE. */
 export const sweep = (ownerId: Uuid, amount: Centavos): Movement => ({
   kind: 'sweep',
   ownerId,
   amount,
 })
 
-/** Money from the owner: out of AVAILABLE first, what it lacks becomes DEBT. Never refused. */
+/** Debits the owner: AVAILABLE first, the shortfall becomes DEBT. Never rejected. */
 export const take = (ownerId: Uuid, amount: Centavos): Movement => ({
   kind: 'take',
   ownerId,
@@ -54,9 +54,9 @@ export const take = (ownerId: Uuid, amount: Centavos): Movement => ({
 
 export interface Entry<Kind extends EntryKind = EntryKind> {
   readonly kind: Kind
-  /** What it refers to: kind and reference together exist once. */
+  /** The reference; kind and reference are unique together. */
   readonly ref: ReferenceOf<Kind>
-  /** The day it counts on in the statement; today when left out. */
+  /** The day of the entry in the statement; today by default. */
   readonly effectiveDate?: Day
   /** The entry that it reverses; an entry is reversed at most once. */
   readonly reversalOf?: Uuid
@@ -77,7 +77,9 @@ function accountsOf(movements: readonly Movement[]): AccountKey[] {
 
 type Change = readonly [account: Account, amount: bigint]
 
-/** What a movement changes: a sweep pays debt first, a take leaves debt for what is not there. */
+/**
+ * The account changes of a movement: a sweep pays debt first, a take makes debt for the shortfall.
+ */
 function changesOf(movement: Movement, balances: ReadonlyMap<string, Centavos>): Change[] {
   const { kind, amount } = movement
   if ('account' in movement) return [[movement.account, kind === 'debit' ? -amount : amount]]
@@ -143,8 +145,8 @@ async function write<Kind extends EntryKind>(
 }
 
 /**
- * Posts one balanced entry: the only way money moves. Locks the balances it touches in ascending
- * order, resolves sweeps and takes on them and lets the database judge the floors (R-MON-04).
+ * Posts one balanced entry, the only way to move money. Locks the affected balances in ascending
+ * order, resolves sweeps and takes, and lets the database check the floors (R-MON-04).
  */
 export async function post<Kind extends EntryKind>(
   work: UnitOfWork,
@@ -175,7 +177,7 @@ export async function linesPosted<Kind extends EntryKind>(
   return entry ? linesOfEntry(transaction, entry.id) : []
 }
 
-/** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
+/** Posts the exact reversal of an entry, at most once per entry; entries are never changed. */
 export async function reverse<Kind extends EntryKind>(
   work: UnitOfWork,
   entry: Entry<Kind>,

@@ -94,7 +94,7 @@ export async function insertEntry(
   await Promise.all([entered, posted])
 }
 
-/** Adds to balances; the CHECK of the locked row is the judge of floors. */
+/** Adds to balances; the CHECK of the row enforces the floors. */
 export async function changeBalances(
   { sellerId, run }: Transaction,
   changes: readonly (AccountKey & { readonly change: bigint })[],

@@ -18,7 +18,7 @@ export interface NotificationRow {
 
 type NewNotification = Pick<NotificationRow, 'id' | 'type' | 'charge_id'>
 
-/** Notes for the account what became of a charge; the same event is noted once. */
+/** Stores a notification about a charge, once per event. */
 export const insertNotification = (
   { sellerId, run }: Transaction,
   { id, type, charge_id }: NewNotification,
@@ -69,7 +69,7 @@ export const countNotifications = async ({ sellerId, row }: Transaction) =>
     )?.count ?? 0n,
   )
 
-// The newest are what the badge is about: an account of years costs no more than one of days.
+// The badge counts the newest only, so that old accounts cost no more.
 const UNREAD_AMONG = 500
 
 export const countUnseen = async ({ sellerId, row }: Transaction, userId: Uuid) =>
@@ -92,7 +92,7 @@ export const notificationById = ({ sellerId, row }: Transaction, userId: Uuid, i
     [sellerId, userId, id],
   )
 
-/** The first time counts; ids of other sellers are skipped. */
+/** Keeps the first time; skips ids of other sellers. */
 export const insertSeen = (
   { sellerId, run }: Transaction,
   userId: Uuid,

@@ -9,7 +9,7 @@ function typeOf({ type, data }: EventRow): NotificationType {
   return from === 'LATE' ? 'NOTIFICATION_RECOVERED_DEFAULTS' : 'NOTIFICATION_PAYMENT_MADE'
 }
 
-/** Puts into the bell what the account should know of its charges (R-BELL-05 to R-BELL-07). */
+/** Creates the notifications about charges (R-BELL-05 to R-BELL-07). */
 export const notifyOnCharges: Subscriber = {
   name: 'notice-in-bell',
   types: ['CHARGE_PAID', 'CHARGE_LATE'],

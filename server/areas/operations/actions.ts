@@ -20,16 +20,16 @@ import { deadLetters, requeue } from '#server/platform/events/dead-letters.ts'
 import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The acts that need two operators. */
+/** The actions that need two operators. */
 export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
   writeOff,
   balanceAdjustment,
   returnToBuyer,
 ]
 
-/** Asks for the acts that a second operator approves; each answers the id of the request. */
+/** Requests actions that a second operator approves; each returns the id of the request. */
 const requestedActions = (requests: Requests, operator: Operator) => ({
-  /** Asks to write debt off; amounts are centavos. */
+  /** Requests a write-off; amounts in centavos. */
   askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
     requests.ask(operator, {
       sellerId,
@@ -38,7 +38,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
       reason: reasonOf(reason),
     }),
 
-  /** Asks to adjust a balance; a case named is the one whose money in P:SUSPENSE is given. */
+  /** Requests a balance adjustment; a named case is the one whose money in P:SUSPENSE is used. */
   askAdjustment: (
     sellerId: SellerId,
     { owner, amount, isSuspense, caseId }: RequestedAdjustment,
@@ -56,7 +56,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
       reason: reasonOf(reason),
     }),
 
-  /** Asks to return the money of a case to its buyer. */
+  /** Requests the return of a case's money to its buyer. */
   askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
     requests.ask(operator, {
       sellerId,
@@ -66,7 +66,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
     }),
 })
 
-/** What an operator may do to the product, each act audited under the operator's name. */
+/** The actions of an operator, audited under the operator's name. */
 export function createOperatorActions(database: Database, queueUrl: string, operator: Operator) {
   const requests = createRequests(database, REQUESTED_ACTIONS)
   const inWork = <T>(
@@ -81,7 +81,7 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
     closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
       inWork(sellerId, 'close-case', (work) => closeByOperator(work, id, reasonOf(reason))),
 
-    /** Lets a postponed item be tried at the next run of its job. */
+    /** Retries a postponed item at the next run of its job. */
     retry: (item: ItemKey) =>
       inWork(item.sellerId, 'retry', async (work) => {
         if (!(await tryAgainNow(work, item))) {

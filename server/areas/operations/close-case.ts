@@ -7,7 +7,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-// The books would say that money is held which no case explains (I12).
+// Held money must have an open case (I12).
 async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {
   const account = MONEY_HELD_IN[closed.kind]
   if (!account) return

@@ -58,7 +58,7 @@ const adjustment = z.strictObject({
   owner: ownerId,
   /** Positive: to the owner. */
   amountCentavos: signed,
-  /** Where the money comes from or goes to. */
+  /** The counter-account of the adjustment. */
   against: z.enum(['P:LOSS', 'P:SUSPENSE']),
   /** The case whose money in P:SUSPENSE is given to the owner. */
   caseId: z.nullable(ownerId),

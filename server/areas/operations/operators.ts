@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
 import type { Cause } from '#server/platform/commands/unit-of-work.ts'
 
-/** Why an act of an operator is not done; the message is for the operator. */
+/** Rejects an action of an operator, with a message for the operator. */
 export class ActionRejected extends Error {}
 
 /** An operator who presented the right key. */
@@ -57,7 +57,7 @@ export async function disableOperator(
     throw new ActionRejected(`no active operator ${name}`)
 }
 
-/** An act of an operator, as audit rows and entries of the ledger name it. */
+/** The cause of an operator's action in audit records and ledger entries. */
 export const operatorCause = ({ name }: Operator, action: string): Cause => ({
   actorKind: 'OPERATOR',
   actorId: name,

@@ -153,9 +153,7 @@ const deadLettersSection = ({ dead }: OperationsView) =>
     }),
   )
 
-/**
- * The operators' page: what waits for them, each with its command. No script, nothing to submit.
- */
+/** Renders the operators' page: open work with its commands, without scripts or forms. */
 export const operationsPage = (view: OperationsView, nonce: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${PRODUCT_NAME} · Operação</title><style nonce="${nonce}">${STYLE}</style></head><body><main>

@@ -16,7 +16,7 @@ import {
   type PostponedItem,
 } from '#server/platform/events/postponed.ts'
 
-/** What waits for an operator, across sellers. */
+/** Work that waits for an operator, across sellers. */
 export interface OperationsView {
   readonly cases: readonly (CaseRow & { readonly seller_id: SellerId })[]
   readonly requests: readonly RequestRow[]

@@ -14,7 +14,7 @@ import type { Database, Queries, Transaction } from '#server/platform/database/d
 import { newId } from '#server/platform/security/identifiers.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** How long a request waits for its approval. */
+/** How long a request can be approved. */
 export const REQUEST_LIFETIME_MS = 7 * 24 * 3_600_000
 
 /**
@@ -37,7 +37,7 @@ export interface RequestedAction<Payload> {
   carryOut(work: UnitOfWork, approved: Approved<Payload>): Promise<object>
 }
 
-/** What the transaction that approves a request knows of it. */
+/** The data of the approving transaction. */
 export interface Approval {
   readonly id: Uuid
   readonly reason: string
@@ -45,12 +45,12 @@ export interface Approval {
   readonly transferReference: string | null
 }
 
-/** A request as it is carried out. */
+/** An approved request. */
 export interface Approved<Payload> extends Approval {
   readonly payload: Payload
 }
 
-/** An act with its payload still unread, as the list of acts holds it. */
+/** An action with an unparsed payload, as in the list of actions. */
 export interface AnyRequestedAction {
   readonly kind: string
   /** Parses the payload; rejects a malformed one. */
@@ -60,7 +60,7 @@ export interface AnyRequestedAction {
   }
 }
 
-/** Makes an act fit for the list of acts. */
+/** Converts an action for the list of actions. */
 export const requestAction = <Payload>(action: RequestedAction<Payload>): AnyRequestedAction => ({
   kind: action.kind,
   read(given) {
@@ -87,13 +87,11 @@ export interface NewRequestInput {
   readonly reason: string
 }
 
-/** Requests on these acts. */
+/** The requests of these actions. */
 export interface Requests {
-  /** Asks for an act; answers the id by which another operator approves it. */
+  /** Requests an action; returns the id by which another operator approves it. */
   ask(operator: Operator, requested: NewRequestInput): Promise<Uuid>
-  /**
-   * Carries the action out; rejects the requesting operator and a request that was already decided.
-   */
+  /** Executes the action; rejects the requesting operator and a decided request. */
   approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
   /** Ends a request without effect; the requester may do so too. */
   reject(operator: Operator, id: Uuid, reason: string): Promise<void>
@@ -229,7 +227,10 @@ const approveOrExpire = (
     return request
   })
 
-/** Requests on the acts of the list; each decision is one transaction under the request's lock. */
+/**
+ * Creates the requests of a list of actions; each decision is one transaction under the request's
+ * lock.
+ */
 export function createRequests(
   database: Database,
   actions: readonly AnyRequestedAction[],

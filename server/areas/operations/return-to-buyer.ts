@@ -21,7 +21,7 @@ import {
 export const RETURN_TO_BUYER = 'RETURN_TO_BUYER'
 
 const returned = z.strictObject({
-  /** The case of the money that is due to the buyer. */
+  /** The case of the money owed to the buyer. */
   caseId: z.custom<Uuid>((value) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)),
 })
 type Returned = z.output<typeof returned>
@@ -32,7 +32,7 @@ interface Checked {
   readonly unresolved: BuyerReturnRow | undefined
 }
 
-/** What can be returned as things are, with charge and case locked. */
+/** The payment that can be returned now, with charge and case locked. */
 async function checkedPayment(transaction: Transaction, { caseId }: Returned): Promise<Checked> {
   const payment = await lockBuyerPayment(transaction, caseId)
   if (!payment?.isDue) throw new ActionRejected(`no open case ${caseId} holds money due to a buyer`)
@@ -67,9 +67,9 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
 }
 
 /**
- * Returns to its buyer the whole of a payment that no charge took: a card by a refund, a Pix
- * by a devolução, which a job sends after the approval; a bank slip by a transfer that people made
- * outside the product, whose reference the approver states.
+ * Returns a payment that no charge accepted to its buyer in full: a card by a refund and a Pix by a
+ * devolução, which a job sends after the approval; a bank slip by a manual transfer, whose
+ * reference the approver enters.
  */
 export const returnToBuyer = requestAction({
   kind: RETURN_TO_BUYER,

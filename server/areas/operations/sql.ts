@@ -83,7 +83,7 @@ export const openRequests = ({ rows }: Queries, at: Instant) =>
     [at],
   )
 
-/** Whose request it is; across sellers. */
+/** The seller of a request; across sellers. */
 export const sellerOfRequest = ({ row }: Queries, id: Uuid) =>
   row<{ seller_id: SellerId }>('select seller_id from operator_request where id = $1', [id])
 

@@ -26,8 +26,8 @@ import type { Caller } from '#server/platform/http/routes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * A local date and time of São Paulo as a moment; refuses one that has passed, unless it is the
- * one the link has had before.
+ * Converts a local time of São Paulo to an instant; rejects one in the past unless the link had it
+ * already.
  */
 function futureMoment(
   work: UnitOfWork,
@@ -54,7 +54,7 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder): MethodTer
     const custom = paymentOrder.customInstallmentsValues?.find(
       ({ paymentMethod }) => paymentMethod === method,
     )
-    // Without a number of its own only the card is offered in instalments.
+    // Methods without their own limit are offered in instalments by card only.
     const otherwise = method === 'CREDIT_CARD' ? paymentOrder.installments : 1
     const maxInstallments = custom?.installments ?? otherwise
     if (maxInstallments > MAX_INSTALLMENTS[method]) reject(linkRefusals.badInstallments)
@@ -72,7 +72,9 @@ function checkCard(type: CardType | undefined, { settings }: Seller): void {
 const mayDo = (caller: Caller | null, action: 'link.metadata' | 'link.split' | 'link.quick') =>
   caller?.kind !== 'USER' || may(caller, action)
 
-/** What is left out stays as it was; who may not see it cannot send it (R-LNKF-18, R-LNKF-42). */
+/**
+ * Omitted fields are kept; users without the permission cannot send them (R-LNKF-18, R-LNKF-42).
+ */
 function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkRow | null) {
   const before = stored?.terms.metadata ?? []
   if (mayDo(caller, 'link.metadata')) return metadata === undefined ? before : (metadata ?? [])
@@ -80,7 +82,7 @@ function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkR
   return before
 }
 
-/** Refuses at its field what no buyer could ever buy. */
+/** Rejects a link that cannot be sold, with the field at fault. */
 function checkSellable({ value, terms }: Kept): void {
   for (const offered of terms.methods) {
     const reason = unsellable(value, offered)
@@ -154,7 +156,7 @@ function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | n
   }
 }
 
-/** What a form chose, checked against the seller's settings and the caller's rights. */
+/** Validates a form against the seller's settings and the caller's permissions. */
 export async function chosenTerms(
   work: UnitOfWork,
   body: NewLink,

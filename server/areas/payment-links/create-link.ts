@@ -8,7 +8,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Makes an OPEN link; its dates must be in the future (R-LNKF-22, R-LNKF-30, R-LNKQ-02). */
+/** Creates an OPEN link; its dates must be in the future (R-LNKF-22, R-LNKF-30, R-LNKQ-02). */
 export async function createLink(
   work: UnitOfWork,
   body: NewLink,

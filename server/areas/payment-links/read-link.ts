@@ -18,7 +18,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
-/** A moment on the clocks of São Paulo, as forms and buyers read it. */
+/** An instant as local time of São Paulo. */
 export const localOf = (instant: Instant | null) =>
   instant && (`${dayInSaoPaulo(instant)}T${timeInSaoPaulo(instant)}` as const)
 

@@ -14,7 +14,7 @@ export interface MethodTerms {
   readonly discountBasisPoints: number
 }
 
-/** A sub-seller's part of a sale, as the link keeps it; it outlives changes of the sub-seller. */
+/** A sub-seller's share as stored with the link, independent of later changes of the sub-seller. */
 export interface SplitTerms {
   readonly subSeller: number
   readonly type: SplitType
@@ -22,7 +22,7 @@ export interface SplitTerms {
   readonly value: number
 }
 
-/** What the form chose, as the link keeps it. */
+/** The stored terms of a link. */
 export interface LinkTerms {
   readonly description: string | null
   readonly bankSlipDescription: string | null
@@ -31,7 +31,7 @@ export interface LinkTerms {
   readonly timer: boolean
   readonly enableAnchoring: boolean
   readonly metadata: readonly { readonly key: string; readonly value: string }[]
-  /** Absent on links from before there was split. */
+  /** Absent on older links. */
   readonly split?: readonly SplitTerms[]
 }
 
@@ -234,7 +234,7 @@ export const changeLinkState = (
     [sellerId, id, state, now],
   )
 
-/** Open links whose time is over; across sellers, for the job alone. */
+/** Expired OPEN links; across sellers, for the job only. */
 export const linksToExpire = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from payment_link where state = 'OPEN' and expires_at <= $1 limit $2`,

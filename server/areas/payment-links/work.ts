@@ -7,7 +7,7 @@ import { runItems } from '#server/platform/events/items.ts'
 
 const BATCH = 500
 
-/** Notes that links are over (SM-LINK); they took no purchase since their moment. */
+/** Stores the expiry of links (SM-LINK), which have refused orders since then. */
 export async function expireLinks(jobs: Database): Promise<number> {
   const { now } = await jobs.time()
   return runItems(jobs, {

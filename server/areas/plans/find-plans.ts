@@ -8,10 +8,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 export const findPlan = async (transaction: Transaction, id: number): Promise<Plan> =>
   (await planById(transaction, id)) ?? reject(planRefusals.notFound)
 
-/**
- * The plan that something new is sold by: it stays as it is until the transaction ends. An
- * inactive one is refused (BAR-4203).
- */
+/** The plan for a new sale, locked against changes; an inactive one is rejected (BAR-4203). */
 export async function planOnSale(transaction: Transaction, id: number): Promise<Plan> {
   const plan = (await lockPlanForShare(transaction, id)) ?? reject(planRefusals.notFound)
   return plan.active ? plan : reject(planRefusals.inactive)

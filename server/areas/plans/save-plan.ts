@@ -28,7 +28,7 @@ function auditFacts({ title, description, bullets, basicValues, active, ...plan 
   }
 }
 
-/** What the form chose; a checkout that it names must be the seller's own (BAR-4301). */
+/** The values of a form; its checkout must be the seller's (BAR-4301). */
 async function chosen(work: UnitOfWork, given: PlanInput) {
   const idCheckout = given.idCheckout ?? null
   if (idCheckout !== null) {
@@ -42,7 +42,7 @@ async function chosen(work: UnitOfWork, given: PlanInput) {
   return { ...given, idCheckout, basicValues }
 }
 
-/** Makes a plan, active, with the seller's next number (PLN-02). */
+/** Creates an active plan with the seller's next number (PLN-02). */
 export async function createPlan(work: UnitOfWork, given: PlanInput): Promise<Plan> {
   const choice = await chosen(work, given)
   const made: Plan = { ...choice, id: await nextPlanId(work), active: true }
@@ -64,7 +64,7 @@ export async function updatePlan(work: UnitOfWork, id: number, given: PlanInput)
   return change(work, before, { ...before, ...(await chosen(work, given)) })
 }
 
-/** SM-PLAN: puts a plan on sale or takes it off (R-PLAN-12). */
+/** Activates or deactivates a plan (SM-PLAN, R-PLAN-12). */
 export async function switchPlan(work: UnitOfWork, id: number, active: boolean): Promise<Plan> {
   const before = (await lockPlan(work, id)) ?? reject(planRefusals.notFound)
   return change(work, before, { ...before, active })

@@ -121,7 +121,7 @@ export async function nextPlanId({ sellerId, row }: Transaction): Promise<number
   return next.next
 }
 
-/** What was typed for a periodicity. */
+/** The monthly price of a periodicity. */
 function perMonth({ title, basicValues }: Plan, periodicity: Periodicity): bigint {
   const value = basicValues.find(({ type }) => type === periodicity)
   if (!value) throw new Error(`plan ${title} has no ${periodicity} value`)

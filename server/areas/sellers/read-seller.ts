@@ -30,7 +30,7 @@ export async function readSeller({ sellerId, row }: Transaction): Promise<Seller
   return seller
 }
 
-/** Whom of the seller's people to write to. */
+/** The contact of the seller. */
 export async function contactOf({ sellerId, row }: Transaction): Promise<{ email: string }> {
   const found = await row<{ email: string }>(
     `select contact ->> 'email' as email from seller where seller_id = $1`,
@@ -49,7 +49,7 @@ export const publicSellerOf = (seller: Seller): PublicSeller => ({
   color: seller.color,
 })
 
-/** Every seller of the platform, for acts of operators; the connection must see all rows. */
+/** All sellers, for actions of operators; the connection must see all rows. */
 export const allSellerIds = async ({ rows }: Queries): Promise<SellerId[]> =>
   (await rows<{ seller_id: SellerId }>('select seller_id from seller order by seller_id')).map(
     ({ seller_id }) => seller_id,

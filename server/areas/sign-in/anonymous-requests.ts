@@ -19,7 +19,7 @@ import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
 /** The event that makes a link for a new password go out. */
 export const RESET_REQUESTED = 'user.password-reset-requested'
 
-/** Why a sign-in was refused, as the audit row names it. */
+/** Reasons of a refused sign-in, as in the audit record. */
 export type RejectedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'
 
 export type AnonymousRequest =
@@ -70,7 +70,7 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
     return
   }
   await jobs.withTenant(entry.sellerId, async (transaction) => {
-    // Another process may have been faster.
+    // Another process may have handled it.
     if (!(await claimRequest(transaction, id))) return
     const user = await credentialsByEmail(transaction, email)
     if (!user) return
@@ -93,7 +93,8 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
 }
 
 /**
- * Handles the waiting requests; how many. A failing one is tried again after the others, for a day.
+ * Handles the waiting requests; returns their number. A failing one is retried after the others,
+ * for a day.
  */
 export async function handleRequests(jobs: Database, vault: Vault, log: Log): Promise<number> {
   await deleteOldRequests(jobs, machineInstant(-KEPT_MS))

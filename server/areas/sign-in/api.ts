@@ -60,7 +60,8 @@ const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? reject(platformRefusals.sessionExpired)
 
 /**
- * Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such.
+ * Adds a keyed hash of the e-mail to the log line of a refusal, to correlate attempts on one
+ * e-mail.
  */
 async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<T>): Promise<T> {
   try {
@@ -72,10 +73,10 @@ async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<
   }
 }
 
-/** What the calls of signing in need. */
+/** The dependencies of the sign-in calls. */
 export interface SignInApiTools extends SignInTools {
   readonly passwords: Passwords
-  /** The brand's name, which is no password. */
+  /** The brand's name, which may not be a password. */
   readonly productName: string
 }
 
@@ -88,7 +89,7 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
     ),
   ),
   publicCall(refreshToken, ({ body }, incoming, platform) => {
-    // A session that is over is no guess: a whole office finds its sessions over after a weekend.
+    // An expired session is no guess: after a weekend a whole office has expired sessions.
     const isFailure = (error: unknown) => error instanceof GuessedToken
     const cause = claimed(refreshToken, incoming)
     return limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip, isFailure }, () =>

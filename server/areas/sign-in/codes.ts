@@ -21,7 +21,7 @@ const STEPS_AROUND = 1
 export const authenticatorOf = (secret: string): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: STEP_MS / 1_000 })
 
-/** What a sealed secret is bound to: its column, its user, its seller. */
+/** The context that a sealed secret is bound to: column, user, seller. */
 export const secretBoundTo = (
   column: 'totp_sealed' | 'totp_pending_sealed',
   sellerId: SellerId,
@@ -74,8 +74,8 @@ const KIND = 'two-factor'
 const PER_USER = { max: 20, windowMs: 3_600_000 }
 
 /**
- * Counts a code before it is looked at: a user gets 20 wrong ones an hour, over all challenges. A
- * right code is given back.
+ * Counts a code before verifying it: a user gets 20 wrong ones an hour, over all challenges. A
+ * right code is not counted.
  */
 export const countCode = (queries: Queries, userId: Uuid) =>
   countWithin(queries, KIND, userId, PER_USER)

@@ -7,7 +7,7 @@ import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { credentialsById } from '#server/areas/accounts/credentials.ts'
 
-/** What a letter to a user of the panel needs. */
+/** The dependencies of mails to users. */
 export interface UserMailTools {
   readonly mailer: Mailer
   readonly vault: Vault

@@ -1,12 +1,12 @@
 import type { MailContent } from '#server/platform/documents/mail.ts'
 
-/** Who gets the letter and for which account. */
+/** The recipient of a mail and the account. */
 export interface MailSubject {
   readonly sellerName: string
   readonly productName: string
 }
 
-/** The way to a new password; the link lives for half an hour. */
+/** The mail with a password-reset link, valid for half an hour. */
 export const resetMail = (url: string, { sellerName, productName }: MailSubject): MailContent => ({
   subject: `Redefinir sua senha no ${productName}`,
   paragraphs: [
@@ -17,7 +17,7 @@ export const resetMail = (url: string, { sellerName, productName }: MailSubject)
   note: 'Não foi você? Ignore esta mensagem: a sua senha continua a mesma.',
 })
 
-/** The first password of someone who was invited; the link lives for a day. */
+/** The mail of an invitation, with a link valid for a day. */
 export const welcomeMail = (
   url: string,
   { sellerName, productName }: MailSubject,
@@ -31,7 +31,7 @@ export const welcomeMail = (
   note: 'Se o link vencer, peça outro em “Esqueci minha senha” na tela de entrada.',
 })
 
-/** Tells that the password is another now, so that a stranger's change is noticed. */
+/** Reports a changed password, so that an unauthorised change is noticed. */
 export const passwordChangedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Sua senha do ${productName} foi alterada`,
   paragraphs: [
@@ -41,7 +41,9 @@ export const passwordChangedMail = ({ sellerName, productName }: MailSubject): M
   note: 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.',
 })
 
-/** A replaced token came back: either it was copied, or the machine was very late (R-LOGIN-17). */
+/**
+ * Reports the reuse of a replaced token: it was copied, or the client was very late (R-LOGIN-17).
+ */
 export const sessionEndedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Encerramos uma sessão sua no ${productName}`,
   paragraphs: [

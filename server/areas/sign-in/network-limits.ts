@@ -9,22 +9,22 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Platform } from '#server/platform/http/routes.ts'
 
 /**
- * Failed tries that one network gets of each call of signing in. An office behind one address
- * mistypes a few passwords a minute; a list of stolen passwords needs thousands.
+ * Failed attempts per network and sign-in call. An office mistypes a few passwords a minute; a list
+ * of stolen passwords needs thousands.
  */
 export const MAX_FAILED_SIGN_INS_PER_NETWORK: readonly Limit[] = [
   { max: 20, windowMs: 60_000 },
   { max: 200, windowMs: 3_600_000 },
 ]
 
-// A failed guess is answered 400 or 401; other errors say nothing about it.
+// A failed guess answers 400 or 401; other errors are no guesses.
 const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 400 || error.status === 401)
 
 interface LimitedCall {
   readonly call: string
   readonly ip: string
-  /** Which errors count; refusals with 400 and 401 when left out. */
+  /** The errors that count; 400 and 401 by default. */
   readonly isFailure?: (error: unknown) => boolean
 }
 

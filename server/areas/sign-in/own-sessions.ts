@@ -39,8 +39,8 @@ function recordEnd(work: UnitOfWork, userId: Uuid, count: number): void {
 }
 
 /**
- * Ends one session of the user; an ended one stays so. Rejects (404) an unknown session and one of
- * another user.
+ * Ends one session of the user; repeating it changes nothing. Rejects (404) an unknown session and
+ * one of another user.
  */
 export async function endOwn(work: UnitOfWork, userId: Uuid, sessionId: Uuid): Promise<void> {
   const isEnded = await revokeOwnSession(work, userId, sessionId, machineInstant())
@@ -48,7 +48,7 @@ export async function endOwn(work: UnitOfWork, userId: Uuid, sessionId: Uuid): P
   if (!(await hasSession(work, userId, sessionId))) reject(platformRefusals.notFound)
 }
 
-/** Ends every session of the user but the one in which the call is made. */
+/** Ends all sessions of the user except the current one. */
 export async function endOthers(
   work: UnitOfWork,
   userId: Uuid,

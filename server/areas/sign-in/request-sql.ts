@@ -33,11 +33,11 @@ export const insertRequest = (queries: Queries, request: RequestRow) =>
 
 const BATCH = 200
 
-/** The requests that wait, those first that were tried least. */
+/** The waiting requests, those with the fewest tries first. */
 export const waitingRequests = ({ rows }: Queries) =>
   rows<RequestRow>(`select ${REQUEST} from anonymous_request order by tries, id limit ${BATCH}`)
 
-/** Takes the request away; false when another process did. */
+/** Deletes the request; false when another process did. */
 export const claimRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>
   (await run('delete from anonymous_request where id = $1', [id])) === 1
 

@@ -28,8 +28,8 @@ export const PASSWORD_SET = 'user.password-set'
 const PER_EMAIL = { max: 5, windowMs: 3_600_000 }
 
 /**
- * Asks for a link to set a password. Known and unknown addresses get the same answer in the same
- * time (R-RESET-07): who is meant is looked up by a job, which has the link made and mailed.
+ * Requests a password link. Known and unknown e-mails get the same answer in the same time
+ * (R-RESET-07): a job looks up the user and sends the mail.
  */
 export async function requestResetLink(
   database: Database,
@@ -47,7 +47,7 @@ export async function requestResetLink(
   await submitRequest(database, vault, { kind: 'PASSWORD_RESET', email }, cause)
 }
 
-/** Refuses a password of a wrong length, and one that words of its user and company give away. */
+/** Rejects a password of a wrong length or made of words of its user and company. */
 function rejectWeak(password: string, personalTexts: readonly string[]): void {
   const { min, max } = PASSWORD_LENGTH
   const length = [...password].length
@@ -65,7 +65,7 @@ interface NewPassword {
   readonly newPassword: string
 }
 
-/** The token's user while the link is good, locked with it; refuses a link that is over. */
+/** The user of a valid link, both locked; rejects an expired link. */
 async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<UserCredentials> {
   const found = await lockPasswordToken(transaction, tokenId)
   const isGood = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()

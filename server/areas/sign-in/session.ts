@@ -50,13 +50,13 @@ function newRefreshToken(vault: Vault, sellerId: SellerId, id: Uuid): string {
   return `${unmarked}.${markOf(vault, unmarked)}`
 }
 
-/** Whether the token was made here, whenever that was; by a sealing key that is still in use. */
+/** Whether a current sealing key signed the token. */
 function wasIssued(vault: Vault, token: string): boolean {
   const end = token.lastIndexOf('.')
   return hashOf(token.slice(end + 1)).equals(hashOf(markOf(vault, token.slice(0, end))))
 }
 
-/** A refresh token that never was one: a guess, refused like a token that is over. */
+/** A forged refresh token, answered like an expired one. */
 export class GuessedToken extends ApiError {
   constructor() {
     super([{ refusal: signInRefusals.sessionOver }])
@@ -91,7 +91,7 @@ async function answer(
   }
 }
 
-/** Opens a session: the answer of a sign-in that needs nothing more. */
+/** Opens a session and renders the sign-in response. */
 export async function openSession(
   transaction: Transaction,
   tools: SignInTools,
@@ -146,7 +146,7 @@ async function rotate(
   return successor
 }
 
-/** The token that follows the given one now; null when the given one was replaced too long ago. */
+/** The current successor of a replaced token; null when it was replaced too long ago. */
 async function successorOf(
   transaction: Transaction,
   vault: Vault,
@@ -162,7 +162,7 @@ async function successorOf(
   return vault.open(session.successor_sealed, boundTo(transaction.sellerId, session.id))
 }
 
-/** What a refresh came to: an answer, a token that never was one, or one that is over. */
+/** The result of a refresh: a response, a forged token, or an expired one. */
 type Refreshed = LoginResponse | 'JUNK' | 'OVER'
 
 async function refresh(
@@ -176,7 +176,7 @@ async function refresh(
   if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return expiredOrMalformed
   const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })
   if (successor) return answer(transaction, tools, user, id, successor)
-  // Every access token names the session's id: knowing it must not be enough to end the session.
+  // Access tokens contain the session's id, so knowing it must not be enough to end the session.
   if (expiredOrMalformed === 'JUNK') return 'JUNK'
   await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
   const work = openUnitOfWork(transaction, cause)
@@ -212,7 +212,7 @@ export const endSession = (transaction: Transaction, id: Uuid) =>
 
 const REMEMBERED_MS = 1_000
 
-/** ADMIN and FINANCES also get the seller's extra keys (R-FEAT-02). */
+/** ADMIN and FINANCES also get the seller's extra features (R-FEAT-02). */
 export function featuresOf(
   roles: readonly string[],
   features: readonly string[],
@@ -222,7 +222,7 @@ export function featuresOf(
   return [...new Set([...features, ...(extra ? adminFinanceExtraFeatures : [])])].sort()
 }
 
-/** Tells who holds an access token, by the state of at most a second ago. */
+/** Identifies the caller of an access token, cached for at most a second. */
 export function createIdentify(database: Database, tokens: Tokens) {
   const remembered = new Map<string, { caller: Caller | null; untilMs: number }>()
   return async (token: string): Promise<Caller | null> => {

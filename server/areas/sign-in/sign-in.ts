@@ -35,7 +35,7 @@ export interface Credentials {
   readonly attemptReference?: string | null | undefined
 }
 
-/** No seller has this number: what is read in it finds nothing, by the same statements. */
+/** A seller number that does not exist, so that the same statements find nothing. */
 const NO_SELLER = 0 as SellerId
 
 /** The user of the e-mail; for an unknown e-mail the same statements run and find nothing. */
@@ -91,7 +91,7 @@ export async function signInWith(
       ? await tools.passwords.hash(password, network)
       : null
   return database.withTenant(sellerId, async (transaction) => {
-    // Hashing takes its time: what an administrator did meanwhile holds.
+    // Hashing takes time, so changes by an administrator meanwhile apply.
     const held = await lockCredentialsForShare(transaction, user.id)
     if (held?.status !== 'ACTIVE') return reject(signInRefusals.wrongCredentials)
     if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
@@ -130,7 +130,7 @@ interface SubmittedCode {
 
 type Rejected = typeof signInRefusals.challengeOver | typeof signInRefusals.wrongCode
 
-/** A wrong code must be counted, so it is an answer and no rollback. */
+/** A wrong code must be counted, so it is returned instead of thrown. */
 async function answerChallenge(
   transaction: Transaction,
   tools: SignInTools,

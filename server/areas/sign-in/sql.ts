@@ -44,8 +44,8 @@ export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Ins
     at,
   ])
 
-// A try counts as failed before it is looked at, in one statement that a running wait refuses: no
-// two at once can both be the last free one.
+// An attempt counts as failed before it is verified, in one statement with the check of the wait,
+// so that two concurrent attempts cannot both be the last free one.
 const countAttemptSql = (blockedUntil: string) => `
   insert into throttle (kind, key_hash, failures, updated_at) values ($1, $2, 1, $3)
   on conflict (kind, key_hash) do update set
@@ -60,18 +60,18 @@ interface AttemptLimit {
   readonly kind: string
   readonly key: Buffer
   readonly at: Instant
-  /** So many are free. */
+  /** The number of free attempts. */
   readonly free: number
 }
 
-/** Counts a try whose wait doubles once the free ones are used up; false while one has to wait. */
+/** Counts an attempt; after the free ones the wait doubles. False while a wait applies. */
 export const countAttemptWithWait = async (
   { run }: Queries,
   { kind, key, at, free }: AttemptLimit,
   maxMinutes: number,
 ) => (await run(countAttemptSql(GROWING_WAIT), [kind, key, at, free, maxMinutes])) === 1
 
-/** Counts a try of which only so many are ever free; false once they are used up. */
+/** Counts an attempt of a fixed number; false when they are used up. */
 export const countAttemptWithEnd = async (
   { run }: Queries,
   { kind, key, at, free }: AttemptLimit,

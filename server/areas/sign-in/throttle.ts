@@ -20,9 +20,9 @@ const FAILURES_RETENTION_MS = 30 * 24 * 3_600_000
 const FOREVER = toInstant(Date.UTC(9_999, 0, 1))
 
 /**
- * Slows guessing down (R-LOGIN-19): per e-mail and address five failures are free, then each
- * doubles the wait; a hundred in a row for an e-mail leave only a password reset. Known and
- * unknown e-mails are treated alike, and no user's status ever changes.
+ * Throttles guessing (R-LOGIN-19): per e-mail and IP address five failures are free, then each
+ * doubles the wait; after a hundred in a row an e-mail needs a password reset. Known and unknown
+ * e-mails are treated alike, and no user's status changes.
  */
 export function createThrottle(queries: Queries) {
   const near = (email: string, ip: string) =>
@@ -36,7 +36,7 @@ export function createThrottle(queries: Queries) {
     return reject(platformRefusals.tooManyTries, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
   }
   return {
-    /** Counts a try as failed before it is looked at; refuses it while its keys have to wait. */
+    /** Counts an attempt as failed before it is verified; rejects it during a wait. */
     async begin(email: string, ip: string): Promise<void> {
       const at = machineInstant()
       const [here, everywhere] = [near(email, ip), far(email)]
@@ -49,7 +49,7 @@ export function createThrottle(queries: Queries) {
       const mayAnywhere = await countAttemptWithEnd(queries, { ...everywhere, at }, FOREVER)
       if (!mayAnywhere) await rejectUntil(everywhere)
     },
-    /** A new password opens an e-mail again from everywhere. */
+    /** A new password removes the lock of an e-mail. */
     async forget(email: string): Promise<void> {
       const { kind, key } = far(email)
       await forgetFailures(queries, kind, key)
@@ -62,6 +62,6 @@ export function createThrottle(queries: Queries) {
   }
 }
 
-/** Deletes failed sign-ins of a month ago; what locks an e-mail stays. How many. */
+/** Deletes failed sign-ins older than a month, but no lock of an e-mail; returns their number. */
 export const deleteForgottenFailures = (queries: Queries): Promise<number> =>
   deleteOldFailures(queries, machineInstant(-FAILURES_RETENTION_MS))

@@ -47,7 +47,7 @@ const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
   alternativeEmail: null,
 })
 
-/** A page of sub-sellers; who only splits gets what splitting needs (SSL-02). */
+/** A page of sub-sellers; users who may only split get the fields for splits (SSL-02). */
 async function listSubSellers(
   transaction: Transaction,
   query: InputOf<typeof endpoints.listSubSellers>['query'],
@@ -71,7 +71,7 @@ async function listSubSellers(
   }
 }
 
-/** Sub-sellers: their data by parts, and the conversation that registers them. */
+/** The routes of sub-sellers: their sections and their registration. */
 export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[] => [
   query(endpoints.listSubSellers, (transaction, { query }, caller) =>
     listSubSellers(transaction, query, caller),

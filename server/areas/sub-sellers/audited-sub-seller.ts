@@ -25,7 +25,7 @@ function maskedAccount({ account, pixKey, pixKeyType }: AccountData): AccountDat
   }
 }
 
-// Another account may end in the same digits: the change must not be invisible.
+// Another account may end in the same digits, so changed parts are marked.
 const markChange = (was: string | null, is: string | null, masked: string | null) =>
   was !== is && masked !== null ? `${masked} (alterado)` : masked
 
@@ -50,8 +50,8 @@ function auditedAccount(before: AccountData | null, after: AccountData): Account
 }
 
 /**
- * A sub-seller as the audit keeps it: money in reais, bank account and Pix key by their last four
- * characters. With the state before, parts of the account that changed are marked.
+ * A sub-seller in the audit trail: money in reais, bank account and Pix key by their last four
+ * characters. Changed parts of the account are marked.
  */
 export const auditedSubSeller = (after: SubSeller, before: SubSeller | null = null): object =>
   z.encode(subSeller, {

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Nobody was born, and no company opened, on a day to come. */
+/** Birth and opening dates must not be in the future. */
 export function rejectFutureDate(
   { today }: UnitOfWork,
   days: Readonly<Record<string, Day | null>>,
@@ -28,8 +28,8 @@ export function rejectFutureDate(
 }
 
 /**
- * Makes a sub-seller with accounts of its own in the ledger (SSL-01); one a document. It shares in
- * nothing before its registration was accepted.
+ * Creates a sub-seller with its own ledger accounts (SSL-01), one per document. It takes part in
+ * splits once its registration is accepted.
  */
 export async function createSubSeller(
   work: UnitOfWork,

@@ -23,7 +23,7 @@ export const findReadySubSellers = (
 ): Promise<SubSellerRow[]> =>
   readyOnes(transaction, name ? searchPattern(name, 0, 1) : null, MOST_OFFERED)
 
-/** Names of those whose accounts these are. */
+/** Names by ledger owner. */
 export async function namesOfOwners(
   transaction: Transaction,
   owners: readonly Uuid[],

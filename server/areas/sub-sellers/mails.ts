@@ -8,7 +8,7 @@ interface About {
   readonly changedAt: Instant
 }
 
-/** Tells a sub-seller that the account it is paid to is another one from now on. */
+/** Reports changed bank data to a sub-seller. */
 export const accountChangedMail = ({ name, sellerName, changedAt }: About): MailContent => ({
   subject: `Seus dados bancários foram alterados por ${sellerName}`,
   paragraphs: [
@@ -19,7 +19,7 @@ export const accountChangedMail = ({ name, sellerName, changedAt }: About): Mail
   note: `Não reconhece a alteração? Fale com ${sellerName} antes desse prazo.`,
 })
 
-/** Says, to the old and to the new address, that the contact of a sub-seller is another one. */
+/** Reports a changed contact to the old and the new address of a sub-seller. */
 export const contactChangedMail = ({ name, sellerName, changedAt }: About): MailContent => ({
   subject: `Seus dados de contato foram alterados por ${sellerName}`,
   paragraphs: [

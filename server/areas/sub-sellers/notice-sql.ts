@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
-/** Who gets the notice of a change, by the addresses that held when it was made. */
+/** The recipients of a notice: the addresses valid when the change was made. */
 export interface Notice {
   readonly sub_seller_id: number
   readonly addresses: readonly string[]

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
-/** A sub-seller as it travels, its account opened. */
+/** A sub-seller in the API, with its decrypted account. */
 export const subSellerOf = (
   { sellerId }: Transaction,
   vault: Vault,

@@ -6,7 +6,7 @@ import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns, insert, updateVersioned } from '#server/platform/database/rows.ts'
 
-/** A sub-seller whole, with how its registration goes. */
+/** The record of a sub-seller with its registration. */
 export interface SubSellerRecord extends SubSellerRow {
   readonly address: SubSeller['address']
   /** Bank account and Pix key, sealed (see sealed-account.ts). */
@@ -62,7 +62,7 @@ export const subSellerOfRegistration = ({ sellerId, row }: Transaction, registra
 export const lockRegistration = ({ sellerId, row }: Transaction, registrationId: Uuid) =>
   row<SubSellerRecord>(`${RECORD} and registration_id = $2 for update`, [sellerId, registrationId])
 
-/** The number of the seller's next sub-seller: two at once wait for each other. */
+/** The seller's next sub-seller number; concurrent callers wait for each other. */
 export async function nextNumber({ sellerId, run, row }: Transaction): Promise<number> {
   await run('select from seller where seller_id = $1 for no key update', [sellerId])
   const found = await row<{ next: number }>(
@@ -100,7 +100,7 @@ export const insertSubSeller = (
     version: 1,
   })
 
-/** Stores the data of a sub-seller that users edit; its states are written separately. */
+/** Stores the data of a sub-seller that users may edit; its states are written separately. */
 export const storeSubSeller = (
   transaction: Transaction,
   changed: SubSeller,

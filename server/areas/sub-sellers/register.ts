@@ -53,8 +53,8 @@ export function registrationOf(
 }
 
 /**
- * A sub-seller's account is to be checked (SSL-09, SM-SUBSELLER): before its first check or after
- * one that was refused.
+ * Starts the registration of a sub-seller (SSL-09, SM-SUBSELLER): the first one, or another after a
+ * refusal.
  */
 export async function beginRegistering(
   work: UnitOfWork,

@@ -7,7 +7,7 @@ import { columns } from '#server/platform/database/rows.ts'
 export interface SubSellerRow {
   /** Its number at its seller. */
   readonly id: number
-  /** Whose accounts of the ledger its money is in. */
+  /** The owner of its ledger accounts. */
   readonly owner_id: Uuid
   readonly name: string
   readonly document: string

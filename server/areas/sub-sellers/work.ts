@@ -77,7 +77,7 @@ const LETTERS: Readonly<Record<string, typeof accountChangedMail>> = {
   [SUB_SELLER_CONTACT_CHANGED]: contactChangedMail,
 }
 
-/** Mails a sub-seller that it will be paid or reached elsewhere (SM-SUBSELLER). */
+/** Mails a sub-seller about changed bank data or contact (SM-SUBSELLER). */
 export const subSellerJobs = ({ mailer, brand }: UserMailTools): EventJob[] => [
   {
     name: 'mail-sub-seller-account',
@@ -91,7 +91,7 @@ export const subSellerJobs = ({ mailer, brand }: UserMailTools): EventJob[] => [
       })
       const { notice, subSeller, seller } = found
       const letterOf = LETTERS[event.type]
-      // Without a notice an earlier try mailed everything.
+      // Without a notice, an earlier attempt sent all mails.
       if (!notice || !subSeller || !letterOf) return
       const sellerName = seller.fantasy_name
       const letter = letterOf({ name: subSeller.name, sellerName, changedAt: event.at })

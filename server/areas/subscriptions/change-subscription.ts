@@ -78,7 +78,7 @@ export async function changeSubscription(
   return readSubscription(work, id)
 }
 
-/** Whether what is paid of it gets its fiscal note by itself (SM-AUTOINVOICE, R-SUBD-15). */
+/** Switches automatic invoices of a subscription (SM-AUTOINVOICE, R-SUBD-15). */
 export async function switchInvoices(
   work: UnitOfWork,
   id: Uuid,

@@ -14,7 +14,7 @@ import {
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Where charges of subscriptions come from that were brought in from elsewhere (E-CHARGE). */
+/** The origin of charges of imported subscriptions (E-CHARGE). */
 const ORIGIN = 'IMPORT'
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
@@ -76,7 +76,7 @@ export async function advanceCycle(
   return kept
 }
 
-/** Takes the cycle up again after a standstill: what passed meanwhile is not billed. */
+/** Resumes the cycle after a pause; periods that passed are not billed. */
 export async function resumeCycle(
   work: UnitOfWork,
   subscription: SubscriptionRow,

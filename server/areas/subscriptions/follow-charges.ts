@@ -15,7 +15,7 @@ export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   const before = await lockSubscription(work, id)
   if (!before) return
   const now = await followed(work, before)
-  // Paid for the first time: what passed until then is not billed.
+  // First payment: periods that passed before it are not billed.
   const keep = before.status === 'PENDING' ? resumeWhenActive : advanceCycle
   await storeSubscription(work, await keep(work, now))
   if (now.status !== before.status) publishSubscriptionChanged(work, now, before.status)

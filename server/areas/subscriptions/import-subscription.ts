@@ -12,7 +12,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Brings a recurrence in: PENDING, its first charge SCHEDULED for its next due date (SUB-07). */
+/** Imports a subscription as PENDING, with its first charge SCHEDULED (SUB-07). */
 export async function importSubscription(
   work: UnitOfWork,
   { idPlan, basicValue, payment, uuidBuyer, startDate }: SubscriptionImport,
@@ -34,7 +34,7 @@ export async function importSubscription(
     month_centavos: perMonthOf(value, type),
     bank_slip_description: null,
     start_date: startDate,
-    // As for everything else that is paid: while notes are on, they go out by themselves.
+    // Invoices are automatic while they are on, as for other charges.
     invoice_enabled: await invoicesAreActive(work),
   })
   const made = await lockSubscription(work, id)

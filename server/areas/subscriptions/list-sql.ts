@@ -4,7 +4,7 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import { planFor, type SqlStatement } from '#server/platform/database/database.ts'
 
-/** What the list and its counts are narrowed by. */
+/** The filter of the list and its counts. */
 export interface SubscriptionFilter {
   readonly pattern: string | null
   readonly documentPrefix: string | null

@@ -32,7 +32,10 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
   to: query.expirationDateFinal ?? null,
 })
 
-/** Asks for a page of subscriptions and its total, counted up to the cap (R-SUBL-02, R-SUBL-05). */
+/**
+ * The statement for a page of subscriptions with its total, counted up to the cap (R-SUBL-02,
+ * R-SUBL-05).
+ */
 export function subscriptionsQuery(query: ListQuery, { sellerId }: ListCaller): SqlStatement {
   const offset = query.page * query.size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
@@ -59,7 +62,7 @@ export function listedSubscriptions(page: ListedPage | undefined, query: ListQue
   return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
 }
 
-/** Asks how many there are of each status for the present filters (R-SUBL-07). */
+/** The statement that counts subscriptions by status for the filter (R-SUBL-07). */
 export const countsQuery = (query: SummaryQuery, { sellerId }: ListCaller): SqlStatement =>
   countsOfSubscriptions(sellerId, filterOf(query))
 

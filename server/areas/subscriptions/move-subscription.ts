@@ -16,7 +16,7 @@ const EVENT_OF: Readonly<Record<SubscriptionStatus, EventType>> = {
   INACTIVE: 'SUBSCRIPTION_INACTIVATED',
 }
 
-/** Tells that a subscription entered a status: event and audit row. */
+/** Publishes a status of a subscription: event and audit record. */
 export function publishSubscriptionChanged(
   work: UnitOfWork,
   { id, status, cancelled_date }: SubscriptionRow,
@@ -30,7 +30,7 @@ export function publishSubscriptionChanged(
   if (from && from !== status) work.recordEffect({ kind: 'state', subject, from, to: status })
 }
 
-/** The subscription after the event; one that its machine doesn't list is a fault of ours. */
+/** The subscription after the event; an impossible transition is a bug. */
 export function moveSubscription(
   subscription: SubscriptionRow,
   event: SubscriptionEvent,
@@ -43,7 +43,7 @@ export function moveSubscription(
   return { ...subscription, status }
 }
 
-/** The subscription as its charges make it now (R-SUBD-17). */
+/** The subscription with the status that results from its charges (R-SUBD-17). */
 export async function followed(work: UnitOfWork, subscription: SubscriptionRow) {
   const stand = await countCharges(work, subscription.id)
   return eventsOfCharges(subscription.status, stand).reduce(moveSubscription, subscription)

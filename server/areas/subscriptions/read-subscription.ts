@@ -19,7 +19,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** A subscription as the rules of the contract look at it. */
+/** The facts about a subscription for the contract's rules. */
 export async function subscriptionFactsOf(
   transaction: Transaction,
   { id, status, cancelled_date: cancelledDate }: SubscriptionRow,

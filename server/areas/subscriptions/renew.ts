@@ -11,8 +11,8 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 const BATCH = 500
 
 /**
- * Makes the charges of periods that begin (SM-SUBSCRIPTION). What is due is found by looking for
- * it; the lock, and at last the unique index, keep two workers from making one twice.
+ * Creates the charges of starting periods (SM-SUBSCRIPTION). Due subscriptions are found by a
+ * query; the lock and the unique index prevent duplicates.
  */
 export async function renewSubscriptions(jobs: Database): Promise<number> {
   const { today } = await jobs.time()

@@ -58,7 +58,7 @@ const SUBSCRIPTION = `select ${SUBSCRIPTION_COLUMNS}
 export const subscriptionById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<SubscriptionRow>(SUBSCRIPTION, [sellerId, id])
 
-/** First lock of all that is done to a subscription; those of its charges come after it. */
+/** Locks the subscription; the locks of its charges come after it. */
 export const lockSubscription = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<SubscriptionRow>(`${SUBSCRIPTION} for update`, [sellerId, id])
 
@@ -122,7 +122,7 @@ export async function storeSubscription(
   )
 }
 
-/** Whether a charge of a day to come waits to be paid. */
+/** Whether a future SCHEDULED charge exists. */
 export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id: Uuid) =>
   (await row(`select 1 as found ${SCHEDULED_DUE} and expiration_date > $3 limit 1`, [
     sellerId,
@@ -184,7 +184,7 @@ export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, limit: 
     [sellerId, id, limit],
   )
 
-/** Whether something of its charges was advanced and is still to come. */
+/** Whether its charges have open anticipated receivables. */
 export const hasAnticipation = async ({ sellerId, row }: Transaction, id: Uuid) =>
   (await row(
     `select 1 as found from charge join receivable
@@ -194,14 +194,14 @@ export const hasAnticipation = async ({ sellerId, row }: Transaction, id: Uuid) 
     [sellerId, id],
   )) !== undefined
 
-/** Subscriptions whose next charge is to be made; across sellers, for the renewal alone. */
+/** Subscriptions due for renewal; across sellers, for the job only. */
 export const subscriptionsToRenew = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from subscription where renew_on <= $1 order by renew_on limit $2`,
     [today, limit],
   )
 
-/** The customer of a subscription is called so from now on. */
+/** Updates the customer's name in subscriptions. */
 export const renameCustomer = (
   { sellerId, now, run }: Transaction,
   customerId: Uuid,

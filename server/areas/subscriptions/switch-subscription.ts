@@ -32,8 +32,8 @@ async function resumeCharges(work: UnitOfWork, { id }: SubscriptionRow): Promise
 }
 
 /**
- * Switches a subscription on or off (SM-SUBSCRIPTION, R-SUBD-11, R-SUBD-12). Said again it changes
- * nothing; one that was cancelled is refused.
+ * Activates or deactivates a subscription (SM-SUBSCRIPTION, R-SUBD-11, R-SUBD-12). Repeating it
+ * changes nothing; a cancelled one is rejected.
  */
 export async function switchSubscription(
   work: UnitOfWork,

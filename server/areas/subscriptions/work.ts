@@ -27,7 +27,7 @@ export const chargesOfSubscriptions: Subscriber = {
   },
 }
 
-/** The list of subscriptions is searched by the names that customers have now. */
+/** Updates copied customer names, by which subscriptions are searched. */
 export const customersOfSubscriptions: Subscriber = {
   name: 'customers-of-subscriptions',
   types: [CUSTOMER_RENAMED],

@@ -12,7 +12,7 @@ async function termsOf(transaction: Transaction) {
   return terms
 }
 
-/** Notes who accepted which version, when and from where; a second time changes nothing. */
+/** Records who accepted which version, when and from where; repeating it changes nothing. */
 async function accept(work: UnitOfWork, caller: Caller | null): Promise<void> {
   const { version, accepted } = await termsOf(work)
   if (accepted || version === null || !caller?.userId) return

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { setTermsVersion } from '#server/areas/sellers/change-seller.ts'
 
 /**
- * Puts a version before a seller: it blocks the panel until an administrator accepts (SM-TERMS).
+ * Publishes terms for a seller, which block the panel until an administrator accepts (SM-TERMS).
  */
 export const publishTerms = (queries: Queries, sellerId: number, version: string) =>
   setTermsVersion(queries, sellerId, version)

@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The version put before the seller, or null, and whether it was accepted. */
+/** The published version, if any, and whether it was accepted. */
 export const currentTerms = ({ sellerId, row }: Transaction) =>
   row<{ version: string | null; accepted: boolean }>(
     `select terms_version as version,

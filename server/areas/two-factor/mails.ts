@@ -13,7 +13,7 @@ export const enabledMail = ({ sellerName, productName }: MailSubject): MailConte
   note: NOT_YOU,
 })
 
-/** Tells that the password alone signs in again (R-SEC-17). */
+/** Reports that two-factor is disabled (R-SEC-17). */
 export const disabledMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Duplo fator desativado no ${productName}`,
   paragraphs: [
@@ -28,7 +28,7 @@ const leftText = (left: number): string => {
   return left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`
 }
 
-/** Tells that one of the recovery codes was used up. */
+/** Reports the use of a recovery code. */
 export const recoveryMail =
   (left: number) =>
   ({ sellerName, productName }: MailSubject): MailContent => ({

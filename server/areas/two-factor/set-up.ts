@@ -29,7 +29,7 @@ async function lockSetting(work: UnitOfWork, userId: Uuid) {
   return setting
 }
 
-/** Makes a secret that waits 10 minutes for its first code; an older waiting one is forgotten. */
+/** Creates a pending secret, valid for 10 minutes; it replaces an older one. */
 export async function generate(
   work: UnitOfWork,
   { vault, issuer }: TwoFactorTools,
@@ -47,7 +47,7 @@ export async function generate(
   return { qrCodeUrl: new TOTP({ issuer, label: email, secret }).toString() }
 }
 
-/** Turns it on by the first code of the waiting secret; answers the recovery codes, this once. */
+/** Enables two-factor by the first code of the pending secret; returns the recovery codes once. */
 export async function enable(
   work: UnitOfWork,
   { vault }: TwoFactorTools,
@@ -69,7 +69,7 @@ export async function enable(
   return { recoveryCodes }
 }
 
-/** Turns it off without a code; the user's other sessions end (R-SEC-17). */
+/** Disables two-factor without a code and ends the user's other sessions (R-SEC-17). */
 export async function disable(
   work: UnitOfWork,
   userId: Uuid,

@@ -4,7 +4,7 @@ import { disabledMail, enabledMail, recoveryMail } from '#server/areas/two-facto
 import { TWO_FACTOR_DISABLED, TWO_FACTOR_ENABLED } from '#server/areas/two-factor/set-up.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 
-/** Tells users by mail what became of their second factor. */
+/** Mails users about changes of their second factor. */
 export const twoFactorJobs = (tools: UserMailTools): EventJob[] => [
   {
     name: 'mail-two-factor-enabled',

@@ -11,13 +11,13 @@ import { userById, usersByEmail } from '#server/areas/accounts/users.ts'
 const signedIn = (caller: Caller | null): Caller =>
   caller ?? reject(platformRefusals.sessionExpired)
 
-/** E-PROFILE: what the table of roles names. */
+/** The profiles with their labels (E-PROFILE). */
 const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({
   value,
   label: PROFILES[value].label,
 }))
 
-/** The staff of the account. */
+/** The routes of an account's users. */
 export const usersApi: Route[] = [
   query(endpoints.listUsers, (transaction) => usersByEmail(transaction)),
   command(endpoints.createUser, (work, { body }, caller) =>

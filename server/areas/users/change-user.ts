@@ -15,7 +15,7 @@ import { deleteUser, lockWithAdmins, storeUser } from '#server/areas/accounts/us
 const isActiveAdmin = ({ profile, status }: Pick<User, 'profile' | 'status'>) =>
   profile === 'ADMIN' && status === 'ACTIVE'
 
-/** The user, locked together with the administrators of whom one must remain (R-USER-13). */
+/** Locks the user and the administrators, one of whom must remain (R-USER-13). */
 async function lockUser(work: UnitOfWork, id: Uuid) {
   const locked = await lockWithAdmins(work, id)
   const user = locked.find((each) => each.id === id) ?? reject(platformRefusals.notFound)

@@ -23,7 +23,7 @@ interface Started {
   readonly status: CardStatus | null
 }
 
-/** Begins to block a card, or to let it go: blocked it buys nothing from now on (R-CARD-06). */
+/** Starts to block or unblock a card; a block applies at once (R-CARD-06). */
 export async function beginChange(
   work: UnitOfWork,
   given: Uuid,
@@ -47,7 +47,7 @@ export async function beginChange(
   return { id, cardId, status }
 }
 
-/** Blocks a card or lets it go (CRD-06). */
+/** Blocks or unblocks a card (CRD-06). */
 export const changeCardCommand = (
   issuer: CardIssuer,
 ): ExternalCommand<typeof endpoint, Started, CardAnswer | null> => ({

@@ -23,7 +23,7 @@ import type { Caller } from '#server/platform/http/routes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { cardById } from '#server/areas/virtual-cards/read-cards.ts'
 
-/** A card that the issuer is to make, outside any transaction. */
+/** The request to create a card, sent outside any transaction. */
 export interface SentCard extends CardOrder {
   readonly id: Uuid
 }
@@ -37,7 +37,9 @@ export async function orderOf(
   return { id, cardId, name, holder: { name: company_name, document } }
 }
 
-/** Begins a card: it is stored before it is ordered under its id (R-CARD-05). */
+/**
+ * Starts the creation of a card: it is stored before its request is sent under its id (R-CARD-05).
+ */
 export async function beginCard(work: UnitOfWork, name: string): Promise<SentCard> {
   if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const [id, cardId] = [newId(), newId()]
@@ -48,7 +50,7 @@ export async function beginCard(work: UnitOfWork, name: string): Promise<SentCar
   return orderOf(work, { id, cardId, name })
 }
 
-/** 409 for who may only look (R-CARD-12, R-FEAT-03). */
+/** Answers 409 to users who may only view cards (R-CARD-12, R-FEAT-03). */
 export function rejectReadOnly(caller: Caller | null): void {
   if (!caller) reject(platformRefusals.sessionExpired)
   if (!may(caller, 'card.change')) reject(cardRefusals.notAllowed)

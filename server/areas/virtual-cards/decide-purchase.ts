@@ -39,7 +39,7 @@ const statusOf = ({ state, status, requested_status }: CardRow) =>
 
 async function decide(work: UnitOfWork, card: CardRow, amount: Centavos): Promise<Decision> {
   const owner = sellerOwner(work.sellerId)
-  // The limit is that of all cards: on this row their purchases wait for each other.
+  // The limit is shared by all cards, so their purchases lock this row.
   const { CARD_INVOICE } = await lockedBalancesOf(work, owner, ['CARD_INVOICE'])
   const { settings } = await readSeller(work)
   const reason = purchaseRefusal({
@@ -58,7 +58,7 @@ const decisionOf = ({ refusal, reversed_at }: PurchaseRow): Decision => {
   return { approved: reason === null, reason }
 }
 
-/** Whether the issuer speaks of the purchase that we know by its name: same card, same amount. */
+/** Whether the message matches the stored purchase: same card, same amount. */
 const isSamePurchase = (known: PurchaseRow, { cardId, amount }: PurchaseRequest): boolean =>
   known.card_id === cardId && known.amount_centavos === amount
 
@@ -93,7 +93,7 @@ export async function decidePurchase(
   return decision
 }
 
-/** Gives back what an invoice has paid already: into the account, or to what is available. */
+/** Credits the reversal of a paid purchase to the account or the available balance. */
 async function payBack(
   work: UnitOfWork,
   { id, amount_centavos: amount }: PurchaseRow,
@@ -107,8 +107,8 @@ async function payBack(
 }
 
 /**
- * Reverses a purchase: it is no longer owed, whatever became of the card meanwhile. An unknown
- * purchase is stored as reversed, so that a late request is not approved.
+ * Reverses a purchase, whatever the status of its card. An unknown purchase is stored as reversed,
+ * so that a late request is declined.
  */
 export async function reversePurchase(
   work: UnitOfWork,
@@ -116,7 +116,7 @@ export async function reversePurchase(
 ): Promise<boolean> {
   const card = await lockCard(work, requested.cardId)
   if (!card) return false
-  // An invoice that is being paid is waited for: it decides what is still owed.
+  // Waits for a running payment of the invoice, which decides what is still owed.
   await lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
   const known = await purchaseByRef(work, requested.ref)
   const id = known?.id ?? newId()

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
-/** A card as it leaves: its number masked. */
+/** A card in the API, with a masked number. */
 export const shownCard = (card: CardRow): ShownCard => ({
   id: card.id,
   cardId: card.card_id,

@@ -28,8 +28,8 @@ import {
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
 
 /**
- * Pays all that the seller's cards owe, or nothing: out of its account, else out of what is
- * available. What can't be paid is tried again on the next business day (SM-CARD).
+ * Pays the seller's card invoice in full or not at all: from its account, else from the available
+ * balance. A failure is retried on the next business day (SM-CARD).
  */
 async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const owner = sellerOwner(work.sellerId)
@@ -43,7 +43,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
     work.emit('CARD_INVOICE_UNPAID', subject, {})
     return
   }
-  // Every purchase may have been reversed by now.
+  // All purchases may be reversed meanwhile.
   const entryId =
     amount > 0n
       ? await post(work, { kind: 'CARD_INVOICE_PAID', ref: invoice.id }, [
@@ -58,7 +58,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
 
 const BATCH = 100
 
-/** Pays what is due on the first business day of the month, and on later ones what was not paid. */
+/** Pays due card invoices on the first business day of the month, and unpaid ones later. */
 export async function payCardInvoices(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
   if (!isBusinessDay(today)) return 0

@@ -53,7 +53,7 @@ export interface InvoiceAttempt extends InvoiceRow {
   readonly entryId: Uuid | null
 }
 
-/** Keeps what a try to pay came to. */
+/** Stores the result of a payment attempt. */
 export const storeInvoice = (
   { sellerId, now, today, run }: Transaction,
   { id, due_on, state, amount, entryId }: InvoiceAttempt,
@@ -68,14 +68,14 @@ export const storeInvoice = (
     [sellerId, id, due_on, state, amount, entryId, today, now],
   )
 
-/** Closes the open invoice: what was bought until now was paid by that one. */
+/** Closes the open invoice: it paid all purchases so far. */
 export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('update card_purchase set invoice_id = $2 where seller_id = $1 and invoice_id is null', [
     sellerId,
     id,
   ])
 
-/** Who owes for what was bought before the day, or could not pay yet; not tried today already. */
+/** Sellers with unpaid purchases before the day, not tried today; across sellers. */
 export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, limit: number) =>
   rows<{ seller_id: SellerId }>(
     `select seller_id from card_purchase

@@ -35,6 +35,6 @@ export const cardBy = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const cardById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CardRow>(`${CARD} and id = $2`, [sellerId, id])
 
-/** Everything about a card is decided under its lock, before that of any balance. */
+/** Locks the card; balance locks come after it. */
 export const lockCard = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CardRow>(`${CARD} and id = $2 for update`, [sellerId, id])

@@ -18,7 +18,7 @@ export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
   reversed: purchase.reversed_at !== null,
 })
 
-/** What a card bought since its invoice was last paid, oldest first (CRD-04). */
+/** The purchases of a card since its last paid invoice, oldest first (CRD-04). */
 export async function readInvoice(
   transaction: Transaction,
   given: Uuid,
@@ -27,7 +27,7 @@ export async function readInvoice(
   return (await openPurchasesOf(transaction, card.id)).map(shownPurchase)
 }
 
-/** What all cards owe together, and what is left of their limit (CRD-05). */
+/** The open invoice of all cards and the rest of their limit (CRD-05). */
 export async function readLimit(transaction: Transaction): Promise<CardLimit> {
   const { settings } = await readSeller(transaction)
   const { CARD_INVOICE } = await balanceOf(transaction, sellerOwner(transaction.sellerId))

@@ -30,7 +30,7 @@ const PURCHASE_COLUMNS = columns<PurchaseRow>()('card_purchase', [
 
 const PURCHASE = `select ${PURCHASE_COLUMNS} from card_purchase where seller_id = $1`
 
-/** By what the issuer calls it; under its card's lock. */
+/** By the issuer's reference; under its card's lock. */
 export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>
   row<PurchaseRow>(`${PURCHASE} and issuer_ref = $2`, [sellerId, ref])
 

@@ -8,13 +8,13 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
-/** What changes of a card are noted about. */
+/** The audit subject of a card. */
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 const DAY_MS = 86_400_000
 
-// No money depends on it, so no case is opened: it is polled daily until it is answered.
+// No money depends on it, so it is polled daily without a case.
 const pollAgain = (poll_count: number): Instant => nextPollAt(poll_count) ?? machineInstant(DAY_MS)
 
 const postpone = (work: UnitOfWork, { id, poll_count }: CardRow): Promise<void> =>

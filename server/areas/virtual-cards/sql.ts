@@ -28,7 +28,7 @@ export const insertCard = (transaction: Transaction, card: NewCard) =>
     created_at: transaction.now,
   })
 
-/** Members that are left out keep their value; null is stored. */
+/** Omitted fields keep their value; null is stored. */
 export type CardChange = Partial<
   Pick<CardRow, 'last4' | 'state' | 'status' | 'requested_status' | 'poll_count'>
 > & { readonly next_poll_at?: Instant | null }

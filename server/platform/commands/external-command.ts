@@ -27,11 +27,13 @@ export interface ExternalCommand<
   Begun extends { readonly id: Uuid },
   Outcome,
 > {
-  /** Guards, rows and postings; the id that it returns is the company's idempotency key. */
+  /** Checks, rows and postings; the returned id is the company's idempotency key. */
   begin(work: UnitOfWork, input: InputOf<E>, caller: Caller | null): Promise<Begun>
-  /** The outside call, in no transaction; null when there is nothing to ask. Never throws. */
+  /**
+   * The request to the company, outside any transaction; null when none is needed. Never throws.
+   */
   request(begun: Begun): Promise<Outcome>
-  /** The outcome's effects. The answer is rendered after it. */
+  /** The effects of the outcome; the response is rendered after it. */
   settle(work: UnitOfWork, begun: Begun, outcome: Outcome): Promise<void>
   /** The response from the present state; 202 while the outcome is unknown. */
   render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<CommandResult<E>>
@@ -99,7 +101,7 @@ export function externalCommand<
   }
 }
 
-// A declined card is an answer of the conversation, not a rollback: what was settled stays.
+// A declined card is a response, not a rollback: its effects are kept.
 async function rendered(
   work: () => Promise<unknown>,
   endpoint: AnyEndpoint,
@@ -112,11 +114,11 @@ async function rendered(
   }
 }
 
-/** A read whose answer lies outside. */
+/** A query answered by an outside company. */
 export interface ExternalQuery<E extends AnyEndpoint, Found> {
-  /** A unit of work: who may see it, and the note that it was seen. */
+  /** A unit of work: access check and audit record. */
   begin(work: UnitOfWork, input: InputOf<E>): Promise<Found>
-  /** The outside call, in no transaction; refuses when it isn't answered. */
+  /** The request to the company, outside any transaction; rejects without a response. */
   request(found: Found): Promise<CommandResult<E>>
 }
 

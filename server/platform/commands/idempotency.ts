@@ -32,7 +32,7 @@ export interface StoredResponse {
 }
 
 export type KeyClaim =
-  /** Nobody had this key: the work may be done. */
+  /** The key is new: the command runs. */
   | { readonly kind: 'fresh' }
   /** The first completed answer. */
   | { readonly kind: 'final'; readonly answer: StoredResponse }
@@ -62,8 +62,7 @@ export const requestHash = (body: string, query: string): Buffer =>
   createHash('sha256').update(query).update('\u0000').update(body).digest()
 
 /**
- * The path that the endpoint declares, with the parameters as they were decoded: a request is the
- * same however its address was spelt (`%6frders`).
+ * The declared path with decoded parameters, so that percent-encoding does not matter (`%6frders`).
  */
 const scopeOf = (endpoint: AnyEndpoint, { params }: HttpRequest): string =>
   fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -131,7 +130,7 @@ export interface ClaimResult {
   readonly fresh: boolean
 }
 
-/** The try to claim a key, as it travels with the begin of the transaction that does the work. */
+/** The statement that claims a key, sent with the begin of the transaction. */
 export function claimKeySql(idempotencyKey: IdempotencyKey, sellerId: SellerId): SqlStatement {
   const { method, path, key, requestHash: hash, movesMoney } = idempotencyKey
   const expiresAt = toInstant(machineTime.now() + (movesMoney ? MONEY_RETENTION_MS : RETENTION_MS))
@@ -140,8 +139,8 @@ export function claimKeySql(idempotencyKey: IdempotencyKey, sellerId: SellerId):
 }
 
 /**
- * What the try to claim the key came to. Refuses another request under the same key (BAR-0006) and
- * one whose first is still running (BAR-0007) (R-API-06).
+ * The result of claiming the key. Rejects another request with the same key (BAR-0006) and one
+ * whose first is still running (BAR-0007) (R-API-06).
  */
 export async function claimKey(
   transaction: Transaction,
@@ -169,7 +168,7 @@ export async function claimKey(
   return { kind: 'open', subjectId: row.subject_id }
 }
 
-/** Marks the key as begun: its conversation goes on under a lease of 30 s. */
+/** Marks the key as started: its external command holds a lease of 30 s. */
 export function leaseKey(
   transaction: Transaction,
   { method, path, key }: IdempotencyKey,

@@ -2,7 +2,7 @@ import { decimalText } from '#contract/basics/money.ts'
 import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
 import type { Effect } from '#server/platform/commands/unit-of-work.ts'
 
-/** Rolls the transaction back and carries what it would have done. */
+/** Rolls the transaction back and carries its effects. */
 export class PreviewRollback extends Error {
   readonly effects: readonly Effect[]
   constructor(effects: readonly Effect[]) {

@@ -9,7 +9,7 @@ export type ActorKind = Tables['audit']['actor_kind']
 /** The types of events that the database takes. */
 export type EventType = Tables['event']['type']
 
-/** Who does it, by which call, from where. */
+/** The actor, call and client of a unit of work. */
 export interface Cause {
   readonly actorKind: ActorKind
   readonly actorId: string | null
@@ -18,7 +18,7 @@ export interface Cause {
   readonly ip: string | null
 }
 
-/** What a job, or the news of a provider, does by itself. */
+/** The cause of a job or of a provider's callback. */
 export const jobCause = (call: string, actorKind: ActorKind = 'WORKER'): Cause => ({
   actorKind,
   actorId: null,
@@ -71,7 +71,7 @@ export interface UnitOfWork extends Transaction {
   /** The version of the record that the caller saw (`If-Match`), if given. */
   readonly ifMatch: string | null
   readonly effects: readonly Effect[]
-  /** Notes an effect that another mechanism wrote (a posting, a state). */
+  /** Records an effect for the preview (a posting, a state). */
   recordEffect(effect: Effect): void
   /** An event row; the relay hands it to subscribers after COMMIT. */
   emit(type: EventType, subject: Subject, data: object): void

@@ -9,9 +9,9 @@ import { productTime, type ClockRow, type ProductTime } from '#server/platform/p
  * whether one plan serves all values.
  */
 export type Plan =
-  /** For its values, each time: the best plan of a search depends on what the pattern contains. */
+  /** Planned each time for its values: the best plan of a search depends on the pattern. */
   | 'custom'
-  /** Once, whatever its values: what is read all day has one good plan, and planning costs as much. */
+  /** Planned once: a frequent query has one good plan, and planning costs as much as running it. */
   | 'generic'
 
 export interface QueryOptions {
@@ -62,7 +62,7 @@ export interface Database extends Queries {
     work: (transaction: Transaction, first?: First) => Promise<T>,
     first?: SqlStatement | null,
   ): Promise<T>
-  /** The same for what only reads: all of it sees one moment, however many statements it takes. */
+  /** The same for reads: all statements see one snapshot. */
   readSnapshot<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
    * One reading statement of the seller, with the transaction around it in the same round trip
@@ -255,7 +255,7 @@ async function runTransaction<T, First>(
     if (!clock) throw new Error('the product clock has no row')
     const result = await work({ ...queries, enqueue, sellerId, ...productTime(clock) }, found)
     const [committed] = await Promise.all([flights.query('commit'), ...sent])
-    // Of a transaction that failed, and whose work went on all the same, nothing is committed.
+    // A failed transaction commits nothing even if its work ignored the error.
     if (committed.command !== 'COMMIT')
       throw new Error(`the transaction of seller ${sellerId} was rolled back`)
     return result
@@ -333,12 +333,13 @@ export function openDatabase(url: string, connections = 8): Database {
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
-    // What is sent without awaiting goes out in one flight; what is awaited, goes one by one.
+    // Statements sent without awaiting are pipelined.
     pipeline: true,
     options: '-c timezone=UTC -c plan_cache_mode=auto -c jit=off',
     application_name: decodeURIComponent(new URL(url).username),
   })
-  // A client that dies while checked out reports here, not on the pool; unheard it kills us.
+  // A client that fails while checked out emits here, not on the pool; unhandled it would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
 
@@ -387,7 +388,7 @@ export async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** The owner's own connection, for migrations and seeds of the ground only. */
+/** A connection of the owner, for migrations and tests. */
 export async function asOwner<T>(url: string, work: (owner: Queries) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, types })
   client.on('error', () => {})

@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 
-/** What can be looked up before a seller is known. */
+/** The kinds of keys that lead to a seller. */
 export type DirectoryKind = Tables['directory']['kind']
 
 export interface DirectoryEntry {
@@ -14,7 +14,7 @@ export interface DirectoryEntry {
 const INSERT =
   'insert into directory (kind, key_hash, seller_id, record_id) values ($1, $2, $3, $4)'
 
-/** Enters a key that was made for the thing, in the transaction that makes it. */
+/** Registers a key of a new record in its transaction. */
 export const register = (
   { sellerId, enqueue }: Transaction,
   kind: DirectoryKind,
@@ -30,7 +30,7 @@ export const registerUnique = (
   recordId: Uuid | null,
 ): Promise<unknown> => run(INSERT, [kind, hashOf(key), sellerId, recordId])
 
-/** Gives a key of the seller's back: anybody may enter it again. */
+/** Unregisters a key of the seller, which is then free. */
 export const unregister = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>
   run('delete from directory where kind = $1 and key_hash = $2 and seller_id = $3', [
     kind,
@@ -66,13 +66,13 @@ export async function lookUp(
   return found && { sellerId: found.seller_id, recordId: found.record_id }
 }
 
-/** A key of some kind, as it was entered. */
+/** A registered key and its kind. */
 export interface DirectoryKey {
   readonly kind: DirectoryKind
   readonly key: string
 }
 
-/** Whose the keys are, in their order; undefined for an unknown key. */
+/** The sellers of keys, in order; undefined for an unknown key. */
 export async function lookUpAll(
   { rows }: Queries,
   keys: readonly DirectoryKey[],

@@ -8,7 +8,7 @@ import { StartRejected } from '#server/platform/process/config.ts'
 const LOCK = 7_146_120
 const NO_TRANSACTION = '-- no transaction'
 
-// A migration that waits for a lock makes every later statement on the table wait behind it.
+// A migration waiting for a lock blocks all later statements on the table.
 const LOCK_TIMEOUT_MS = 5_000
 // A migration that needs longer sets it itself: set local statement_timeout = '1h'.
 const STATEMENT_TIMEOUT_MS = 600_000

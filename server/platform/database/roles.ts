@@ -2,10 +2,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { canConnect, type Queries } from '#server/platform/database/database.ts'
 
 /**
- * What the program logs in to the database as. `app` sees one seller at a time, `jobs` scans the
- * tables that cross-seller jobs name, `outside` owns the simulated companies' schema alone,
- * `backup` reads every row and writes none. None is a member of another, so none can become
- * another.
+ * The program's database logins. `app` sees one seller at a time, `jobs` reads the tables that
+ * cross-seller jobs need, `outside` owns the schema of the simulated companies only, `backup` reads
+ * every row and writes none. None is a member of another, so none can become another.
  */
 export const PROGRAM_ROLES = ['app', 'jobs', 'outside', 'backup'] as const
 

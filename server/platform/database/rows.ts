@@ -38,20 +38,20 @@ export type NewRow<Table extends TableName> = Omit<
 > &
   Given<Pick<Tables[Table], Optional<Table>>>
 
-/** What changes of a row: a column that is left out stays as it is, null clears it. */
+/** The changes of a row: omitted columns are kept, null clears. */
 export type Changes<Table extends TableName> = Given<
   Omit<Tables[Table], 'seller_id' | Generated<Table>>
 >
 
-/** The columns that tell which row is meant, beside the seller. */
+/** The key columns of the row, besides the seller. */
 type Key<Table extends TableName> = Given<Omit<Tables[Table], 'seller_id'>>
 
 type IsNullable<Type> = null extends Type ? true : false
 
 type IsJson<Type> = [object] extends [NonNullable<Type>] ? true : false
 
-// What JSON holds is no matter of the catalogue, only whether it may be null. A type may be wider
-// than the column's, `string` for one of its values.
+// The catalogue knows only whether JSON may be null. A type may be wider than the column's, such as
+// `string` for one of its values.
 type Fits<Declared, Stored> = unknown extends Declared
   ? IsJson<Stored>
   : IsNullable<Declared> extends IsNullable<Stored>
@@ -187,7 +187,7 @@ export function updateStatement<Table extends TableName>(
   }
 }
 
-/** Changes the rows of the seller that have the key, and answers how many. */
+/** Updates the rows of the seller with the key; returns their number. */
 export const update = <Table extends TableName>(
   transaction: Tenant<Table> & Pick<Queries, 'run'>,
   table: Table,

@@ -8,7 +8,7 @@ const { mode: _, ...fields } = readBrand.output.shape
 
 const color = z.string().check(z.refine(isColor, 'a colour is # and six small digits'))
 const brand = z.strictObject({ ...fields, color })
-/** Name, look, contacts and legal texts (E-BRAND). */
+/** A brand: name, look, contacts and legal texts (E-BRAND). */
 export type Brand = z.output<typeof brand>
 
 const file = z.array(z.strictObject({ hosts: z.array(z.string()), brand }))
@@ -16,7 +16,7 @@ const file = z.array(z.strictObject({ hosts: z.array(z.string()), brand }))
 /** The brand of a host, as a request names it. */
 export type BrandOf = (host: string | undefined) => Brand
 
-/** The product's own brand: who comes by an unknown host gets it. */
+/** The default brand, used for unknown hosts. */
 const ownBrand = (checkoutHost: string): Brand => ({
   productName: PRODUCT_NAME,
   name: PRODUCT_NAME,
@@ -34,8 +34,8 @@ const ownBrand = (checkoutHost: string): Brand => ({
 })
 
 /**
- * The brands of this house: its own, and those that the operator's file gives to hosts of theirs.
- * A brand's checkout has a subdomain for each of its sellers (R-BRAND-02).
+ * All brands: the default one and those of the operator's file by host. A brand's checkout has a
+ * subdomain for each of its sellers (R-BRAND-02).
  */
 export async function readBrands(path: string | undefined, checkoutHost: string): Promise<BrandOf> {
   const own = ownBrand(checkoutHost)

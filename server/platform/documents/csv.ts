@@ -11,7 +11,7 @@ function cellText(cell: Cell): string {
 
 const lineOf = (row: readonly Cell[]): string => `${row.map(cellText).join(';')}\r\n`
 
-/** CSV that opens in a Brazilian spreadsheet: BOM, `;`, quoted where needed, no text runs. */
+/** CSV for Brazilian spreadsheets: BOM, `;`, quoted where needed, without formulas. */
 export const csv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${[head, ...rows].map(lineOf).join('')}`
 

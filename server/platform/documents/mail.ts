@@ -29,7 +29,7 @@ const buttonOf = ({ text, url }: Button, color: string) =>
   `text-decoration:none;font-weight:600;font-size:16px">${escapeHtml(text)}</a></p>` +
   paragraph(url, `${SMALL};word-break:break-all`)
 
-/** Who helps, in one line. */
+/** The support contact in one line. */
 const supportOf = ({ support: { email, phone } }: Brand) =>
   `Precisa de ajuda? ${[email, phone].filter(Boolean).join(' · ')}`
 

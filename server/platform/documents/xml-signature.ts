@@ -62,15 +62,15 @@ export function elementAt(from: Element, path: string): Element | null {
 export const textAt = (from: Element, path: string): string | null =>
   elementAt(from, path)?.textContent ?? null
 
-/** What a good signature vouches for: read again from the very bytes that were signed. */
+/** The verified content, parsed from the signed bytes. */
 export interface VerifiedXml {
   readonly content: Element
   readonly certificate: X509Certificate
 }
 
 /**
- * Opens a signed document: one signature, of one element, with the certificate that it carries.
- * Null when anything about it is not as it must be.
+ * Verifies a signed document: one signature of one element, with its certificate. Null when
+ * anything is invalid.
  */
 export function openSigned(xml: string): VerifiedXml | null {
   const root = readXml(xml)

@@ -6,7 +6,7 @@ export class Xml {
   }
 }
 
-// What XML 1.0 has no way to write, escaped or not.
+// Characters that XML 1.0 cannot represent.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

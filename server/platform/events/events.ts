@@ -17,20 +17,20 @@ export interface EventRow {
   readonly data: unknown
 }
 
-/** What follows an event inside the relay's transaction: a roll-up, a closed link. */
+/** A subscriber within the relay's transaction, such as a roll-up. */
 export interface Subscriber {
   readonly name: string
   readonly types: readonly string[] | 'all'
   handle(transaction: Transaction, event: EventRow): Promise<void>
 }
 
-/** Hands a batch of events to those who follow them outside the relay's transaction. */
+/** Queues a batch of events for subscribers outside the relay's transaction. */
 export type Deliver = (transaction: Transaction, events: readonly EventRow[]) => Promise<void>
 
 const BATCH = 500
 const JOB = 'event-relay'
 
-/** What of one seller is to be relayed now, and what has to wait. */
+/** The events of a seller to relay now, and those that wait. */
 interface Backlog {
   /** Events that failed before and are due again, in the order in which they were written. */
   readonly retried: readonly PostponedItem[]
@@ -61,7 +61,7 @@ export async function relayEvents(
     try {
       await relay.run(backlogs.get(seller_id))
     } catch (error) {
-      // A failure that could not be recorded holds up no other seller.
+      // A failure that cannot be recorded does not stop other sellers.
       failures.push(error)
     }
     relayed += relay.relayed
@@ -85,7 +85,7 @@ async function backlogsOf(jobs: Database): Promise<Map<SellerId, Backlog>> {
   return backlogs
 }
 
-// Behind a postponed event wait the later ones of its subject, and itself.
+// A postponed event blocks itself and later ones of its subject.
 const NEXT_EVENTS_COLUMNS = columns<EventRow>()('event', [
   'id',
   'type',
@@ -175,7 +175,7 @@ class SellerRelay {
     return events.length
   }
 
-  /** False: it threw and is postponed. */
+  /** False when it threw and was postponed. */
   private async alone(itemId: string): Promise<boolean> {
     const { sellerId } = this
     try {

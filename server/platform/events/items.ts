@@ -19,7 +19,7 @@ export interface DueItem {
   readonly id: string
 }
 
-/** How a job finds what is due and does it. */
+/** How a job finds and processes due items. */
 export interface DueItems<Item extends DueItem> {
   readonly job: string
   readonly batchSize: number
@@ -36,7 +36,7 @@ export interface DueItems<Item extends DueItem> {
   runTogether?(sellerId: SellerId, items: readonly Item[]): Promise<number>
 }
 
-/** What the program does about items that keep failing; the platform knows no operator. */
+/** Hooks for items that keep failing. */
 export interface FailureFollower {
   readonly log: Log
   /** The item threw five times or more; called again at each further throw. */
@@ -47,7 +47,7 @@ export interface FailureFollower {
 
 let follower: FailureFollower | undefined
 
-/** Sets who follows failing items; the program does so once, before its jobs run. */
+/** Sets the hooks for failing items, once at start-up. */
 export function followFailures(next: FailureFollower): void {
   follower = next
 }
@@ -96,8 +96,8 @@ export async function itemRecovered(database: Database, item: PostponedItem): Pr
 }
 
 /**
- * Does one piece of a job's work that no query finds by itself, as an item: when it throws, that is
- * recorded as of any other item, and the answer is null. `postponed` is what earlier throws left.
+ * Runs one piece of a job's work as an item: a throw is recorded as for other items, and null is
+ * returned. `postponed` holds earlier failures.
  */
 export async function runAsItem<Answer>(
   database: Database,
@@ -116,14 +116,14 @@ export async function runAsItem<Answer>(
   return answer
 }
 
-/** One run of a job: what it may not touch yet, what it has touched, what it did. */
+/** The state of one run: items to skip, items tried, items processed. */
 class ItemRun<Item extends DueItem> {
   /** Items to skip until their next try. */
   readonly waiting = new Set<string>()
   /** Items that threw in an earlier run and are to be tried again. */
   readonly retried = new Map<string, PostponedItem>()
   readonly tried = new Set<string>()
-  /** Items that were tried and that the query finds still. */
+  /** Tried items that the query still finds. */
   readonly idle = new Set<string>()
   readonly unrecorded: unknown[] = []
   done = 0
@@ -147,7 +147,7 @@ class ItemRun<Item extends DueItem> {
   /** The next items to do; null once the query has no more. */
   async next(): Promise<{ items: readonly Item[]; isLast: boolean }> {
     const { batchSize } = this.due
-    // Looks past what waits: any number of failing items leaves room for a whole batch.
+    // Reads beyond the postponed items, so that they never fill a batch.
     const limit = batchSize + this.waiting.size + this.idle.size
     const found = await this.due.find(limit)
     const fresh: Item[] = []
@@ -174,7 +174,7 @@ class ItemRun<Item extends DueItem> {
     if (postponed) await this.recorded(() => itemRecovered(database, postponed))
   }
 
-  /** What cannot be recorded holds up no other item; it fails the run at its end. */
+  /** An item whose failure cannot be recorded does not stop the others but fails the run. */
   private async recorded(act: () => Promise<void>): Promise<void> {
     try {
       await act()
@@ -203,9 +203,9 @@ class ItemRun<Item extends DueItem> {
 }
 
 /**
- * Does what is due, each item by itself: one that throws is undone, recorded, and skipped for a
- * pause that grows with each throw, and the others go on. Answers how many were done. Throws only
- * when the query of due items fails, or a failure could not be recorded.
+ * Processes due items one by one: a throwing one is rolled back, recorded and skipped for a growing
+ * pause. Returns the number processed. Throws only when the query fails or a failure cannot be
+ * recorded.
  */
 export async function runItems<Item extends DueItem>(
   database: Database,

@@ -2,7 +2,7 @@ import { addDays, instantInSaoPaulo, dayInSaoPaulo, type Instant } from '#contra
 import type { Log } from '#server/platform/process/log.ts'
 import { countJobRun } from '#server/platform/process/metrics.ts'
 
-/** Work that is found by looking for what is due, so that a missed tick loses nothing. */
+/** A job that queries its due work, so that a missed tick loses nothing. */
 export interface Job<Name extends string = string> {
   readonly name: Name
   readonly everyMs: number
@@ -15,7 +15,7 @@ export interface Job<Name extends string = string> {
   dueBetween?(from: Instant, to: Instant): Promise<readonly Instant[]>
 }
 
-/** Runs each job on its own beat until stopped; a job never overlaps itself. */
+/** Runs each job at its interval until stopped; a job never overlaps itself. */
 export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   let stopped = false
   const timers = new Map<string, NodeJS.Timeout>()
@@ -50,7 +50,7 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   }
 }
 
-/** From when on the clocks of São Paulo receivables of the day are released. */
+/** The time of day in São Paulo at which receivables are released. */
 export const RELEASE_TIME = '06:00:00'
 
 /** The moments of a product day at which something falls due. */

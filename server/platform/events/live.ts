@@ -6,10 +6,10 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 const CHANNEL = 'guiche_live'
 const HEARTBEAT_MS = 20_000
-/** Open tabs of one session; more than that is no person. */
+/** The maximum of open streams of one session. */
 const MOST_STREAMS = 20
 
-/** Says, when the transaction commits, that something of the seller changed. */
+/** Notifies, when the transaction commits, that data of the seller changed. */
 export const publishChanged = ({ sellerId, enqueue }: Transaction): void =>
   enqueue('select pg_notify($1, $2)', [CHANNEL, String(sellerId)])
 

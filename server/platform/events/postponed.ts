@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 /** How long an item waits after its first, second, … throw; the last pause repeats. */
 export const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS] as const
 
-/** From this throw on an operator has to look at the item. */
+/** After this many failures a case is opened. */
 export const FAILURES_UNTIL_CASE = 5
 
 /** What identifies an item of a job. */
@@ -85,7 +85,7 @@ export const postpone = (
     return row<PostponedItem>(POSTPONE, values)
   })
 
-/** Takes an item that was done off the list. */
+/** Removes a processed item from the list. */
 export const endPostponement = ({ run }: Transaction, { sellerId, job, itemId }: ItemKey) =>
   run('delete from postponed_item where seller_id = $1 and job = $2 and item_id = $3', [
     sellerId,
@@ -93,7 +93,7 @@ export const endPostponement = ({ run }: Transaction, { sellerId, job, itemId }:
     itemId,
   ])
 
-/** Lets the job try an item at its next run; false when it is not postponed. */
+/** Makes a postponed item due at the next run; false when it is not postponed. */
 export const tryAgainNow = async (
   { run }: Transaction,
   { sellerId, job, itemId }: ItemKey,
@@ -107,8 +107,8 @@ export const tryAgainNow = async (
 const LEFT_FOR_MS = 2 * DAY_MS
 
 /**
- * Drops items that came due two days ago and were not tried: their job no longer finds them, as
- * another way has done what they needed. Across sellers, for housekeeping alone.
+ * Deletes items that have been due for two days without a try: their job no longer finds them.
+ * Across sellers, for housekeeping only.
  */
 export const deleteFinished = ({ run }: Queries): Promise<number> =>
   run('delete from postponed_item where next_try_at < $1', [machineInstant(-LEFT_FOR_MS)])

@@ -37,7 +37,7 @@ interface Ticket {
 
 /** The schema that pg-boss keeps its tables in. */
 export const QUEUE_SCHEMA = 'queue'
-/** The queue of those that exhausted their retries. */
+/** The queue of jobs that exhausted their retries. */
 export const DEAD_LETTERS = 'dead-letters'
 // A dead letter waits for an operator: nothing deletes it within a year.
 const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
@@ -60,7 +60,7 @@ async function runOne(database: Database, job: EventJob, { data }: QueuedJob<Tic
   await job.run({ id: derivedId(job.name, eventId), sellerId, event, database })
 }
 
-// One job's failure is that job's: the others of its batch are done and not tried again.
+// A failing job does not fail the others of its batch.
 async function runBatch(
   boss: PgBoss,
   database: Database,
@@ -124,7 +124,7 @@ export async function openQueue(
       for (const { name, types } of jobs) {
         const due = events.filter(({ type }) => types.includes(type))
         const tickets = due.map(({ id }) => ({
-          // The same event gives a follower one job, however often it is handed on.
+          // An event queues one job per subscriber, however often it is relayed.
           id: derivedId(name, id),
           data: { sellerId, eventId: id },
         }))

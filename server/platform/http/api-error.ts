@@ -2,7 +2,7 @@ import type { ErrorEntry, Refusal } from '#contract/basics/refusals.ts'
 
 interface ErrorDetails {
   readonly field?: string
-  /** Fills the `{…}` of the refusal's text. */
+  /** Values for the placeholders of the error's text. */
   readonly values?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
 }
@@ -11,12 +11,12 @@ export interface Reason extends ErrorDetails {
   readonly refusal: Refusal
 }
 
-/** Fields of the log line of a refusal. */
+/** Additional fields of the error's log line. */
 export interface ErrorLogFields {
   readonly emailHash?: string
 }
 
-/** A request refused by the catalogue; anything else that is thrown becomes a 500. */
+/** An error of the catalogue; any other thrown error answers 500. */
 export class ApiError extends Error {
   readonly reasons: readonly Reason[]
   /** Fields that the log line of the error adds to call, status and codes. */
@@ -45,7 +45,7 @@ export function errorEntryOf({ refusal, field, values = {} }: Reason): ErrorEntr
   return { code: refusal.code, description, ...(field === undefined ? {} : { field }) }
 }
 
-/** Throws the refusal: `refuse(customerRefusals.notFound)`. */
+/** Throws an error of the catalogue: `reject(customerRefusals.notFound)`. */
 export function reject(refusal: Refusal, because: ErrorDetails = {}): never {
   throw new ApiError([{ refusal, ...because }])
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Form } from '#server/platform/http/multipart.ts'
 
-/** A request as it came, before anything of it is believed. */
+/** A request before validation. */
 export interface HttpRequest {
   readonly method: string
   readonly path: string

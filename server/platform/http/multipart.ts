@@ -3,7 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Upload } from '#contract/basics/wire.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-/** A form as it came: its fields by name, files always as a list. */
+/** The fields of a form by name; files are always a list. */
 export interface Form {
   readonly fields: Readonly<Record<string, string | readonly Upload[]>>
   /** The same form has the same text, whichever boundary the client chose. */
@@ -20,7 +20,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form>
   const fields: Record<string, string | Upload[]> = {}
   const response: string[] = []
   for (const [name, value] of await entriesOf(body, contentType)) {
-    // A name of JavaScript's own would be another object's.
+    // Names of JavaScript's object properties are rejected.
     if (name === '__proto__') reject(platformRefusals.unreadable)
     if (typeof value === 'string') {
       fields[name] = value

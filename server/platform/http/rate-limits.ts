@@ -57,15 +57,15 @@ const GIVE_BACK = `
   update use_count set count = count - 1
    where kind = $1 and key_hash = $2 and until = $3 and count > 0`
 
-/** Takes a counted use back, because it was not of the kind that is limited; a later window stays. */
+/** Removes a counted use that turned out not to be limited; later windows are kept. */
 export const refund = ({ run }: Queries, { kind, key, until }: CountedUse) =>
   run(GIVE_BACK, [kind, hashOf(key), until])
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 one, of which a
- * single subscriber holds every address.
+ * The client of rate limits: an IPv4 address, or the /64 network of an IPv6 address, all of which
+ * one subscriber holds.
  */
 export function networkOf(ip: string): string {
   const mapped = IPV4_IN_IPV6.exec(ip)?.[1]

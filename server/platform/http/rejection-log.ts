@@ -6,7 +6,7 @@ import type { ApiError } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
-/** What is known of a request before it is answered. */
+/** The facts about a request for its log line. */
 interface Known {
   readonly call: string
   readonly sellerId?: SellerId
@@ -14,12 +14,12 @@ interface Known {
 
 const knownRequests = new WeakMap<FastifyRequest, Known>()
 
-/** Notes whose call a request is, for the log line of its refusal. */
+/** Records the caller of a request for its log line. */
 export const rememberRequest = (request: FastifyRequest, known: Known): void => {
   knownRequests.set(request, known)
 }
 
-/** Refusals that an attack leaves in numbers: no token, no right, too many. */
+/** Statuses that attacks cause in numbers: 401, 403, 429. */
 const SUSPICIOUS_STATUSES = [401, 403, 429]
 
 /** One line for each refused request, so that failed sign-ins and forbidden calls leave a trace. */

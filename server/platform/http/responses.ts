@@ -52,7 +52,7 @@ export const fileTypeOf = ({ file }: AnyEndpoint): string =>
 /** Encodes the result of an action by the contract's shape: unknown members never leave. */
 export type CommandResult<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
 
-/** What an action answered, as it leaves: by the contract's shape and nothing beside it. */
+/** Encodes a result by the contract's shape, without other fields. */
 export function encode(endpoint: AnyEndpoint, result: unknown): HttpResponse {
   const status = result instanceof Reply ? result.status : (endpoint.success[0] ?? 200)
   const output: unknown = result instanceof Reply ? result.output : result
@@ -87,7 +87,7 @@ export const errorResponse = (rejected: ApiError): HttpResponse => ({
   headers: {},
 })
 
-/** Answers of these statuses are the end of an intention; others may be tried again. */
+/** Responses with these statuses are final for their key; others may be retried. */
 export const isFinalStatus = (status: number): boolean =>
   (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
 

@@ -14,7 +14,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { ActorKind } from '#server/platform/commands/unit-of-work.ts'
 
-/** Who calls. A user's roles and features are those held now. */
+/** The caller, with the roles and features held now. */
 export interface Caller {
   readonly kind: ActorKind
   readonly sellerId: SellerId
@@ -27,7 +27,7 @@ export interface Caller {
   readonly features: readonly string[]
 }
 
-/** What the routes run on. */
+/** The dependencies of the routes. */
 export interface Platform {
   readonly config: Config
   readonly database: Database
@@ -37,7 +37,7 @@ export interface Platform {
   readonly vault: Vault
 }
 
-/** Tells who holds an access token now; null when it isn't good. */
+/** Identifies the caller of an access token; null when it is invalid. */
 export type Identify = (token: string) => Promise<Caller | null>
 
 export interface Route {
@@ -46,10 +46,10 @@ export interface Route {
   handle(platform: Platform, request: HttpRequest, caller: Caller | null): Promise<HttpResponse>
 }
 
-/** Finds the seller of a public call in the directory; refuses what it doesn't know. */
+/** Finds the seller of a public call in the directory; rejects unknown keys. */
 export type FindSeller<E> = (input: InputOf<E>, platform: Platform) => Promise<SellerId>
 
-/** Path, query and body by the contract; refuses what it doesn't know. */
+/** Parses path, query and body by the contract; rejects unknown fields. */
 export function inputOf<E extends AnyEndpoint>(endpoint: E, request: HttpRequest): InputOf<E> {
   const { params, query, body, refusals } = endpoint
   const parts: Record<string, unknown> = {}
@@ -111,7 +111,7 @@ export function query<const E extends AnyEndpoint>(
   }
 }
 
-/** A call that one statement answers: it travels with its transaction in one flight. */
+/** A query of one statement, sent with its transaction in one round trip. */
 export function listQuery<const E extends AnyEndpoint, Row>(
   endpoint: E,
   question: (input: InputOf<E>, caller: Caller) => SqlStatement,
@@ -128,15 +128,15 @@ export function listQuery<const E extends AnyEndpoint, Row>(
   }
 }
 
-/** A file that leaves piece by piece, as it is made: it may be of any length. */
+/** A streamed file of any length. */
 export interface Download {
   readonly name: string
   readonly pieces: AsyncIterable<string>
 }
 
 /**
- * A call that answers a long file. Whoever makes the pieces opens a transaction for each, so a
- * slow reader holds no connection of the database.
+ * A call that streams a long file. Each piece has its own transaction, so that a slow reader holds
+ * no connection.
  */
 export const download = <const E extends AnyEndpoint>(
   endpoint: E,

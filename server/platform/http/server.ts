@@ -77,18 +77,18 @@ async function received(request: FastifyRequest): Promise<HttpRequest> {
   return { ...httpRequest, body: form.text, form: form.fields }
 }
 
-// The operator's switch holds for the calls that name the refusal.
+// REQUIRE_2FA_FOR_MONEY applies to calls that declare this error.
 const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean =>
   platform.config.requireTwoFactorForMoney &&
   endpoint.refusals.includes(platformRefusals.twoFactorNeeded)
 
-/** What the calls of one process are counted by, in memory. */
+/** The in-memory counters of one process. */
 interface Gates {
   readonly seller: (sellerId: SellerId) => void
 }
 
 interface Guarded extends HttpOptions {
-  /** Null where the limits of use are off. */
+  /** Null when rate limits are off. */
   readonly gates: Gates | null
 }
 
@@ -236,7 +236,7 @@ export function createHttp(
     genReqId: () => newId(),
     logger: false,
     routerOptions: { maxParamLength: 300 },
-    // What is apiError before a route is found: a malformed path, a parameter that is too long.
+    // Errors before routing: a malformed path, a parameter that is too long.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply, answers),
     clientErrorHandler: answerUnparsed,
   })

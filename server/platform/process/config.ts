@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
-/** What the product is called, on its pages, in its mails and in an authenticator. */
+/** The product's name on pages, in mails and in authenticators. */
 export const PRODUCT_NAME = 'Guichê'
 
 const rootFolder = resolve(join(import.meta.dirname, '..', '..', '..'))
@@ -59,7 +59,7 @@ export interface Config {
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
   readonly operations: { readonly port: number; readonly key: string | undefined }
   readonly sandboxKey: string | undefined
-  /** Off in load tests only: the limits of use would be what they measure. */
+  /** Off in load tests only, which would measure the limits. */
   readonly limits: 'on' | 'off'
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string

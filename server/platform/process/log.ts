@@ -15,7 +15,7 @@ const LOGGED = [
   'sellerId',
   'codes',
   'ip',
-  // Of an e-mail under a key; never the e-mail itself.
+  // The keyed hash of an e-mail, never the e-mail.
   'emailHash',
   'job',
   'itemId',
@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   const allowed = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => LOGGED.includes(name)))
   return {
-    // Most lines of a busy service are never written: nothing is picked for those.
+    // Skip lines below the level without picking fields.
     info: (fields, text) => {
       if (out.isLevelEnabled('info')) out.info(allowed(fields), text)
     },

@@ -8,8 +8,8 @@ interface Located {
 }
 
 /**
- * Kind and place of an error without values of records: a message may quote what a person typed,
- * so quoted text, e-mail addresses and long numbers are left out. At most 300 characters.
+ * The type and place of an error without personal data: quoted text, e-mail addresses and long
+ * numbers are removed. At most 300 characters.
  */
 export function safeMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'a value that is no error was thrown'

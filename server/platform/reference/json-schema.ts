@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The part of JSON Schema 2020-12 that the contract's shapes come out as. */
+/** The subset of JSON Schema 2020-12 that the contract's shapes use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -44,7 +44,7 @@ export function resolved(schema: JsonSchema, components: Components): JsonSchema
   return resolved(target, components)
 }
 
-/** What the shapes say of themselves, and the component names of those that have one. */
+/** The documentation of shapes, and the names of components. */
 class NamedShapes extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   readonly names: ReadonlyMap<unknown, string>
   constructor(names: ReadonlyMap<unknown, string>) {

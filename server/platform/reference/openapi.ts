@@ -89,7 +89,7 @@ const ALWAYS: readonly Refusal[] = [
 const takesKey = ({ idempotency }: AnyEndpoint) =>
   idempotency === 'key' || idempotency === 'natural'
 
-/** What a call may refuse, the platform's own refusals included. */
+/** The errors of a call, including those of the platform. */
 export function refusalsOf(endpoint: AnyEndpoint): Refusal[] {
   const guarded = typeof endpoint.access === 'object'
   const all = [
@@ -104,7 +104,7 @@ export function refusalsOf(endpoint: AnyEndpoint): Refusal[] {
   return [...new Set(all)]
 }
 
-/** Who may call, in words. */
+/** The access of a call as text. */
 export function whoMayCall({ access }: AnyEndpoint): string {
   switch (access) {
     case 'public':

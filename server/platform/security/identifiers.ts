@@ -34,5 +34,5 @@ export function derivedId(...parts: readonly string[]): Uuid {
 /** A secret of 256 bits, url-safe. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret or of a key to look up by. */
+/** The stored hash of a secret or lookup key. */
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -8,18 +8,18 @@ const hash = promisify(argon2)
 // OWASP's argon2id: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const AT_ONCE = 4
-/** So many wait for their turn, about a second; a greater crowd is refused. */
+/** The length of the queue, about a second; beyond it requests are rejected. */
 export const MAX_WAITING = 64
 /**
- * So many of one network: an eighth of the queue, so that a crowd from one address leaves room for
- * the people of seven others.
+ * The share of one network: an eighth of the queue, so that one network leaves room for seven
+ * others.
  */
 const MOST_WAITING_OF_ONE_NETWORK = 8
 
 export interface Passwords {
-  /** `network` is whose share of the queue it takes; the program itself when left out. */
+  /** `network` is the client of the queue; the program itself by default. */
   hash(password: string, network?: string): Promise<string>
-  /** Takes the same time whether or not there is a hash to compare with. */
+  /** Takes the same time with and without a stored hash. */
   matches(password: string, stored: string | null, network?: string): Promise<boolean>
   /** Whether the stored hash was made under an older pepper: rehash at the next sign-in. */
   isOutdated(stored: string): boolean

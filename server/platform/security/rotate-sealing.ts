@@ -21,7 +21,7 @@ const SEALED_COLUMNS = `
    order by 1, 2`
 
 export interface Rotation {
-  /** Values that the current key seals now. */
+  /** The number of values re-encrypted. */
   readonly resealed: number
   /** Values that no key of the ring opens: `table column row`. */
   readonly unreadable: readonly string[]
@@ -46,7 +46,7 @@ async function resealColumn(
     const bound = `${table}|${column}|${name}|${sellerId}`
     try {
       const fresh = vault.seal(vault.open(sealed, bound), bound)
-      // Whoever stored another value meanwhile sealed it with the current key.
+      // A value changed meanwhile is encrypted with the current key already.
       resealed += await transaction.run(
         `update ${table} set ${column} = $2 where seller_id = $1 and ${column} = $3`,
         [sellerId, fresh, sealed],

@@ -77,7 +77,7 @@ async function storedKeys(rootFolder: string): Promise<Partial<Record<Purpose, s
   await mkdir(folder, { recursive: true })
   const partial = `${file}.${process.pid}`
   await writeFile(partial, JSON.stringify(generated), { mode: 0o600 })
-  // A link fails when another process was first, whose keys then hold for both.
+  // The link fails when another process created the keys, which are then used.
   await link(partial, file).catch(() => {})
   await rm(partial, { force: true })
   return JSON.parse(await readFile(file, 'utf8')) as Partial<Record<Purpose, string>>
@@ -97,7 +97,7 @@ function readKey(variable: string, base64: string): Buffer {
   )
 }
 
-/** Names a key without telling anything about it: 8 hexadecimal digits. */
+/** The id of a key, which reveals nothing about it: 8 hexadecimal digits. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256')
     .update('key-id')

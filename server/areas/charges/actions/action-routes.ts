@@ -25,7 +25,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
-/** What is done to a charge after it exists. */
+/** The routes of actions on a charge. */
 export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => [
   ...[endpoints.removeCharge, endpoints.removeScheduledCharge].map((endpoint) =>
     command(endpoint, (work, { params }) => removeCharge(work, params.id)),

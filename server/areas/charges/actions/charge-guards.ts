@@ -11,7 +11,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
 
-/** A charge as the rules of the contract look at it. */
+/** The facts about a charge for the contract's rules. */
 export async function chargeFactsOf(
   transaction: Transaction,
   charge: ChargeRow,
@@ -30,7 +30,7 @@ export async function chargeFactsOf(
   }
 }
 
-/** The charge under its lock; refuses what its state, or what is under way, forbids. */
+/** Locks the charge and rejects an action that its state or an operation in progress forbids. */
 export async function lockAndCheck(
   work: UnitOfWork,
   id: Uuid,

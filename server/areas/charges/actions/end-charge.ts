@@ -23,7 +23,7 @@ export async function endCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   await expireCodes(work, charge.id)
 }
 
-/** The subscription goes on: a charge whose payment was in flight at its end stays what it was. */
+/** The subscription continues, so a charge with a payment in flight at its end is kept. */
 export async function resumeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockCharge(work, id)
   if (!charge?.subscription_ended) return

@@ -9,7 +9,7 @@ import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-wo
 
 const BATCH = 500
 
-/** Turns SCHEDULED charges late once their day has passed unpaid (SM-CHARGE); once each. */
+/** Marks unpaid SCHEDULED charges as LATE after their due day (SM-CHARGE). */
 export async function markLate(jobs: Database): Promise<number> {
   const cause: Cause = {
     actorKind: 'WORKER',

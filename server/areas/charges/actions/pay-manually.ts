@@ -13,7 +13,7 @@ interface Said {
   readonly body: { readonly uuidCharge: Uuid }
 }
 
-/** The seller was paid outside: a note in the books, no money, no way back (R-CHD-17). */
+/** Records a payment outside the product as a memo entry; it is final (R-CHD-17). */
 export async function payManually(work: UnitOfWork, { params, body }: Said): Promise<void> {
   if (body.uuidCharge !== params.id) reject(chargeRefusals.otherCharge, { field: 'uuidCharge' })
   const charge = await lockAndCheck(work, params.id, 'manualPayment')

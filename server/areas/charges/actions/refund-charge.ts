@@ -61,7 +61,7 @@ async function render(
   return new Reply(refund.state === 'CONFIRMED' ? 200 : 202, charge)
 }
 
-/** Gives the buyer of a card charge its money back, all of it (R-CHD-18, R-CHD-19, R-CHD-27). */
+/** Refunds a card charge in full (R-CHD-18, R-CHD-19, R-CHD-27). */
 export const refundCommand = (
   tools: PaymentTools,
 ): ExternalCommand<typeof endpoint, Started, RefundOutcome> => ({

@@ -29,7 +29,7 @@ async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean
   return (await attemptsOf(work, id)).some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
 }
 
-/** Gives a charge that isn't due yet another price; false when it is due or being paid (SUB-03). */
+/** Changes the price of a SCHEDULED charge; false when it is due or being paid (SUB-03). */
 export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice): Promise<boolean> {
   const charge = await lockCharge(work, id)
   if (charge?.status !== 'SCHEDULED' || (await isBeingPaid(work, charge))) return false

@@ -30,9 +30,7 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
   })
 }
 
-/**
- * Where the net amount comes from: its instalments, and every posting about the charge (R-CHD-29).
- */
+/** Reads the derivation of the net amount: instalments and ledger entries (R-CHD-29). */
 export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
   if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const seller = sellerOwner(transaction.sellerId)
@@ -42,7 +40,7 @@ export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise
   const gross = sum(receivables.map(({ gross: part }) => part))
   const splitAmount = await soldForOthers(transaction, id, seller)
   return {
-    // What was received, late fees included; nothing has been before the charge is paid.
+    // The received amount with late fees; null before the payment.
     value: gross + splitAmount,
     feeAmount,
     splitAmount,

@@ -13,7 +13,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 type Entry = OutputOf<typeof endpoint>[number]
 
-/** What was claimed back of the owner's money; under way it is still to come. */
+/** Refunds and disputes of the owner's money; those in progress are future entries. */
 function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[] {
   const changeBy = (...kinds: readonly ChargeEntryKind[]) =>
     sum(
@@ -36,7 +36,7 @@ function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[
           },
         ]
   return [
-    // A refund that was refused took and gave the same: nothing of it is left.
+    // A refused refund has no net effect.
     ...row('Estorno', changeBy('REFUND_REQUESTED', 'REFUND_REFUSED'), dayOf('REFUND_CONFIRMED')),
     ...row('Chargeback', changeBy('DISPUTE_OPENED'), dayOf('DISPUTE_WON', 'DISPUTE_LOST')),
     ...row('Taxa de chargeback', changeBy('DISPUTE_LOST'), dayOf('DISPUTE_LOST')),
@@ -44,9 +44,7 @@ function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[
   ]
 }
 
-/**
- * The receivables of a charge: which parcel, how much, when; and what was claimed back (R-CHD-08).
- */
+/** The receivables of a charge by instalment, with its refunds and disputes (R-CHD-08). */
 export async function readReceivables(transaction: Transaction, id: Uuid): Promise<Entry[]> {
   if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const owner = sellerOwner(transaction.sellerId)

@@ -16,7 +16,7 @@ interface Share {
   readonly day: Day
 }
 
-/** As it would be if the charge were paid on its due date, or today when that has passed. */
+/** The planned split, for a payment on the due date or, if that has passed, today. */
 function planned({ sellerId, today }: Transaction, charge: ChargeRow): Share[] {
   const seller = sellerOwner(sellerId)
   const { expiration_date: due } = charge
@@ -41,7 +41,7 @@ export async function readSplit(transaction: Transaction, id: Uuid): Promise<Spl
     idSplit: at + 1,
     executionDate: day,
     subSellerName: names.get(owner) ?? '',
-    // Their money leaves for their own bank.
+    // Sub-sellers are paid to their own bank accounts.
     providerType: 'BANK_ACCOUNT' as const,
     amount,
   }))

@@ -36,7 +36,7 @@ export const linesAbout = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
     [sellerId, chargeId, KINDS],
   )
 
-/** What was sold of the charge for others than the seller, given back or not. */
+/** The shares of others than the seller, refunded or not. */
 export async function soldForOthers(
   { sellerId, row }: Transaction,
   chargeId: Uuid,

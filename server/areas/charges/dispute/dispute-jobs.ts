@@ -58,7 +58,7 @@ const sendAcceptance = ({ acquirers }: DisputeTools): EventJob => ({
     const dispute = await database.withTenant(sellerId, (transaction) =>
       disputeById(transaction, disputeId),
     )
-    // Another end there arrives by callback and opens a case.
+    // A different outcome arrives by callback and opens a case.
     if (!dispute) return
     const taken = await acquirers.of(dispute.provider).accept(dispute.attempt_id)
     if (taken === 'unknown') {
@@ -95,7 +95,7 @@ async function disputedBy({ sellerId, event, database }: SubscribedEvent) {
   })
 }
 
-/** Tells the seller's contact at once: the days to contest are few. */
+/** Mails the seller's contact at once, because the time to contest is short. */
 const mailDispute = ({ mailer, panelUrl, brand }: DisputeTools): EventJob => ({
   name: 'mail-dispute',
   types: ['CHARGE_DISPUTED'],

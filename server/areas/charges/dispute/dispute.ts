@@ -39,14 +39,14 @@ async function disputeOnWire(transaction: Transaction, row: DisputeRow): Promise
   }
 }
 
-/** The dispute of a charge, under way or over (R-CHD-13, R-CHD-15). */
+/** The dispute of a charge, open or ended (R-CHD-13, R-CHD-15). */
 export async function readDispute(transaction: Transaction, id: Uuid): Promise<Dispute> {
   if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const dispute = await disputeOfCharge(transaction, id)
   return disputeOnWire(transaction, dispute ?? reject(disputeRefusals.none))
 }
 
-/** The dispute of a charge, now locked, that may still be contested, or given up. */
+/** Locks the charge and its dispute, which must still be open. */
 async function lockOpen(work: UnitOfWork, id: Uuid) {
   const charge = (await lockCharge(work, id)) ?? reject(chargeRefusals.notFound)
   const dispute = (await disputeOfCharge(work, charge.id)) ?? reject(disputeRefusals.none)
@@ -62,7 +62,7 @@ export async function acceptDispute(work: UnitOfWork, { params }: OfCharge): Pro
   return readDispute(work, params.id)
 }
 
-/** Contests a dispute before its deadline, with what proves the sale (R-CHD-24). */
+/** Contests a dispute before its deadline, with evidence (R-CHD-24). */
 export async function contestDispute(
   work: UnitOfWork,
   { params, body }: InputOf<typeof endpoint>,

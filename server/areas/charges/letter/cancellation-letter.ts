@@ -21,7 +21,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const PATH = '/core/public/letters'
 
-/** Draws the letter of a refunded charge and answers its address, good for a week (R-CHD-11). */
+/** Draws the cancellation letter of a refunded charge; its URL is valid for a week (R-CHD-11). */
 export async function issueLetter(
   work: UnitOfWork,
   id: Uuid,
@@ -49,14 +49,14 @@ export async function issueLetter(
   return { url: `${panelUrl}${PATH}/${token}` }
 }
 
-/** The letter behind an address; an old one is no letter. */
+/** The letter of a URL; null when it has expired. */
 export async function readLetter(transaction: Transaction, token: string): Promise<FileReply> {
   const found = await letterByToken(transaction, hashOf(token), machineInstant())
   const letter = found ?? reject(platformRefusals.notFound)
   return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, { place: 'inline' })
 }
 
-/** Deletes letters whose week is over and the way to them; how many. */
+/** Deletes expired letters and their directory keys; returns their number. */
 export async function deleteOldLetters(jobs: Queries): Promise<number> {
   const hashes = await deleteExpiredLetters(jobs, machineInstant())
   await unregisterHashes(jobs, 'cancellation-letter', hashes)

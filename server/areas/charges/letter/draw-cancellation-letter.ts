@@ -9,7 +9,7 @@ import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/docu
 export interface Refunded {
   readonly seller: Seller
   readonly charge: ChargeRow
-  /** What the acquirer calls the payment; the issuer finds it by that. */
+  /** The acquirer's reference of the payment, by which the issuer finds it. */
   readonly providerRef: string
   readonly refundId: string
   readonly confirmedAt: Instant

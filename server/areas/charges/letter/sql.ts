@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
-/** What the confirmation of a charge's refund left behind. */
+/** The record of a confirmed refund. */
 export const confirmedRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<{ id: Uuid; provider_ref: string; at: Instant }>(
     `select refund.id, attempt.provider_ref, entry.occurred_at as at

@@ -41,7 +41,7 @@ const cellsOf = (row: ExportedRow): Cell[] => [
   row.id,
 ]
 
-/** The whole query as CSV in the order of the list; it holds one slice at a time. */
+/** Streams all rows of the query as CSV in the order of the list, one slice in memory at a time. */
 export const exportCharges = (
   database: Database,
   sellerId: SellerId,

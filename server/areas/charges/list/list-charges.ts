@@ -51,7 +51,7 @@ function patternOf(query: SummaryQuery): string | null {
   return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
 }
 
-/** What the list, its sums and its file are narrowed by. */
+/** The filter of the list, its sums and its export. */
 export const filterOf = (query: SummaryQuery): ListFilter => ({
   statuses: null,
   documentPrefix: query.customerDocument
@@ -69,11 +69,13 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
 
 type ListCaller = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 
-/** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
+/**
+ * The statement for a page of charges with its total, counted up to the cap (R-CHL-08, R-CHL-10).
+ */
 export const chargesQuery = (query: ListQuery, caller: ListCaller): SqlStatement =>
   pageQuery(query, caller, statusesOf(query.status), query.history === true)
 
-/** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
+/** The same for unpaid charges: SCHEDULED, LATE or both (SCH-01). */
 export const scheduledChargesQuery = (query: ScheduledQuery, caller: ListCaller): SqlStatement =>
   pageQuery(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
 
@@ -103,7 +105,7 @@ const OPENING = Buffer.from('{"content":')
 const NAMED_NOTE = /("invoiceDownloadLink" : )"([0-9a-f-]{36})"/g
 const SOME_NOTE = '"invoiceDownloadLink" : "'
 
-/** Puts the signed addresses where the rows name their note: the database has no key. */
+/** Replaces the invoice ids in the rows by signed links, because the database has no key. */
 function withNoteLinks(content: Buffer, signer: InvoiceLinkSigner): Buffer {
   if (!content.includes(SOME_NOTE)) return content
   const signed = content

@@ -4,7 +4,7 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 
-// Asked once for the whole page, not once a row.
+// Evaluated once per page, not once per row.
 const ANTICIPATED = `id = any (array(select charge_id from receivable
   where seller_id = $1 and charge_id = any (array(select id from page))
     and state = 'OPEN' and anticipation_id is not null))`
@@ -33,7 +33,7 @@ export interface ListFilter {
   readonly descending: boolean
   readonly offset: number
   readonly size: number
-  /** Whether rows name their note, whose addresses are for those who may see notes. */
+  /** Whether rows contain their invoice id, for users who may see invoices. */
   readonly seesNotes?: boolean
 }
 

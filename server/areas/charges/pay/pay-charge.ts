@@ -56,7 +56,7 @@ export type PaymentOutcome =
   | { readonly card: TokenizedCard }
   | null
 
-/** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
+/** Starts a payment of a locked charge, by card token or payment code. */
 export async function beginPayment(
   work: UnitOfWork,
   tools: PaymentTools,
@@ -99,7 +99,7 @@ async function addPixToSlip(
   await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
 }
 
-/** Creates the payment code of a charge without one; the reconciler registers it. */
+/** Creates a missing payment code; the reconciler registers it. */
 export async function issueCode(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -124,7 +124,7 @@ function endOf(
   return subscription_id !== null && end <= now ? codeEnd(today) : end
 }
 
-/** Asks the company that decides; in no transaction. */
+/** Sends the request to the company, outside any transaction. */
 export async function requestPayment(
   tools: PaymentTools,
   started: StartedPayment,
@@ -231,7 +231,7 @@ function slipOf(
   }
 }
 
-/** Begins a card payment that is made later: at `chargeAt` and not before (R-LNKF-07). */
+/** Starts a card payment that is charged later, at `chargeAt` (R-LNKF-07). */
 export async function scheduleCard(
   work: UnitOfWork,
   tools: PaymentTools,
@@ -245,7 +245,7 @@ export async function scheduleCard(
 
 type PayInput = InputOf<typeof endpoint>
 
-/** Begins to pay a charge that exists (PAY-08); only SCHEDULED, LATE and FAILED ones. */
+/** Starts a payment of an existing charge (PAY-08), which must be SCHEDULED, LATE or FAILED. */
 export async function beginChargePayment(
   work: UnitOfWork,
   tools: PaymentTools,

@@ -17,7 +17,7 @@ const POINTS_PER_MM = 2.834_645_67
 const BARCODE_WIDTH = 103 * POINTS_PER_MM
 const BARCODE_HEIGHT = 13 * POINTS_PER_MM
 
-/** The bank slip of a charge as a PDF; refuses a charge without one or that takes no money. */
+/** Renders the bank slip of a charge as PDF; rejects a charge without one or no longer payable. */
 export async function printSlip(transaction: Transaction, charge: ChargeRow): Promise<Buffer> {
   const codes = await codesOf(transaction, charge.id)
   const slip = codes.findLast(({ kind, code }) => kind === 'BANK_SLIP' && code !== null)

@@ -23,7 +23,7 @@ export function cardSale(
   })
 }
 
-/** The fees of codes and of lateness that a charge of today is made with. */
+/** The current fees of codes and late payments. */
 export const baseTerms = (
   settings: SellerSettings,
 ): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
@@ -34,8 +34,8 @@ export const baseTerms = (
 })
 
 /**
- * What a charge by boleto or Pix is agreed at. Should its buyer turn to the card later, the fee is
- * that of one instalment.
+ * The terms of a charge by boleto or Pix. If the buyer pays by card later, the fee of one
+ * instalment applies.
  */
 export function codeTerms(settings: SellerSettings, value: Centavos): Omit<ChargeTerms, 'endsAt'> {
   const { fee } = cardSale(settings, 'EARLY_SELLER', value, 1)

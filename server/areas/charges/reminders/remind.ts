@@ -16,7 +16,7 @@ export const REMINDER_DUE = 'REMINDER_DUE'
 
 const BATCH = 500
 
-/** One reminder; false where the charge has moved on or its reminder was given out before. */
+/** Emits one reminder; false when the charge changed or the reminder exists. */
 const sendReminder = (
   jobs: Database,
   { seller_id, id }: ChargeToRemind,
@@ -40,7 +40,7 @@ export async function remind(jobs: Database): Promise<number> {
   let given = 0
   for (const days of [...DAYS_BEFORE.map((before) => -before), ...DAYS_LATE]) {
     const isLate = days > 0
-    // The first day late is the one after the due date was put off to a day of banks.
+    // The first late day follows the due date moved to a business day.
     const day = addDays(today, isLate ? 1 - days : -days)
     const find = isLate ? chargesLateFrom : chargesDueOn
     given += await runItems(jobs, {

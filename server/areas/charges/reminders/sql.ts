@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
-/** A charge and whose it is. */
+/** A charge and its seller. */
 export interface ChargeToRemind {
   readonly seller_id: SellerId
   readonly id: Uuid
@@ -14,7 +14,7 @@ const CHARGE_TO_REMIND_COLUMNS = columns<ChargeToRemind>()('charge', ['seller_id
 const NOT_YET = `not exists (select from charge_reminder as given
   where given.seller_id = charge.seller_id and given.charge_id = charge.id and given.days = $2)`
 
-/** Longer than any run of days without banks: a charge turns late by then at the latest. */
+/** Longer than any sequence of non-business days, after which a charge is late at the latest. */
 const LONGEST_REST_DAYS = 7
 
 /**
@@ -36,7 +36,7 @@ export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, 
     [lateFrom, days, limit],
   )
 
-/** False when it was given out before. */
+/** False when it exists already. */
 export const insertReminder = async ({ sellerId, now, run }: Transaction, id: Uuid, days: number) =>
   (await run(
     `insert into charge_reminder (seller_id, charge_id, days, at) values ($1, $2, $3, $4)

@@ -2,7 +2,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
-/** How long a page that shows a former price may still buy at it (SM-LINK). */
+/** How long an open page may buy at a former price (SM-LINK). */
 export const OPENING_LIFETIME_MS = 30 * 60_000
 
 const OPENING = /^([1-9]\d{0,6})\.(\d{13})\.([\w-]{43})$/
@@ -33,7 +33,7 @@ export interface Opening {
   readonly isFresh: boolean
 }
 
-/** Which version of the link a page was opened on; null when the opening was not signed by us. */
+/** The version of the link in an opening; null when the signature is invalid. */
 export function readOpening(
   vault: Vault,
   link: Pick<Signed, 'sellerId' | 'linkId'>,

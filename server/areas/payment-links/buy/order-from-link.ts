@@ -92,7 +92,7 @@ interface Priced {
 
 type SplitOfCharge = ChargeTerms['split']
 
-/** What the link's sub-sellers get of a sale by card; their accounts are those of today. */
+/** The shares of the link's sub-sellers in a card sale, with their current accounts. */
 async function splitOf(
   work: UnitOfWork,
   { id: linkId, value_centavos, terms }: LinkRow,
@@ -118,7 +118,7 @@ const isEnough = (
   split: NonNullable<SplitOfCharge>,
 ) => sum(split.map(({ amount }) => BigInt(amount))) + BigInt(cardFee) <= value
 
-/** The charges a purchase makes: one by card, else one a month for each instalment. */
+/** The charges of a purchase: one by card, otherwise one a month for each instalment. */
 function price(
   link: LinkRow,
   settings: SellerSettings,
@@ -151,7 +151,7 @@ const beginOrSchedule = (
     ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
     : beginPayment(work, tools, charge, method, cardToken)
 
-/** The locked link, at the price that the buyer was shown, if it may still be bought by. */
+/** Locks the link at the price shown to the buyer, if it can still be bought. */
 async function purchasableLink(
   work: UnitOfWork,
   { vault }: PaymentTools,
@@ -178,7 +178,10 @@ function offeredMethod(
   return offered
 }
 
-/** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
+/**
+ * Places an order on a link: creates the charges and starts the payment of the first (R-HOST-02,
+ * R-HOST-08).
+ */
 export async function beginOrder(
   work: UnitOfWork,
   tools: PaymentTools,
@@ -198,7 +201,7 @@ export async function beginOrder(
     offered,
     installments,
   ).entries()) {
-    // A link from before such links were refused: nothing is owed for nothing.
+    // An old link with a price of zero cannot be sold.
     if (value <= 0n) reject(paymentRefusals.methodUnavailable)
     if (split && !isEnough(value, terms, split)) reject(paymentRefusals.methodUnavailable)
     const charge = await createCharge(work, {

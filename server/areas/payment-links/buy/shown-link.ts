@@ -7,7 +7,7 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 
 type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
 
-/** All that decides what a buyer pays, and when; a changed title needs no new consent. */
+/** The data that determines the price and its date; a changed title needs no new consent. */
 const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
   JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
 

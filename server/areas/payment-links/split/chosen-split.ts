@@ -11,7 +11,7 @@ import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-/** The sub-sellers of the entries; refuses who isn't there or isn't ready (BAR-6001, BAR-4010). */
+/** The sub-sellers of the entries; rejects unknown and inactive ones (BAR-6001, BAR-4010). */
 export async function readySubSellers(
   transaction: Transaction,
   entries: readonly SubSellerPayment[],
@@ -29,7 +29,9 @@ export async function readySubSellers(
   })
 }
 
-/** The split of a form: what is left out stays, and who may not split cannot send it (X-194). */
+/**
+ * The split of a form: an omitted one is kept, and users without the permission cannot send one.
+ */
 export async function chosenSplit(
   transaction: Transaction,
   { subSellerPaymentRequest: sent, paymentOrder }: NewOrder,
@@ -40,7 +42,7 @@ export async function chosenSplit(
   if (!maySplit || sent === undefined) return stored
   const ready = await readySubSellers(transaction, sent ?? [])
   return ready.map(({ entry: { idSubSeller, paymentType, paymentValue, amount } }, at) => {
-    // The amounts that were looked at are those of this value, or they mean nothing.
+    // The entries must be computed from the link's value.
     if (amount !== paymentOrder.value) {
       reject(subSellerRefusals.badSplit, { field: `subSellerPaymentRequest.${at}.amount` })
     }
@@ -48,11 +50,13 @@ export async function chosenSplit(
   })
 }
 
-/** What each sub-seller of a link gets of a sale; the same at any number of instalments. */
+/** The shares of a link's sub-sellers, the same for any number of instalments. */
 export const sharesOf = (value: Centavos, split: readonly SplitTerms[]): Centavos[] =>
   split.map((one) => shareOf(value, { paymentType: one.type, paymentValue: BigInt(one.value) }))
 
-/** Split needs the seller's setting, the card alone and money enough (R-LNKS-01, R-LNKS-09). */
+/**
+ * A split needs the seller's setting, payment by card only and enough money (R-LNKS-01, R-LNKS-09).
+ */
 export function checkSplit(
   { value, terms }: { readonly value: Centavos; readonly terms: LinkTerms },
   { settings }: Seller,

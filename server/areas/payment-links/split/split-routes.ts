@@ -18,7 +18,7 @@ export const splitApi: Route[] = [
       paymentValue: payment_value,
     }))
   }),
-  // What doesn't fit the link's value is no error here: the form shows it (M-SPL-02).
+  // A split above the link's value is no error here; the form shows it (M-SPL-02).
   query(valueSplit, async (transaction, { body }) => {
     const { settings } = await readSeller(transaction)
     if (!settings.enableSplitOperation) reject(linkRefusals.splitDisabled)
