@@ -512,7 +512,8 @@ create table customer (
   version integer not null,
   constraint customer_pkey PRIMARY KEY (seller_id, id),
   constraint customer_seller_id_document_nation_document_number_key UNIQUE (seller_id, document_nation, document_number),
-  constraint customer_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+  constraint customer_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint customer_document_type_check CHECK ((document_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'passport'::text, 'tax_id'::text, 'other'::text])))
 );
 comment on table customer is 'A customer of a seller, known by its document.';
 comment on column customer.search is 'Folded name and e-mail, made by the program: searchText().';

@@ -232,7 +232,7 @@ export interface Tables {
     readonly name: string
     readonly fantasy_name: string | null
     readonly document_number: string
-    readonly document_type: string
+    readonly document_type: 'cpf' | 'cnpj' | 'passport' | 'tax_id' | 'other'
     readonly document_nation: string
     readonly email: string
     readonly alternative_email: string | null

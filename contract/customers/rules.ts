@@ -7,6 +7,9 @@ export const DEFAULT_COUNTRY_CODE = '+55'
 /** Document types of foreigners; a Brazilian document is CPF or CNPJ by its length. */
 export const FOREIGN_DOCUMENT_TYPES = ['passport', 'tax_id', 'other'] as const
 
+export const CUSTOMER_DOCUMENT_TYPES = ['cpf', 'cnpj', ...FOREIGN_DOCUMENT_TYPES] as const
+export type CustomerDocumentType = (typeof CUSTOMER_DOCUMENT_TYPES)[number]
+
 /** R-CUSTA-13: only Brazilian documents have check digits. */
 export const isCustomerDocument = (nation: string, number: string): boolean =>
   nation === DEFAULT_COUNTRY ? isDocument(number) : /^[^\s]{1,40}$/.test(normalizeDocument(number))

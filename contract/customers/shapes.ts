@@ -5,10 +5,12 @@ import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
 import { optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import {
+  CUSTOMER_DOCUMENT_TYPES,
   DEFAULT_COUNTRY_CODE,
   FOREIGN_DOCUMENT_TYPES,
   isCustomerDocument,
   isCustomerPhone,
+  type CustomerDocumentType,
 } from '#contract/customers/rules.ts'
 
 const { invalidAddress, invalidDocument, invalidEmail, invalidPhone } = customerRefusals
@@ -16,7 +18,7 @@ const { invalidAddress, invalidDocument, invalidEmail, invalidPhone } = customer
 /** A document as it is answered. */
 export const personDocument = z.object({
   documentNumber: z.string(),
-  documentType: z.string(),
+  documentType: z.enum(CUSTOMER_DOCUMENT_TYPES, 'tipo desconhecido'),
   documentNation: z.string(),
 })
 export type PersonDocument = z.output<typeof personDocument>
@@ -59,12 +61,12 @@ export const documentInput = z.codec(
     decode: (given) => {
       const documentNumber = normalizeDocument(given.documentNumber)
       const documentNation = given.documentNation.toUpperCase()
-      const told = documentNation === DEFAULT_COUNTRY ? documentType(documentNumber) : null
-      return {
-        documentNumber,
-        documentNation,
-        documentType: told ?? given.documentType.toLowerCase(),
-      }
+      const type =
+        documentNation === DEFAULT_COUNTRY
+          ? // Of another length, the number is the error.
+            (documentType(documentNumber) ?? 'cpf')
+          : given.documentType.toLowerCase()
+      return { documentNumber, documentNation, documentType: type as CustomerDocumentType }
     },
     encode: (value) => value,
   },

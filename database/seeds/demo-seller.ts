@@ -154,7 +154,11 @@ export async function seedCustomers(
       state: 'SP',
       country: 'BR',
     }
-    const document = { documentNumber: cpfOf(index), documentType: 'cpf', documentNation: 'BR' }
+    const document = {
+      documentNumber: cpfOf(index),
+      documentType: 'cpf',
+      documentNation: 'BR',
+    } as const
     const email = `${searchText(name).split(' ')[0]}@exemplo.com.br`
     const phone = `1198${String(7_654_321 + index * 111)}`
     const id = await ensureCustomer(work, {

@@ -1,20 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { ProfileName } from '#contract/access/roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface UserCredentials {
-  readonly id: Uuid
-  readonly email: string
-  readonly profile: ProfileName
-  readonly status: 'CREATED' | 'ACTIVE' | 'INACTIVE' | 'BLOCKED'
-  readonly password_hash: string | null
-  readonly totp_sealed: Buffer | null
-  readonly totp_last_step: bigint | null
-  readonly recovery_hashes: readonly string[]
-}
-
-const USER_COLUMNS = columns<UserCredentials>()('user_account', [
+const USER_COLUMNS = [
   'id',
   'email',
   'profile',
@@ -23,9 +11,11 @@ const USER_COLUMNS = columns<UserCredentials>()('user_account', [
   'totp_sealed',
   'totp_last_step',
   'recovery_hashes',
-])
+] as const
 
-const USER = `select ${USER_COLUMNS} from user_account where seller_id = $1`
+export type UserCredentials = RowOf<'user_account', typeof USER_COLUMNS>
+
+const USER = `select ${USER_COLUMNS.join(', ')} from user_account where seller_id = $1`
 
 export const credentialsByEmail = ({ sellerId, row }: Transaction, email: string) =>
   row<UserCredentials>(`${USER} and email = $2`, [sellerId, email])

@@ -4,7 +4,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
 /** A refresh token that was replaced: its hash in base64, and when. */
 export interface ReplacedToken {
@@ -12,21 +12,7 @@ export interface ReplacedToken {
   readonly at: Instant
 }
 
-/** A row of session, as a refresh needs it. */
-export interface SessionRow {
-  readonly id: Uuid
-  readonly user_id: Uuid
-  readonly refresh_hash: Buffer
-  /** The newest refresh token, sealed; null before the first was replaced. */
-  readonly successor_sealed: Buffer | null
-  /** Tokens that were replaced a short time ago, newest first. */
-  readonly replaced: readonly ReplacedToken[]
-  readonly last_used_at: Instant
-  readonly expires_at: Instant
-  readonly revoked_at: Instant | null
-}
-
-const SESSION_COLUMNS = columns<SessionRow>()('session', [
+const SESSION_COLUMNS = [
   'id',
   'user_id',
   'refresh_hash',
@@ -35,11 +21,19 @@ const SESSION_COLUMNS = columns<SessionRow>()('session', [
   'last_used_at',
   'expires_at',
   'revoked_at',
-])
+] as const
+
+/** A row of session, as a refresh needs it. */
+export interface SessionRow extends RowOf<'session', typeof SESSION_COLUMNS> {
+  /** The newest refresh token, sealed; null before the first was replaced. */
+  readonly successor_sealed: Buffer | null
+  /** Tokens that were replaced a short time ago, newest first. */
+  readonly replaced: readonly ReplacedToken[]
+}
 
 export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<SessionRow>(
-    `select ${SESSION_COLUMNS}
+    `select ${SESSION_COLUMNS.join(', ')}
        from session where seller_id = $1 and id = $2 for update`,
     [sellerId, id],
   )
@@ -123,22 +117,10 @@ export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Inst
     [sellerId, id, at, why],
   )
 
-/** An open session, as its user recognises it. */
-export interface OpenSessionRow {
-  readonly id: Uuid
-  readonly created_at: Instant
-  readonly last_used_at: Instant
-  readonly ip: string | null
-  readonly user_agent: string | null
-}
+const OPEN_SESSION_COLUMNS = ['id', 'created_at', 'last_used_at', 'ip', 'user_agent'] as const
 
-const OPEN_SESSION_COLUMNS = columns<OpenSessionRow>()('session', [
-  'id',
-  'created_at',
-  'last_used_at',
-  'ip',
-  'user_agent',
-])
+/** An open session, as its user recognises it. */
+export type OpenSessionRow = RowOf<'session', typeof OPEN_SESSION_COLUMNS>
 
 /** The sessions of the user that are neither ended nor too old nor idle for too long. */
 export const openSessionsOf = (
@@ -147,7 +129,7 @@ export const openSessionsOf = (
   { now, idleSince }: { readonly now: Instant; readonly idleSince: Instant },
 ) =>
   rows<OpenSessionRow>(
-    `select ${OPEN_SESSION_COLUMNS} from session
+    `select ${OPEN_SESSION_COLUMNS.join(', ')} from session
       where seller_id = $1 and user_id = $2 and revoked_at is null
         and expires_at > $3 and last_used_at > $4
       order by last_used_at desc, id desc`,

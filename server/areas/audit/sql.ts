@@ -1,24 +1,9 @@
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import type { AuditRow } from '#contract/audit/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface StoredRow {
-  readonly id: Uuid
-  readonly at: Instant
-  readonly actor_kind: AuditRow['actorKind']
-  readonly actor_id: string | null
-  readonly call: string
-  readonly subject_kind: string
-  readonly subject_id: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly ip: string | null
-}
-
-const STORED_COLUMNS = columns<StoredRow>()('audit', [
+const STORED_COLUMNS = [
   'id',
   'at',
   'actor_kind',
@@ -29,7 +14,9 @@ const STORED_COLUMNS = columns<StoredRow>()('audit', [
   'before',
   'after',
   'ip',
-])
+] as const
+
+export type StoredRow = RowOf<'audit', typeof STORED_COLUMNS>
 
 /** The audit trail of one subject, or with null of the whole account. */
 export interface Trail {
@@ -57,7 +44,7 @@ export const auditRows = (
   { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
 ) =>
   rows<StoredRow>(
-    `select ${STORED_COLUMNS}
+    `select ${STORED_COLUMNS.join(', ')}
        from audit where ${OF_TRAIL} order by id desc limit $6 offset $7`,
     [sellerId, ...valuesOf(trail), limit, offset],
   )

@@ -1,24 +1,15 @@
-import type { BankingAccountInput, BankingAccount } from '#contract/bank-account/shapes.ts'
-import type { StoredStatus } from '#contract/bank-account/states.ts'
+import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface AccountRow {
-  readonly status: StoredStatus
-  readonly kyc_result: NonNullable<BankingAccount['kycAnalysisResult']>
-  readonly debit_account_id: Uuid | null
+const ACCOUNT_COLUMNS = ['status', 'kyc_result', 'debit_account_id', 'input'] as const
+
+export interface AccountRow extends RowOf<'bank_account', typeof ACCOUNT_COLUMNS> {
   readonly input: BankingAccountInput
 }
 
-const ACCOUNT_COLUMNS = columns<AccountRow>()('bank_account', [
-  'status',
-  'kyc_result',
-  'debit_account_id',
-  'input',
-])
-
-const ACCOUNT = `select ${ACCOUNT_COLUMNS} from bank_account
+const ACCOUNT = `select ${ACCOUNT_COLUMNS.join(', ')} from bank_account
   where seller_id = $1`
 
 /** The seller's account; undefined when it never applied for one. */

@@ -1,19 +1,8 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface CaseRow {
-  readonly id: Uuid
-  readonly kind: string
-  readonly charge_id: Uuid | null
-  readonly amount_centavos: bigint
-  readonly detail: unknown
-  readonly opened_at: Instant
-  readonly closed_at: Instant | null
-}
-
-const CASE_COLUMNS = columns<CaseRow>()('operator_case', [
+const CASE_COLUMNS = [
   'id',
   'kind',
   'charge_id',
@@ -21,9 +10,11 @@ const CASE_COLUMNS = columns<CaseRow>()('operator_case', [
   'detail',
   'opened_at',
   'closed_at',
-])
+] as const
 
-const CASE = `select ${CASE_COLUMNS}
+export type CaseRow = RowOf<'operator_case', typeof CASE_COLUMNS>
+
+const CASE = `select ${CASE_COLUMNS.join(', ')}
   from operator_case where seller_id = $1 and id = $2`
 
 export const caseById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -35,7 +26,7 @@ export const lockCase = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The open cases of the seller, locked until the transaction ends. */
 export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
   rows<CaseRow>(
-    `select ${CASE_COLUMNS}
+    `select ${CASE_COLUMNS.join(', ')}
        from operator_case where seller_id = $1 and closed_at is null order by id for update`,
     [sellerId],
   )

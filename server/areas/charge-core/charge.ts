@@ -6,11 +6,11 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
-  columns,
   enqueueInsert,
   update,
   updateVersioned,
   updateVersionedStatement,
+  type RowOf,
 } from '#server/platform/database/rows.ts'
 
 /** The fees and terms of a charge; amounts in centavos as text. */
@@ -27,45 +27,7 @@ export interface ChargeTerms {
   readonly endsAt: Instant | null
 }
 
-export interface ChargeRow {
-  readonly id: Uuid
-  readonly status: ChargeStatus
-  readonly payment_method: PaymentMethod
-  readonly title: string
-  readonly value_centavos: bigint
-  readonly installments: number
-  readonly expiration_date: Day
-  readonly paid_date: Day | null
-  readonly customer_id: Uuid | null
-  readonly customer_name: string | null
-  readonly customer_document: string | null
-  readonly customer_email: string | null
-  readonly customer_phone: string | null
-  readonly country_code: string | null
-  readonly link_id: Uuid | null
-  readonly subscription_id: Uuid | null
-  /** Its subscription ended while a card payment of it was in flight. */
-  readonly subscription_ended: boolean
-  readonly card: CardOnCharge | null
-  readonly interest_centavos: bigint | null
-  readonly bank_slip_description: string | null
-  readonly terms: ChargeTerms
-  readonly as_fraud: boolean
-  readonly error_at: Instant | null
-  readonly created_at: Instant
-  readonly origin: string
-  readonly invoice_status: InvoiceStatus
-  /** The newest note, once it was authorized. */
-  readonly invoice_id: Uuid | null
-}
-
-export interface CardOnCharge {
-  readonly brand: string
-  readonly last4digits: string
-  readonly holderName: string
-}
-
-const CHARGE_COLUMNS = columns<ChargeRow>()('charge', [
+const CHARGE_COLUMNS = [
   'id',
   'status',
   'payment_method',
@@ -93,9 +55,24 @@ const CHARGE_COLUMNS = columns<ChargeRow>()('charge', [
   'origin',
   'invoice_status',
   'invoice_id',
-])
+] as const
 
-const CHARGE = `select ${CHARGE_COLUMNS}
+export interface ChargeRow extends RowOf<'charge', typeof CHARGE_COLUMNS> {
+  /** Its subscription ended while a card payment of it was in flight. */
+  readonly subscription_ended: boolean
+  readonly card: CardOnCharge | null
+  readonly terms: ChargeTerms
+  /** The newest note, once it was authorized. */
+  readonly invoice_id: Uuid | null
+}
+
+export interface CardOnCharge {
+  readonly brand: string
+  readonly last4digits: string
+  readonly holderName: string
+}
+
+const CHARGE = `select ${CHARGE_COLUMNS.join(', ')}
   from charge where seller_id = $1 and id = $2`
 
 export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>

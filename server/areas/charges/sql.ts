@@ -1,12 +1,12 @@
-import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface HistoryRow {
-  readonly at: Instant
-  readonly type: string
+const HISTORY_COLUMNS = ['at', 'type', 'data'] as const
+
+export interface HistoryRow extends RowOf<'event', typeof HISTORY_COLUMNS> {
   readonly data: {
     readonly attemptId?: Uuid
     readonly detail?: string | null
@@ -14,11 +14,9 @@ export interface HistoryRow {
   }
 }
 
-const HISTORY_COLUMNS = columns<HistoryRow>()('event', ['at', 'type', 'data'])
-
 export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<HistoryRow>(
-    `select ${HISTORY_COLUMNS} from event
+    `select ${HISTORY_COLUMNS.join(', ')} from event
       where seller_id = $1 and subject_id = $2 order by id`,
     [sellerId, id],
   )

@@ -78,7 +78,11 @@ test('a new customer is stored with its national phone number, found by each sea
 })
 
 test('R-CUSTA-17 of concurrent requests with the same document one creates the customer, the others are refused', async () => {
-  const document = { documentNumber: '11222333000181', documentType: 'cnpj', documentNation: 'BR' }
+  const document = {
+    documentNumber: '11222333000181',
+    documentType: 'cnpj',
+    documentNation: 'BR',
+  } as const
   const attempts = await Promise.allSettled(
     [1, 2, 3, 4].map(() => inWork((work) => createCustomer(work, aCustomer({ document })))),
   )
@@ -91,7 +95,11 @@ test('R-CUSTA-17 of concurrent requests with the same document one creates the c
 })
 
 test('the document cannot be changed; changed contact and address are stored and searchable', async () => {
-  const document = { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' }
+  const document = {
+    documentNumber: '52998224725',
+    documentType: 'cpf',
+    documentNation: 'BR',
+  } as const
   const made = await inWork((work) => createCustomer(work, aCustomer({ document, name: 'Antiga' })))
   const contact = { ...aCustomer({ document, name: 'Renovada' }), alternativeEmail: 'não é e-mail' }
   const other = { ...contact, document: { ...document, documentNumber: '11144477735' } }

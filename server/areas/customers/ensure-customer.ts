@@ -1,16 +1,13 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
+import type { PersonDocument } from '#contract/customers/shapes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { insert } from '#server/platform/database/rows.ts'
 
 export interface BuyerData {
   readonly name: string
-  readonly document: {
-    readonly documentNumber: string
-    readonly documentType: string
-    readonly documentNation: string
-  }
+  readonly document: PersonDocument
   readonly email: string
   readonly countryCode: string
   readonly phone: string

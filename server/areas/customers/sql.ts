@@ -5,25 +5,26 @@ import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { planFor, type Transaction } from '#server/platform/database/database.ts'
-import { insert, updateVersioned } from '#server/platform/database/rows.ts'
+import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
-interface Row {
-  readonly id: Uuid
-  readonly name: string
-  readonly fantasy_name: string | null
-  readonly document_number: string
-  readonly document_type: string
-  readonly document_nation: string
-  readonly email: string
-  readonly alternative_email: string | null
-  readonly country_code: string
-  readonly phone: string
+const COLUMNS = [
+  'id',
+  'name',
+  'fantasy_name',
+  'document_number',
+  'document_type',
+  'document_nation',
+  'email',
+  'alternative_email',
+  'country_code',
+  'phone',
+  'address',
+  'use_seller_address',
+] as const
+
+interface Row extends RowOf<'customer', typeof COLUMNS> {
   readonly address: Address | null
-  readonly use_seller_address: boolean
 }
-
-const COLUMNS = `id, name, fantasy_name, document_number, document_type, document_nation, email,
-  alternative_email, country_code, phone, address, use_seller_address`
 
 const customerOf = (row: Row): Customer => ({
   id: row.id,
@@ -68,7 +69,7 @@ export const insertCustomer = (transaction: Transaction, customer: Customer, now
 
 export async function customerById(transaction: Transaction, id: Uuid): Promise<Customer | null> {
   const row = await transaction.row<Row>(
-    `select ${COLUMNS} from customer where seller_id = $1 and id = $2`,
+    `select ${COLUMNS.join(', ')} from customer where seller_id = $1 and id = $2`,
     [transaction.sellerId, id],
   )
   return row ? customerOf(row) : null
@@ -77,7 +78,7 @@ export async function customerById(transaction: Transaction, id: Uuid): Promise<
 /** As `customerById`, locked until the transaction ends. */
 export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<Customer | null> {
   const row = await transaction.row<Row>(
-    `select ${COLUMNS} from customer where seller_id = $1 and id = $2 for update`,
+    `select ${COLUMNS.join(', ')} from customer where seller_id = $1 and id = $2 for update`,
     [transaction.sellerId, id],
   )
   return row ? customerOf(row) : null
@@ -144,14 +145,14 @@ export async function listedCustomers(
   { search, sort, page, size }: Slice,
 ): Promise<Customer[]> {
   const { text, value } = conditionOf(search)
-  const columns = COLUMNS.replace(/\w+/g, 'customer.$&')
+  const columns = COLUMNS.map((name) => `customer.${name}`)
   const rows = await transaction.rows<Row>(
     `with chosen as materialized (
        select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from customer
        where seller_id = $1 and ${text}
        order by ${orderOf(sort)} limit $3 offset $4
      )
-     select ${columns} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
+     select ${columns.join(', ')} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
      order by ${orderOf(sort, 'chosen.')}`,
     [transaction.sellerId, value, size, page * size],
     planFor(value),

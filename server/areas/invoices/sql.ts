@@ -4,27 +4,23 @@ import type { FiscalDocumentStatus } from '#contract/invoices/states.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns, insert, update } from '#server/platform/database/rows.ts'
+import { insert, update, type RowOf } from '#server/platform/database/rows.ts'
 
-export interface ConfigRow {
-  readonly active: boolean
-  readonly active_since: Instant
-  readonly terms: FiscalTerms
-  readonly certificate: string
-  readonly private_key_sealed: Buffer
-}
-
-const CONFIG_COLUMNS = columns<ConfigRow>()('invoice_config', [
+const CONFIG_COLUMNS = [
   'active',
   'active_since',
   'terms',
   'certificate',
   'private_key_sealed',
-])
+] as const
+
+export interface ConfigRow extends RowOf<'invoice_config', typeof CONFIG_COLUMNS> {
+  readonly terms: FiscalTerms
+}
 
 export const configOf = ({ sellerId, row }: Transaction) =>
   row<ConfigRow>(
-    `select ${CONFIG_COLUMNS}
+    `select ${CONFIG_COLUMNS.join(', ')}
        from invoice_config where seller_id = $1`,
     [sellerId],
   )
@@ -60,24 +56,7 @@ export async function nextNumber({ sellerId, row }: Transaction): Promise<string
   return String(taken.number)
 }
 
-export interface InvoiceRow {
-  readonly id: Uuid
-  readonly charge_id: Uuid
-  readonly status: FiscalDocumentStatus
-  readonly dps_id: string
-  readonly facts: InvoiceFacts
-  readonly number: string | null
-  readonly access_key: string | null
-  readonly authorized_at: Instant | null
-  readonly xml: string | null
-  readonly rejection_reason: string | null
-  readonly cancel_state: 'REQUESTED' | 'SENT' | null
-  readonly cancel_requested_at: Instant | null
-  readonly poll_count: number
-  readonly created_at: Instant
-}
-
-const INVOICE_COLUMNS = columns<InvoiceRow>()('invoice', [
+const INVOICE_COLUMNS = [
   'id',
   'charge_id',
   'status',
@@ -92,9 +71,13 @@ const INVOICE_COLUMNS = columns<InvoiceRow>()('invoice', [
   'cancel_requested_at',
   'poll_count',
   'created_at',
-])
+] as const
 
-const INVOICE = `select ${INVOICE_COLUMNS}
+export interface InvoiceRow extends RowOf<'invoice', typeof INVOICE_COLUMNS> {
+  readonly facts: InvoiceFacts
+}
+
+const INVOICE = `select ${INVOICE_COLUMNS.join(', ')}
   from invoice where seller_id = $1`
 
 export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>

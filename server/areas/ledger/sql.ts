@@ -3,15 +3,11 @@ import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
-import { columns, insert } from '#server/platform/database/rows.ts'
+import { insert, type RowOf } from '#server/platform/database/rows.ts'
 
-export interface BalanceRow {
-  readonly owner_id: Uuid
-  readonly code: string
-  readonly balance: bigint
-}
+const BALANCE_COLUMNS = ['owner_id', 'code', 'balance'] as const
 
-const BALANCE_COLUMNS = columns<BalanceRow>()('account_balance', ['owner_id', 'code', 'balance'])
+export type BalanceRow = RowOf<'account_balance', typeof BALANCE_COLUMNS>
 
 export interface AccountKey {
   readonly ownerId: Uuid
@@ -37,7 +33,7 @@ export async function lockBalances(
     values,
   )
   const locked = rows<BalanceRow>(
-    `select ${BALANCE_COLUMNS} from account_balance
+    `select ${BALANCE_COLUMNS.join(', ')} from account_balance
       where seller_id = $1
         and (owner_id, code) in (select * from unnest($2::uuid[], $3::text[]))
       order by owner_id, code
@@ -139,7 +135,7 @@ export const entryByRef = (
 
 export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
   rows<BalanceRow>(
-    `select ${BALANCE_COLUMNS} from account_balance where seller_id = $1 and owner_id = $2`,
+    `select ${BALANCE_COLUMNS.join(', ')} from account_balance where seller_id = $1 and owner_id = $2`,
     [sellerId, ownerId],
   )
 

@@ -22,7 +22,7 @@ export const REQUEST_LIFETIME_MS = 7 * 24 * 3_600_000
  * as text, because JSON has no bigint.
  */
 export interface RequestedAction<Payload> {
-  readonly kind: string
+  readonly kind: RequestRow['kind']
   readonly payload: z.ZodMiniType<Payload>
   /** Whether the approver may state the reference of a bank transfer made outside the product. */
   readonly takesTransferReference?: true
@@ -52,7 +52,7 @@ export interface Approved<Payload> extends Approval {
 
 /** An action with an unparsed payload, as in the list of actions. */
 export interface AnyRequestedAction {
-  readonly kind: string
+  readonly kind: RequestRow['kind']
   /** Parses the payload; rejects a malformed one. */
   read(payload: unknown): {
     check(transaction: Transaction): Promise<void>
@@ -82,7 +82,7 @@ export const requestAction = <Payload>(action: RequestedAction<Payload>): AnyReq
 /** A request for the approval of a second operator. */
 export interface NewRequestInput {
   readonly sellerId: SellerId
-  readonly kind: string
+  readonly kind: RequestRow['kind']
   readonly payload: object
   readonly reason: string
 }
@@ -151,7 +151,7 @@ interface Justification {
 
 function actionOf({ actions }: Justification, kind: string): AnyRequestedAction {
   const action = actions.find((each) => each.kind === kind)
-  if (!action) throw new ActionRejected(`no act ${kind}`)
+  if (!action) throw new ActionRejected(`unknown action ${kind}`)
   return action
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import { columns, type RowOf } from '#server/platform/database/rows.ts'
 
 export interface OperatorRow {
   readonly name: string
@@ -48,20 +48,7 @@ export const storeDisabled = async (
 
 export type RequestState = 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
 
-export interface RequestRow {
-  readonly seller_id: SellerId
-  readonly id: Uuid
-  readonly kind: string
-  readonly payload: unknown
-  readonly reason: string
-  readonly state: RequestState
-  readonly requested_by: string
-  readonly requested_at: Instant
-  readonly expires_at: Instant
-  readonly decided_by: string | null
-}
-
-const REQUEST_COLUMNS = columns<RequestRow>()('operator_request', [
+const REQUEST_COLUMNS = [
   'seller_id',
   'id',
   'kind',
@@ -72,9 +59,11 @@ const REQUEST_COLUMNS = columns<RequestRow>()('operator_request', [
   'requested_at',
   'expires_at',
   'decided_by',
-])
+] as const
 
-const REQUEST = `select ${REQUEST_COLUMNS} from operator_request`
+export type RequestRow = RowOf<'operator_request', typeof REQUEST_COLUMNS>
+
+const REQUEST = `select ${REQUEST_COLUMNS.join(', ')} from operator_request`
 
 /** Requests that wait for a second operator, the oldest first; across sellers. */
 export const openRequests = ({ rows }: Queries, at: Instant) =>

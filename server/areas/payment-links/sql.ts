@@ -3,10 +3,14 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
-import type { LinkState, ShownLinkState } from '#contract/payment-links/states.ts'
+import type { ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
-import { columns, enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
+import {
+  enqueueInsert,
+  updateVersionedStatement,
+  type RowOf,
+} from '#server/platform/database/rows.ts'
 
 export interface MethodTerms {
   readonly method: BuyerMethod
@@ -35,19 +39,23 @@ export interface LinkTerms {
   readonly split?: readonly SplitTerms[]
 }
 
-export interface LinkRow {
-  readonly id: Uuid
-  readonly type: LinkType
-  readonly state: LinkState
-  readonly title: string
-  readonly value_centavos: bigint
-  readonly customer_id: Uuid | null
-  readonly white_label: boolean
-  readonly scheduled_at: Instant | null
-  readonly expires_at: Instant | null
+const LINK_COLUMNS = [
+  'id',
+  'type',
+  'state',
+  'title',
+  'value_centavos',
+  'customer_id',
+  'white_label',
+  'scheduled_at',
+  'expires_at',
+  'terms',
+  'created_at',
+  'version',
+] as const
+
+export interface LinkRow extends RowOf<'payment_link', typeof LINK_COLUMNS> {
   readonly terms: LinkTerms
-  readonly created_at: Instant
-  readonly version: number
 }
 
 export interface NewLink {
@@ -97,22 +105,7 @@ export const storeLink = (transaction: Transaction, link: Omit<NewLink, 'type'>)
   transaction.enqueue(text, values)
 }
 
-const LINK_COLUMNS = columns<LinkRow>()('payment_link', [
-  'id',
-  'type',
-  'state',
-  'title',
-  'value_centavos',
-  'customer_id',
-  'white_label',
-  'scheduled_at',
-  'expires_at',
-  'terms',
-  'created_at',
-  'version',
-])
-
-const LINK = `select ${LINK_COLUMNS} from payment_link where seller_id = $1`
+const LINK = `select ${LINK_COLUMNS.join(', ')} from payment_link where seller_id = $1`
 
 export const linkById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2`, [sellerId, id])
@@ -146,28 +139,21 @@ export const pastVersionOf = ({ sellerId, row }: Transaction, id: Uuid, version:
     [sellerId, id, version],
   )
 
-export interface CustomerOfLink {
-  readonly id: Uuid
-  readonly name: string
-  readonly email: string
-  readonly document_number: string
-  readonly phone: string
-  readonly country_code: string
-}
-
-const CUSTOMER_OF_LINK_COLUMNS = columns<CustomerOfLink>()('customer', [
+const CUSTOMER_OF_LINK_COLUMNS = [
   'id',
   'name',
   'email',
   'document_number',
   'phone',
   'country_code',
-])
+] as const
+
+export type CustomerOfLink = RowOf<'customer', typeof CUSTOMER_OF_LINK_COLUMNS>
 
 /** The customer a link is for. */
 export const customerOfLink = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CustomerOfLink>(
-    `select ${CUSTOMER_OF_LINK_COLUMNS} from customer
+    `select ${CUSTOMER_OF_LINK_COLUMNS.join(', ')} from customer
       where seller_id = $1 and id = $2`,
     [sellerId, id],
   )

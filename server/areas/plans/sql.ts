@@ -3,26 +3,13 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { planFor, type Transaction } from '#server/platform/database/database.ts'
-import { columns, enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
+import {
+  enqueueInsert,
+  updateVersionedStatement,
+  type RowOf,
+} from '#server/platform/database/rows.ts'
 
-interface PlanRow {
-  readonly id: number
-  readonly title: string
-  readonly description: string | null
-  readonly bullets: readonly string[]
-  readonly month_centavos: bigint
-  readonly semester_month_centavos: bigint
-  readonly semester_centavos: bigint
-  readonly year_month_centavos: bigint
-  readonly year_centavos: bigint
-  readonly credit_card: boolean
-  readonly bank_slip: boolean
-  readonly pix: boolean
-  readonly checkout_id: number | null
-  readonly active: boolean
-}
-
-const PLAN_COLUMNS = columns<PlanRow>()('plan', [
+const PLAN_COLUMNS = [
   'id',
   'title',
   'description',
@@ -37,9 +24,11 @@ const PLAN_COLUMNS = columns<PlanRow>()('plan', [
   'pix',
   'checkout_id',
   'active',
-])
+] as const
 
-const PLAN = `select ${PLAN_COLUMNS} from plan where seller_id = $1`
+type PlanRow = RowOf<'plan', typeof PLAN_COLUMNS>
+
+const PLAN = `select ${PLAN_COLUMNS.join(', ')} from plan where seller_id = $1`
 
 const planOf = (row: PlanRow): Plan => ({
   id: row.id,

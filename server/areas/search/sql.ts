@@ -1,11 +1,9 @@
-import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { anywherePattern } from '#contract/basics/text-search.ts'
-import type { ChargeStatus } from '#contract/charges/states.ts'
 import { MAX_RESULTS } from '#contract/search/endpoints.ts'
 import type { SearchTerms } from '#contract/search/rules.ts'
 import type { QueryOptions, Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
 interface Condition {
   readonly text: string
@@ -52,23 +50,16 @@ export async function findCustomers(
   )
 }
 
-export interface FoundCharge {
-  readonly id: Uuid
-  readonly title: string
-  readonly customer_name: string | null
-  readonly value_centavos: bigint
-  readonly expiration_date: Day
-  readonly status: ChargeStatus
-}
-
-const FOUND_CHARGE_COLUMNS = columns<FoundCharge>()('charge', [
+const FOUND_CHARGE_COLUMNS = [
   'id',
   'title',
   'customer_name',
   'value_centavos',
   'expiration_date',
   'status',
-])
+] as const
+
+export type FoundCharge = RowOf<'charge', typeof FOUND_CHARGE_COLUMNS>
 
 function chargesThat(sought: SearchTerms): Condition {
   switch (sought.kind) {
@@ -98,7 +89,7 @@ export function findCharges(
 ): Promise<FoundCharge[]> {
   const { text, value, plan } = chargesThat(sought)
   return rows<FoundCharge>(
-    `select ${FOUND_CHARGE_COLUMNS}
+    `select ${FOUND_CHARGE_COLUMNS.join(', ')}
        from charge where seller_id = $1 and ${text}
       order by expiration_date desc, id desc limit ${MAX_RESULTS}`,
     [sellerId, value],

@@ -1,22 +1,9 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { columns, insert } from '#server/platform/database/rows.ts'
+import { insert, type RowOf } from '#server/platform/database/rows.ts'
 
-/** A row of anonymous_request. */
-export interface RequestRow {
-  readonly id: Uuid
-  readonly kind: 'PASSWORD_RESET' | 'SIGN_IN_REFUSED'
-  readonly email_sealing: Buffer
-  readonly reason: string | null
-  readonly attempt_reference: string | null
-  readonly call: string
-  readonly request_id: string
-  readonly ip: string | null
-  readonly requested_at: Instant
-}
-
-const REQUEST = columns<RequestRow>()('anonymous_request', [
+const REQUEST = [
   'id',
   'kind',
   'email_sealing',
@@ -26,7 +13,10 @@ const REQUEST = columns<RequestRow>()('anonymous_request', [
   'request_id',
   'ip',
   'requested_at',
-])
+] as const
+
+/** A row of anonymous_request. */
+export type RequestRow = RowOf<'anonymous_request', typeof REQUEST>
 
 export const insertRequest = (queries: Queries, request: RequestRow) =>
   insert(queries, 'anonymous_request', { ...request, tries: 0 })
@@ -35,7 +25,9 @@ const BATCH = 200
 
 /** The waiting requests, those with the fewest tries first. */
 export const waitingRequests = ({ rows }: Queries) =>
-  rows<RequestRow>(`select ${REQUEST} from anonymous_request order by tries, id limit ${BATCH}`)
+  rows<RequestRow>(
+    `select ${REQUEST.join(', ')} from anonymous_request order by tries, id limit ${BATCH}`,
+  )
 
 /** Deletes the request; false when another process did. */
 export const claimRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>

@@ -1,38 +1,13 @@
-import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
-import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
+import { SUB_SELLER_COLUMNS } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns, insert, updateVersioned } from '#server/platform/database/rows.ts'
+import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
-/** The record of a sub-seller with its registration. */
-export interface SubSellerRecord extends SubSellerRow {
-  readonly address: SubSeller['address']
-  /** Bank account and Pix key, sealed (see sealed-account.ts). */
-  readonly account_sealed: Buffer | null
-  readonly contact: SubSeller['contact']
-  readonly owner: SubSeller['owner']
-  readonly opening_date: Day | null
-  readonly description: string | null
-  readonly alternative_email: string | null
-  /** The idempotency key of the present registration; null before the first. */
-  readonly registration_id: Uuid | null
-  readonly registered_at: Instant | null
-  readonly refused_at_once: boolean
-  readonly poll_count: number
-}
-
-const RECORD_COLUMNS = columns<SubSellerRecord>()('sub_seller', [
-  'id',
-  'owner_id',
-  'name',
-  'document',
-  'document_type',
-  'payment_type',
-  'payment_value',
-  'is_active',
-  'split_status',
+const RECORD_COLUMNS = [
+  ...SUB_SELLER_COLUMNS,
   'address',
   'account_sealed',
   'contact',
@@ -44,9 +19,20 @@ const RECORD_COLUMNS = columns<SubSellerRecord>()('sub_seller', [
   'registered_at',
   'refused_at_once',
   'poll_count',
-])
+] as const
 
-const RECORD = `select ${RECORD_COLUMNS} from sub_seller where seller_id = $1`
+/** The record of a sub-seller with its registration. */
+export interface SubSellerRecord extends RowOf<'sub_seller', typeof RECORD_COLUMNS> {
+  readonly address: SubSeller['address']
+  /** Bank account and Pix key, sealed (see sealed-account.ts). */
+  readonly account_sealed: Buffer | null
+  readonly contact: SubSeller['contact']
+  readonly owner: SubSeller['owner']
+  /** The idempotency key of the present registration; null before the first. */
+  readonly registration_id: Uuid | null
+}
+
+const RECORD = `select ${RECORD_COLUMNS.join(', ')} from sub_seller where seller_id = $1`
 
 export const subSellerById = ({ sellerId, row }: Transaction, id: number) =>
   row<SubSellerRecord>(`${RECORD} and id = $2`, [sellerId, id])

@@ -1,25 +1,9 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
 import { planFor, type Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface SubSellerRow {
-  /** Its number at its seller. */
-  readonly id: number
-  /** The owner of its ledger accounts. */
-  readonly owner_id: Uuid
-  readonly name: string
-  readonly document: string
-  readonly document_type: 'CPF' | 'CNPJ'
-  readonly payment_type: SplitType
-  /** Hundredths: basis points of a percentage, centavos of a fixed amount. */
-  readonly payment_value: bigint
-  readonly is_active: boolean
-  readonly split_status: SplitStatus
-}
-
-const SUB_SELLER_COLUMNS = columns<SubSellerRow>()('sub_seller', [
+export const SUB_SELLER_COLUMNS = [
   'id',
   'owner_id',
   'name',
@@ -29,9 +13,18 @@ const SUB_SELLER_COLUMNS = columns<SubSellerRow>()('sub_seller', [
   'payment_value',
   'is_active',
   'split_status',
-])
+] as const
 
-const SUB_SELLER = `select ${SUB_SELLER_COLUMNS} from sub_seller where seller_id = $1`
+export interface SubSellerRow extends RowOf<'sub_seller', typeof SUB_SELLER_COLUMNS> {
+  /** Its number at its seller. */
+  readonly id: number
+  /** The owner of its ledger accounts. */
+  readonly owner_id: Uuid
+  /** Hundredths: basis points of a percentage, centavos of a fixed amount. */
+  readonly payment_value: bigint
+}
+
+const SUB_SELLER = `select ${SUB_SELLER_COLUMNS.join(', ')} from sub_seller where seller_id = $1`
 
 export const subSellersByIds = ({ sellerId, rows }: Transaction, ids: readonly number[]) =>
   ids.length === 0

@@ -1,37 +1,11 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
-import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import type { ChargeStatus } from '#contract/charges/states.ts'
-import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns, enqueueInsert, updateVersioned } from '#server/platform/database/rows.ts'
+import { enqueueInsert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
-/** The row of a subscription. */
-export interface SubscriptionRow {
-  readonly id: Uuid
-  readonly status: SubscriptionStatus
-  readonly plan_id: number
-  readonly customer_id: Uuid
-  readonly customer_name: string
-  readonly customer_document: string
-  readonly payment_method: BuyerMethod
-  readonly periodicity: Periodicity
-  readonly value_centavos: bigint
-  readonly month_centavos: bigint
-  readonly additional_centavos: bigint | null
-  readonly additional_installments: number | null
-  readonly bank_slip_description: string | null
-  readonly invoice_enabled: boolean
-  readonly start_date: Day
-  readonly last_period: Day
-  readonly next_expiration_date: Day | null
-  readonly cancelled_date: Day | null
-}
-
-const SUBSCRIPTION_COLUMNS = columns<SubscriptionRow>()('subscription', [
+const SUBSCRIPTION_COLUMNS = [
   'id',
   'status',
   'plan_id',
@@ -50,9 +24,12 @@ const SUBSCRIPTION_COLUMNS = columns<SubscriptionRow>()('subscription', [
   'last_period',
   'next_expiration_date',
   'cancelled_date',
-])
+] as const
 
-const SUBSCRIPTION = `select ${SUBSCRIPTION_COLUMNS}
+/** The row of a subscription. */
+export type SubscriptionRow = RowOf<'subscription', typeof SUBSCRIPTION_COLUMNS>
+
+const SUBSCRIPTION = `select ${SUBSCRIPTION_COLUMNS.join(', ')}
   from subscription where seller_id = $1 and id = $2`
 
 export const subscriptionById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -161,24 +138,19 @@ export async function countCharges(
   return found ?? { paid: false, owed: false }
 }
 
-export interface ChargeOfSubscription {
-  readonly id: Uuid
-  readonly expiration_date: Day
-  readonly value_centavos: bigint
-  readonly status: ChargeStatus
-}
-
-const CHARGE_OF_SUBSCRIPTION_COLUMNS = columns<ChargeOfSubscription>()('charge', [
+const CHARGE_OF_SUBSCRIPTION_COLUMNS = [
   'id',
   'expiration_date',
   'value_centavos',
   'status',
-])
+] as const
+
+export type ChargeOfSubscription = RowOf<'charge', typeof CHARGE_OF_SUBSCRIPTION_COLUMNS>
 
 /** The latest charges by their due date. */
 export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, limit: number) =>
   rows<ChargeOfSubscription>(
-    `select ${CHARGE_OF_SUBSCRIPTION_COLUMNS} from charge
+    `select ${CHARGE_OF_SUBSCRIPTION_COLUMNS.join(', ')} from charge
       where seller_id = $1 and subscription_id = $2
       order by expiration_date desc, id desc limit $3`,
     [sellerId, id, limit],

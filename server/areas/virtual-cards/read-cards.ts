@@ -1,20 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface CardRow {
-  readonly id: Uuid
-  readonly card_id: Uuid
-  readonly name: string
-  readonly last4: string | null
-  readonly state: 'CREATING' | 'CREATED' | 'REFUSED'
-  readonly status: CardStatus
-  readonly requested_status: CardStatus | null
-  readonly poll_count: number
-}
-
-const CARD_COLUMNS = columns<CardRow>()('virtual_card', [
+const CARD_COLUMNS = [
   'id',
   'card_id',
   'name',
@@ -23,9 +11,11 @@ const CARD_COLUMNS = columns<CardRow>()('virtual_card', [
   'status',
   'requested_status',
   'poll_count',
-])
+] as const
 
-export const CARD = `select ${CARD_COLUMNS} from virtual_card
+export type CardRow = RowOf<'virtual_card', typeof CARD_COLUMNS>
+
+export const CARD = `select ${CARD_COLUMNS.join(', ')} from virtual_card
   where seller_id = $1`
 
 /** By our id, or by the one under which the issuer knows it. */

@@ -1,22 +1,8 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface PurchaseRow {
-  readonly id: Uuid
-  readonly card_id: Uuid
-  readonly merchant_name: string
-  readonly amount_centavos: bigint
-  readonly refusal: PurchaseRefusal | null
-  readonly entry_id: Uuid | null
-  readonly reversed_at: Instant | null
-  readonly invoice_id: Uuid | null
-  readonly created_at: Instant
-}
-
-const PURCHASE_COLUMNS = columns<PurchaseRow>()('card_purchase', [
+const PURCHASE_COLUMNS = [
   'id',
   'card_id',
   'merchant_name',
@@ -26,9 +12,11 @@ const PURCHASE_COLUMNS = columns<PurchaseRow>()('card_purchase', [
   'reversed_at',
   'invoice_id',
   'created_at',
-])
+] as const
 
-const PURCHASE = `select ${PURCHASE_COLUMNS} from card_purchase where seller_id = $1`
+export type PurchaseRow = RowOf<'card_purchase', typeof PURCHASE_COLUMNS>
+
+const PURCHASE = `select ${PURCHASE_COLUMNS.join(', ')} from card_purchase where seller_id = $1`
 
 /** By the issuer's reference; under its card's lock. */
 export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>

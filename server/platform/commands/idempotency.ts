@@ -8,7 +8,7 @@ import type { SqlStatement, Transaction } from '#server/platform/database/databa
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 72 * HOUR_MS
@@ -39,23 +39,16 @@ export type KeyClaim =
   /** Begun with an unknown outcome: the response is rendered again from the subject. */
   | { readonly kind: 'open'; readonly subjectId: Uuid }
 
-interface Row {
-  readonly request_hash: Buffer
-  readonly subject_id: Uuid | null
-  readonly locked_until: string | null
-  readonly status: number | null
-  readonly body: string | null
-  readonly final: boolean
-}
-
-const ROW_COLUMNS = columns<Row>()('idempotency', [
+const ROW_COLUMNS = [
   'request_hash',
   'subject_id',
   'locked_until',
   'status',
   'body',
   'final',
-])
+] as const
+
+type Row = RowOf<'idempotency', typeof ROW_COLUMNS>
 
 /** The hash by which a repetition differs from another request under the same key. */
 export const requestHash = (body: string, query: string): Buffer =>
@@ -152,7 +145,7 @@ export async function claimKey(
   if (!claimed?.mine) reject(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
   if (claimed.fresh) return { kind: 'fresh' }
   const row = await transaction.row<Row>(
-    `select ${ROW_COLUMNS} from idempotency
+    `select ${ROW_COLUMNS.join(', ')} from idempotency
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
     [sellerId, method, path, key],
   )

@@ -66,7 +66,7 @@ const aCustomer = ({ now }: Transaction, id: Uuid): NewRow<'customer'> => ({
   name: 'Ana',
   fantasy_name: 'Padaria',
   document_number: id,
-  document_type: 'CPF',
+  document_type: 'cpf',
   document_nation: 'BR',
   email: 'ana@exemplo.com.br',
   country_code: '55',

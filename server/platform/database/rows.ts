@@ -73,6 +73,12 @@ type Misfits<Row, Table extends TableName> = {
     : Field
 }[keyof Row]
 
+/** The row that a select of these columns reads. A row type adds to it what its JSON columns hold. */
+export type RowOf<Table extends TableName, Names extends readonly ColumnOf<Table>[]> = Pick<
+  Tables[Table],
+  Names[number]
+>
+
 type Unless<Problem> = [Problem] extends [never] ? unknown : { readonly differs: Problem }
 
 /**

@@ -1,21 +1,15 @@
-import type { Instant } from '#contract/basics/days.ts'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
+
+const EVENT_COLUMNS = ['id', 'type', 'subject_kind', 'subject_id', 'at', 'data'] as const
 
 /** An event row, as its subscribers read it. */
-export interface EventRow {
-  readonly id: Uuid
-  readonly type: string
-  readonly subject_kind: string
-  readonly subject_id: Uuid
-  readonly at: Instant
-  readonly data: unknown
-}
+export type EventRow = RowOf<'event', typeof EVENT_COLUMNS>
 
 /** A subscriber within the relay's transaction, such as a roll-up. */
 export interface Subscriber {
@@ -86,17 +80,8 @@ async function backlogsOf(jobs: Database): Promise<Map<SellerId, Backlog>> {
 }
 
 // A postponed event blocks itself and later ones of its subject.
-const NEXT_EVENTS_COLUMNS = columns<EventRow>()('event', [
-  'id',
-  'type',
-  'subject_kind',
-  'subject_id',
-  'at',
-  'data',
-])
-
 const NEXT_EVENTS = `
-  select ${NEXT_EVENTS_COLUMNS} from event
+  select ${EVENT_COLUMNS.join(', ')} from event
    where seller_id = $1 and not relayed and not exists (
      select from event as first
       where first.seller_id = $1 and first.id = any ($2::uuid[]) and not first.relayed
@@ -104,17 +89,8 @@ const NEXT_EVENTS = `
    order by id limit $3 for update skip locked`
 
 // An event is relayed alone only while no earlier one of its subject waits.
-const ONE_EVENT_COLUMNS = columns<EventRow>()('event', [
-  'id',
-  'type',
-  'subject_kind',
-  'subject_id',
-  'at',
-  'data',
-])
-
 const ONE_EVENT = `
-  select ${ONE_EVENT_COLUMNS} from event
+  select ${EVENT_COLUMNS.join(', ')} from event
    where seller_id = $1 and id = $2 and not relayed and not exists (
      select from event as first
       where first.seller_id = $1 and not first.relayed and first.id < event.id

@@ -1,8 +1,7 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -22,18 +21,7 @@ export interface ItemKey {
   readonly itemId: string
 }
 
-/** An item whose handling threw; times are the host's. */
-export interface PostponedItem {
-  readonly seller_id: SellerId
-  readonly job: string
-  readonly item_id: string
-  readonly failure_count: number
-  readonly last_error: string
-  readonly first_failed_at: Instant
-  readonly next_try_at: Instant
-}
-
-const ITEM_COLUMNS = columns<PostponedItem>()('postponed_item', [
+const ITEM_COLUMNS = [
   'seller_id',
   'job',
   'item_id',
@@ -41,9 +29,12 @@ const ITEM_COLUMNS = columns<PostponedItem>()('postponed_item', [
   'last_error',
   'first_failed_at',
   'next_try_at',
-])
+] as const
 
-const ITEM = `select ${ITEM_COLUMNS}
+/** An item whose handling threw; times are the host's. */
+export type PostponedItem = RowOf<'postponed_item', typeof ITEM_COLUMNS>
+
+const ITEM = `select ${ITEM_COLUMNS.join(', ')}
   from postponed_item`
 
 /** The postponed items of a job; across sellers, for jobs alone. */

@@ -2,7 +2,7 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 export const BUYER = {
   name: 'Zeca Pagador',
-  document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },
+  document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' } as const,
   email: 'zeca@exemplo.com.br',
   countryCode: '+55',
   phone: '11987651234',

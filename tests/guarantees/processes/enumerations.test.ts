@@ -6,6 +6,7 @@ import { DISPUTE_STATES } from '#contract/charges/disputes.ts'
 import { RECEIVABLE_STATES } from '#contract/charges/net-endpoints.ts'
 import { BUYER_METHODS, PAYMENT_METHODS } from '#contract/charges/shapes.ts'
 import { ATTEMPT_STATES, CHARGE_STATUSES, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { CUSTOMER_DOCUMENT_TYPES } from '#contract/customers/rules.ts'
 import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
 import { NOTIFICATION_TYPES } from '#contract/notification-panel/shapes.ts'
 import { LINK_TYPES } from '#contract/payment-links/shapes.ts'
@@ -34,6 +35,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'charge.payment_method': PAYMENT_METHODS,
   'charge.status': CHARGE_STATUSES,
   'charge_daily.status': CHARGE_STATUSES,
+  'customer.document_type': CUSTOMER_DOCUMENT_TYPES,
   'dispute.state': DISPUTE_STATES,
   'invoice.status': FISCAL_STATUSES,
   'notification.type': NOTIFICATION_TYPES,
@@ -60,7 +62,6 @@ const FREE: Readonly<Record<string, string>> = {
   'charge.country_code': 'a telephone prefix',
   'customer.country_code': 'a telephone prefix',
   'audit.subject_kind': 'names what an area changes; nothing reads it back as a list',
-  'customer.document_type': 'depends on the country, which the contract checks with it',
   'dispute_document.type': 'a media type',
   'event.subject_kind': 'names what an area changes; nothing reads it back as a list',
   'idempotency.status': 'an HTTP status',

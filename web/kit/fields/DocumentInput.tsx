@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { documentType } from '#contract/basics/documents.ts'
+import type { CustomerDocumentType } from '#contract/customers/rules.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cnpjMask, documentMask, freeMask } from '#web/kit/fields/masks.ts'
@@ -10,7 +11,7 @@ export interface DocumentValue {
   /** ISO 3166 alpha-2. */
   readonly nation: string
   /** 'cpf' and 'cnpj' in Brazil. */
-  readonly type: string
+  readonly type: CustomerDocumentType
   /** Without marks. */
   readonly number: string
 }
@@ -28,12 +29,12 @@ interface DocumentInputProps {
 const BRAZILIAN = [
   { value: 'cpf', label: 'CPF' },
   { value: 'cnpj', label: 'CNPJ' },
-]
+] as const
 const FOREIGN = [
   { value: 'passport', label: 'Passaporte' },
   { value: 'tax_id', label: 'Identificação fiscal' },
   { value: 'other', label: 'Outro' },
-]
+] as const
 const FOREIGN_LENGTH = 40
 
 const maskOf = ({ nation, type }: DocumentValue) => {
@@ -59,7 +60,7 @@ export function DocumentInput({
     const type = nation === 'BR' ? 'cpf' : isBrazilian ? 'passport' : value.type
     onChange({ nation, type, number: value.number.replace(/[^0-9A-Za-z]/g, '') })
   }
-  const setType = (type: string) =>
+  const setType = (type: CustomerDocumentType) =>
     onChange({
       ...value,
       type,

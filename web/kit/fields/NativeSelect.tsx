@@ -2,11 +2,11 @@ import { Input } from '@mantine/core'
 import { SelectorIcon } from '#web/kit/theme/icons.tsx'
 import classes from './NativeSelect.module.css'
 
-interface NativeSelectProps {
+interface NativeSelectProps<Value extends string> {
   readonly label: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
   readonly isDisabled?: boolean
   readonly error?: string | undefined
   readonly description?: string
@@ -16,7 +16,7 @@ interface NativeSelectProps {
 }
 
 /** A choice by the system's own picker: fast on a phone, known to every screen reader. */
-export function NativeSelect(props: NativeSelectProps) {
+export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { label, value, options, onChange, isDisabled = false, isNameless = false, error } = props
   return (
     <Input.Wrapper
@@ -35,7 +35,7 @@ export function NativeSelect(props: NativeSelectProps) {
         error={error !== undefined}
         rightSection={<SelectorIcon size={16} />}
         rightSectionPointerEvents="none"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,20 +1,10 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { columns } from '#server/platform/database/rows.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
 
-export interface DocumentRow {
-  readonly position: number
-  readonly name: string
-  readonly type: string
-  readonly content: Buffer
-}
+const DOCUMENT_COLUMNS = ['position', 'name', 'type', 'content'] as const
 
-const DOCUMENT_COLUMNS = columns<DocumentRow>()('dispute_document', [
-  'position',
-  'name',
-  'type',
-  'content',
-])
+export type DocumentRow = RowOf<'dispute_document', typeof DOCUMENT_COLUMNS>
 
 export const insertDocument = (
   { sellerId, run }: Transaction,
@@ -37,7 +27,7 @@ export const documentsOf = ({ sellerId, rows }: Transaction, disputeId: Uuid) =>
 /** The documents themselves, for the acquirer. */
 export const wholeDocumentsOf = ({ sellerId, rows }: Transaction, disputeId: Uuid) =>
   rows<DocumentRow>(
-    `select ${DOCUMENT_COLUMNS} from dispute_document
+    `select ${DOCUMENT_COLUMNS.join(', ')} from dispute_document
       where seller_id = $1 and dispute_id = $2 order by position`,
     [sellerId, disputeId],
   )

@@ -16,7 +16,7 @@ export function draftOf({ address, document, ...customer }: Customer): CustomerD
   return {
     document: {
       nation: document.documentNation,
-      type: document.documentType as CustomerDraft['document']['type'],
+      type: document.documentType,
       number: document.documentNumber,
     },
     name: customer.name,
