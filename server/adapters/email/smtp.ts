@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 
@@ -16,20 +15,27 @@ export function createSmtpMailer({
   readonly from: string
   readonly timeoutMs?: number
 }): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const openTransport = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  // Loaded by the first e-mail: a program without a mail server never needs it.
+  let transport: ReturnType<typeof openTransport> | undefined
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ id, to, subject, text, html }) {
       const messageId = `<${id.replace(/[^\w.-]/g, '-')}@${domain}>`
       // An object, never a list in a string: an address can't bring a second recipient.
-      await transport.sendMail({
+      transport ??= openTransport()
+      const opened = await transport
+      await opened.sendMail({
         from,
         to: { name: '', address: to },
         subject,

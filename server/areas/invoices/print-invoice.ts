@@ -1,10 +1,10 @@
-import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { latinText, type InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
+import { openPdf, type Page } from '#server/platform/documents/pdf.ts'
 
 const POINTS_PER_MM = 2.834_645_67
 const MARGIN = 10 * POINTS_PER_MM
@@ -13,8 +13,6 @@ const WIDTH = 595.28 - 2 * MARGIN
 const QR_SIZE = 15.2 * POINTS_PER_MM
 const INK = '#000000'
 const PUBLIC_SEARCH = 'https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave='
-
-type Page = InstanceType<typeof PDFDocument>
 
 /** A label, its value, and its width in twelfths of the page. */
 type Field = readonly [label: string, value: string, twelfths: number]
@@ -34,7 +32,7 @@ const documentOf = (document: string | null) => (document ? formatDocument(docum
  */
 export async function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const title = `NFS-e ${invoice.number}`
-  const page = new PDFDocument({ size: 'A4', margin: 0, info: { Title: title } })
+  const page = await openPdf({ size: 'A4', margin: 0, info: { Title: title } })
   const parts: Buffer[] = []
   const done = new Promise<void>((resolve) => page.on('end', resolve))
   page.on('data', (part: Buffer) => parts.push(part))

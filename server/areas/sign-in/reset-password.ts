@@ -48,14 +48,14 @@ export async function requestResetLink(
 }
 
 /** Rejects a password of a wrong length or made of words of its user and company. */
-function rejectWeak(password: string, personalTexts: readonly string[]): void {
+async function rejectWeak(password: string, personalTexts: readonly string[]): Promise<void> {
   const { min, max } = PASSWORD_LENGTH
   const length = [...password].length
   if (length < min || length > max) {
     const values = { min: String(min), max: String(max) }
     reject(signInRefusals.passwordLength, { field: 'newPassword', values })
   }
-  if (isGuessablePassword(password, personalTexts)) {
+  if (await isGuessablePassword(password, personalTexts)) {
     reject(signInRefusals.passwordCommon, { field: 'newPassword' })
   }
 }
@@ -103,7 +103,7 @@ export async function setNewPassword(
   const personalTexts = await database.withTenant(entry.sellerId, async (transaction) =>
     personalTextsOf(transaction, await userOfToken(transaction, tokenId)),
   )
-  rejectWeak(newPassword, [...personalTexts, productName])
+  await rejectWeak(newPassword, [...personalTexts, productName])
   const hash = await passwords.hash(newPassword, networkOf(cause.ip ?? ''))
   const email = await database.withTenant(entry.sellerId, async (transaction) => {
     const user = await userOfToken(transaction, tokenId)

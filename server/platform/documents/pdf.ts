@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 export type Page = InstanceType<typeof PDFDocument>
 
@@ -7,9 +7,18 @@ export const MARGIN = 42
 /** What is left of an A4 page between its margins. */
 export const WIDTH = 595 - 2 * MARGIN
 
+/**
+ * An empty document. The library is loaded by the first one: its fonts cost the start of the program
+ * too much.
+ */
+export async function openPdf(options: PDFKit.PDFDocumentOptions): Promise<Page> {
+  const { default: Document } = await import('pdfkit')
+  return new Document(options)
+}
+
 /** An A4 document as bytes. */
 export async function drawnPdf(title: string, draw: (page: Page) => void): Promise<Buffer> {
-  const page = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: title } })
+  const page = await openPdf({ size: 'A4', margin: MARGIN, info: { Title: title } })
   const parts: Buffer[] = []
   const done = new Promise<void>((resolve, reject) => {
     page.on('end', resolve)

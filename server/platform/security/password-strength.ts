@@ -1,6 +1,3 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-
 // The product's own name is as guessable as the lists of leaked passwords.
 const OWN_WORDS = ['guiche', 'guichê']
 
@@ -9,9 +6,19 @@ const LEAST_SCORE = 3
 /** Shorter parts of a name occur in many passwords by chance. */
 const SHORTEST_WORD = 3
 
-const COMMON = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))
+// Loaded by the first new password: the dictionaries cost the start of the program too much.
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return {
+    common: new Set(dictionary['passwords-common'].filter((password) => password.length >= 8)),
+    zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 128 }),
+  }
+}
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 128 })
+let loading: ReturnType<typeof loadEstimator> | undefined
 
 /** The text, its parts, and its parts joined, as people shorten a name to a password. */
 function wordsOf(text: string): string[] {
@@ -26,9 +33,14 @@ function wordsOf(text: string): string[] {
  * Whether a password is guessed too soon: by the lists of leaked ones, by patterns, or by words of
  * its user and company (e-mail, names, addresses), which an attacker tries first.
  */
-export function isGuessablePassword(password: string, personalTexts: readonly string[]): boolean {
-  if (COMMON.has(password.toLowerCase())) return true
+export async function isGuessablePassword(
+  password: string,
+  personalTexts: readonly string[],
+): Promise<boolean> {
+  loading ??= loadEstimator()
+  const { common, zxcvbn } = await loading
+  if (common.has(password.toLowerCase())) return true
   const words = [...personalTexts, ...OWN_WORDS].flatMap(wordsOf)
   const known = [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD)
-  return estimator.check(password, known).score < LEAST_SCORE
+  return zxcvbn.check(password, known).score < LEAST_SCORE
 }
