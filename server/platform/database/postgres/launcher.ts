@@ -141,10 +141,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-// Tests lose their databases anyway; everything else waits for the disk.
+// Tests lose their databases anyway, and vacuuming hundreds of them takes their processors;
+// everything else waits for the disk.
 const settingsOf = (name: ClusterOptions['name']) =>
   name !== 'main' && name !== 'campaign'
-    ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off']
+    ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off', '-c autovacuum=off']
     : []
 
 const isAlive = (pid: number): boolean => {
