@@ -1,4 +1,5 @@
 import { asOwner } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 const MACHINES = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const
@@ -12,6 +13,10 @@ const PIX_STATUSES: Readonly<Record<string, CodeAtBank>> = {
   CONCLUIDA: 'paid',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
 }
+
+const RETRY_NOW = `
+  update outside.callback set not_before = $1
+   where copies > 0 and tries > 0 and not_before > $1`
 
 /** A movement of money in a company's records, in centavos. */
 export interface Movement {
@@ -93,11 +98,15 @@ export function openCompanies(product: TestProduct) {
           descriptor: 'Guiche',
         },
       }),
-    /** Waits until the product has answered every callback with 2xx. */
+    /**
+     * Waits until the product has answered every callback with 2xx. One that it refused is sent
+     * again at once: while time is slowed, the pause before the next try would last a minute.
+     */
     callbacksTaken: () =>
-      product.until('the callbacks', () =>
-        asOwner(product.databaseUrl, async (owner) => {
+      asOwner(product.databaseUrl, (owner) =>
+        product.until('the callbacks', async () => {
           const waiting = await owner.row('select 1 from outside.callback where copies > 0 limit 1')
+          if (waiting) await owner.run(RETRY_NOW, [machineInstant()])
           return waiting === undefined
         }),
       ),
