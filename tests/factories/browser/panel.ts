@@ -43,7 +43,8 @@ async function newPage(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [...kept] },
   })
-  context.setDefaultTimeout(10_000)
+  // Patience for a busy machine; what is there is found at once.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   return { context, page, complaints: watch(page).complaints }
 }

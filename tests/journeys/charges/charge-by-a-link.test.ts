@@ -53,7 +53,7 @@ test('a payment by Pix of a new link is shown in charge, ledger and statement', 
     'select id from charge order by id desc limit 1',
   )
   assert.equal((await payPix(product, charge?.id ?? '')).status, 200)
-  await buyer.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+  await buyer.getByText('Pagamento confirmado').waitFor()
 
   await page.getByRole('link', { name: 'Cobranças' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()

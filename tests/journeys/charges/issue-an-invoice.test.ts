@@ -48,7 +48,7 @@ test('R-INV-08 SM-INVOICE a paid charge gets its invoice, whose files open and w
   const { page, section, complaints } = await openCharge(charge)
   await section.getByText('Nenhuma nota fiscal emitida').waitFor()
   await payPix(product, charge)
-  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  await section.getByText('Autorizada').waitFor()
   assert.equal(await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).count(), 0)
   await assertAccessible(page, 'the notes of a charge')
 
@@ -81,7 +81,7 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is reques
   const mail = section.getByRole('button', { name: /^Enviar por e-mail/ })
   assert.equal(await mail.isDisabled(), true)
   assert.equal(await section.getByRole('button', { name: /^Cancelar/ }).count(), 0)
-  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  await section.getByText('Autorizada').waitFor()
   assert.equal(await mail.isEnabled(), true)
   assert.equal(await section.getByRole('button', { name: 'Emitir Novamente' }).count(), 0)
 
@@ -91,9 +91,9 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is reques
   await assertAccessible(page, 'the cancellation')
   await dialog.getByRole('button', { name: 'Cancelar nota fiscal' }).click()
   await page.getByText('Nota fiscal cancelada com sucesso!').waitFor()
-  await section.getByText('Cancelada').waitFor({ timeout: 15_000 })
+  await section.getByText('Cancelada').waitFor()
   await section.getByRole('button', { name: 'Emitir Novamente' }).click()
-  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  await section.getByText('Autorizada').waitFor()
   assert.equal(await section.getByRole('listitem').count(), 2)
   assert.deepEqual(complaints, [])
 })
@@ -113,7 +113,7 @@ test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request and the mail 
   await page.getByRole('alert').getByText('Não foi possível emitir sua nota fiscal.').waitFor()
   await page.unroute(`**/core/charges/${charge}/invoices`)
   await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
-  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  await section.getByText('Autorizada').waitFor()
   await page.route(`**/core/charges/${charge}/invoice-email`, (route) =>
     route.fulfill(refusal('Sem correio.')),
   )

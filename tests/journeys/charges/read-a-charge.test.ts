@@ -98,7 +98,7 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
     const paid = await paySlip(product, uuidCharge)
     return paid.status === 200
   })
-  await page.getByText('Juros e multa').first().waitFor({ timeout: 15_000 })
+  await page.getByText('Juros e multa').first().waitFor()
   assert.match(await fact(page, 'Juros e multa').innerText(), /\d,\d\d/)
   const rows = page.getByRole('heading', { name: 'Recebíveis' }).locator('xpath=../..')
   await rows.getByRole('columnheader', { name: 'Parcela' }).waitFor()

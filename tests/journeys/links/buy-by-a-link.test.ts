@@ -62,7 +62,7 @@ test('R-HOST-01 R-HOST-04 a buyer pays by Pix and sees it confirmed without a re
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   const charge = await lastCharge()
   assert.equal((await payPix(product, charge)).status, 200)
-  await page.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+  await page.getByText('Pagamento confirmado').waitFor()
   await assertAccessible(page, 'the receipt')
   assert.deepEqual(complaints, [])
 })
@@ -177,7 +177,7 @@ test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async (
   const charge = await lastCharge()
   assert.match(await codeOf(product, charge, 'BANK_SLIP'), /^\d{11}$/)
   assert.equal((await paySlip(product, charge)).status, 200)
-  await page.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+  await page.getByText('Pagamento confirmado').waitFor()
   assert.deepEqual(complaints, [])
 })
 
