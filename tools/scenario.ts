@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { caller, until } from '#tests/factories/environment/product.ts'
+import { caller } from '#tests/factories/environment/product.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import { playScenario } from '#tests/factories/payments/scenario.ts'
 
 const API = process.env['GUICHE_URL'] ?? 'http://127.0.0.1:3000'

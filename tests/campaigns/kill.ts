@@ -20,7 +20,7 @@ import {
   type Told,
 } from '#tests/campaigns/reconciliation.ts'
 import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
-import { somePort } from '#tests/factories/environment/product.ts'
+import { somePort } from '#tests/factories/environment/run-product.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 /**

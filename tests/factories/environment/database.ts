@@ -1,22 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayInSaoPaulo } from '#contract/basics/days.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner, openDatabase, type Database } from '#server/platform/database/database.ts'
 import type { ProgramRole } from '#server/platform/database/roles.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { createPasswords } from '#server/platform/security/passwords.ts'
 import {
   ensureDatabase,
   startEmbedded,
   type Cluster,
 } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
-import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
-import { seedAtelier } from '#database/seeds/atelier.ts'
-import { seedDemo } from '#database/seeds/demo-seller.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 
 const testKeys = () => loadKeys(readConfig())
 
@@ -33,10 +28,14 @@ export async function addressAs(url: string, role: ProgramRole): Promise<string>
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')
 
-function hashOfFiles(pattern: string): string {
+/** Changes when a file in the folders does; reading them all would cost each test file too much. */
+export function hashOfFolders(...folders: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of globSync(pattern, { cwd: rootFolder }).sort()) {
-    hash.update(file).update(readFileSync(join(rootFolder, file)))
+  for (const folder of folders) {
+    for (const file of readdirSync(join(rootFolder, folder), { recursive: true }).sort()) {
+      const { size, mtimeMs } = statSync(join(rootFolder, folder, String(file)))
+      hash.update(`${folder} ${file} ${size} ${mtimeMs}\n`)
+    }
   }
   return hash.digest('hex').slice(0, 12)
 }
@@ -52,7 +51,7 @@ function testCluster(): Promise<Cluster> {
 }
 
 /** Copies a template database, which the first caller creates with `make`. */
-async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
+export async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
   const cluster = await testCluster()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster.urlOf('postgres'), async (owner) => {
@@ -64,10 +63,12 @@ async function copyOf(template: string, make: (cluster: Cluster) => Promise<unkn
   return cluster.urlOf(name)
 }
 
-// One template per set of migrations; copying it takes milliseconds.
-const MIGRATION = '{database/migrations/*.sql,server/platform/database/migrate.ts}'
-const migratedName = () => `template_${hashOfFiles(MIGRATION)}`
-const makeMigrated = async (cluster: Cluster): Promise<string> => {
+/** The template with all migrations and no rows; copying it takes milliseconds. */
+export const migratedName = () =>
+  `template_${hashOfFolders('database/migrations', 'server/platform/database')}`
+
+/** Makes the template with all migrations, unless it exists. */
+export const makeMigrated = async (cluster: Cluster): Promise<string> => {
   const url = await ensureDatabase(cluster, migratedName())
   const { database: databaseKey } = await testKeys()
   // Copies of a template share its roles.
@@ -77,43 +78,6 @@ const makeMigrated = async (cluster: Cluster): Promise<string> => {
 
 /** The URL of a new, migrated database on the PostgreSQL of the tests. */
 export const freshDatabase = (): Promise<string> => copyOf(migratedName(), makeMigrated)
-
-const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
-  asOwner(cluster.urlOf('postgres'), async (owner) => {
-    const found = await owner.row('select 1 from pg_database where datname = $1', [name])
-    return found !== undefined
-  })
-
-/**
- * The URL of a database with the demonstration, as `npm start` creates it. Its template is made
- * once a day and per state of the sources, because its dates depend on today.
- */
-export async function demoDatabase(): Promise<string> {
-  const today = dayInSaoPaulo(machineInstant())
-  const sources = hashOfFiles('{contract,server,database}/**/*.{ts,sql}')
-  const template = `demo_${sources}_${today.replaceAll('-', '')}`
-  return copyOf(template, async (cluster) => {
-    if (await isThere(cluster, template)) return
-    await makeMigrated(cluster)
-    const half = `${template}_half`
-    await asOwner(cluster.urlOf('postgres'), (owner) =>
-      owner.run(`drop database if exists ${half} with (force)`),
-    )
-    await seed(await ensureDatabase(cluster, half, migratedName()))
-    await asOwner(cluster.urlOf('postgres'), (owner) =>
-      owner.run(`alter database ${half} rename to ${template}`),
-    )
-  })
-}
-
-async function seed(url: string): Promise<void> {
-  const keys = await testKeys()
-  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
-  const database = await openAs(url, 'app', 2)
-  await seedDemo(database, tools)
-  await seedAtelier(database, tools)
-  await database.close()
-}
 
 /** Drops a test database, for runs that create many. */
 export async function dropDatabase(url: string): Promise<void> {

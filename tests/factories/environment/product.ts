@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { startOutside } from '#server/outside/start.ts'
-import { readConfig, type Config } from '#server/platform/process/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { createLog, type Log } from '#server/platform/process/log.ts'
-import { choosePort } from '#server/platform/process/ports.ts'
 import type { Route } from '#server/platform/http/routes.ts'
-import { runProduct } from '#server/run.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { addressAs, demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { runOn, until, type RunOptions } from '#tests/factories/environment/run-product.ts'
 import {
   openSeen,
   type Received,
@@ -42,62 +39,24 @@ export interface TestProduct {
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 60_000
-
-/**
- * A free port, most likely followed by three free ones. Parallel test files start at random ports,
- * below the range of outgoing connections.
- */
-export async function somePort(): Promise<number> {
-  const { port } = await choosePort('127.0.0.1', 12_000 + Math.floor(Math.random() * 20_000))
-  return port
-}
-
 /** Starts the product on a new database, with the simulated companies in the same process. */
 export async function startProduct({
-  sites = false,
-  config = {},
   databaseUrl: existing,
-  say = () => {},
-  log = createLog('silent'),
-}: {
-  readonly sites?: boolean
-  readonly config?: Partial<Config>
+  ...options
+}: RunOptions & {
   /** An existing database; by default a new demonstration. */
   readonly databaseUrl?: string
-  /** Receives the start-up output. */
-  readonly say?: (text: string) => void
-  /** The log; silent by default. */
-  readonly log?: Log
 } = {}): Promise<TestProduct> {
   const databaseUrl = existing ?? (await demoDatabase())
-  const port = await somePort()
-  const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
-  const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
-  // Rate limits are off by default; they have tests of their own.
-  const configured: Config = { ...base, ports, limits: 'off', ...config }
-  const url = `http://127.0.0.1:${port}`
-  const outside = await startOutside({
-    config: { ...configured, mode: 'sandbox' },
-    databaseUrl: await addressAs(databaseUrl, 'outside'),
-    log,
-    apiUrl: url,
-  })
-  const companiesUrl = outside.companiesUrl
-  const product = await runProduct({ ...configured, companiesUrl }, log, say, { sites })
+  const { stop, ...running } = await runOn(databaseUrl, options)
   const jobs = await openAs(databaseUrl, 'jobs', 2)
-  const coverage = openSeen(product.routes)
-  const call = caller(url, coverage)
+  const coverage = openSeen(running.routes)
+  const call = caller(running.url, coverage)
   return {
-    url,
+    ...running,
     databaseUrl,
-    companiesUrl,
     jobs,
     call,
-    routes: product.routes,
-    panelUrl: product.panelUrl,
-    checkoutUrl: product.checkoutUrl,
-    deskUrl: outside.deskUrl,
     async signIn(email = DEMO_PEOPLE[0].email) {
       const body = { email, password: DEMO_PASSWORD }
       const answer = await call('/core/public/auth/sign-in', { method: 'POST', body })
@@ -105,8 +64,7 @@ export async function startProduct({
     },
     until,
     async stop() {
-      await product.stop()
-      await outside.stop()
+      await stop()
       const violations = await checkBooks(jobs)
       const unaudited = await coverage.unaudited(databaseUrl)
       const folder = process.env['SEEN_ANSWERS']
@@ -158,17 +116,3 @@ export const caller =
     coverage?.note(sent.method ?? 'GET', address, received)
     return received
   }
-
-/** Repeats the check until it returns a truthy value; fails after 60 s. */
-export async function until<T>(
-  what: string,
-  check: () => Promise<T | false | undefined | null>,
-): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (performance.now() < deadline) {
-    const found = await check()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`waited in vain for ${what}`)
-}

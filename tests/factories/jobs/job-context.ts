@@ -8,9 +8,10 @@ import { createLog } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
-import { demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
-import { somePort } from '#tests/factories/environment/product.ts'
+import { somePort } from '#tests/factories/environment/run-product.ts'
 
 /** Before any item of the demonstration, so that a query finds it first. */
 export const LONG_AGO = '2000-01-01T12:00:00.000Z'

@@ -13,7 +13,8 @@ import {
   type Keys,
 } from '#server/platform/security/secrets.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const STEP_MS = 30_000

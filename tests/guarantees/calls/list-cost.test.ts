@@ -11,7 +11,7 @@ import {
   type Queries,
   type SqlStatement,
 } from '#server/platform/database/database.ts'
-import { until } from '#tests/factories/environment/product.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART } from '#tools/bench/seed.ts'

@@ -21,8 +21,9 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
-import { until } from '#tests/factories/environment/product.ts'
-import { addressAs, demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
+import { addressAs, openAs } from '#tests/factories/environment/database.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const OWNER = sellerOwner(DEMO)

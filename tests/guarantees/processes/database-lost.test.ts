@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
-import { demoDatabase } from '#tests/factories/environment/database.ts'
-import { somePort, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { somePort } from '#tests/factories/environment/run-product.ts'
 
 /** A TCP proxy to PostgreSQL; closed, the database is unreachable. */
 class Relay {

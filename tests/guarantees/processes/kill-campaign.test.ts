@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
-import { somePort } from '#tests/factories/environment/product.ts'
+import { somePort } from '#tests/factories/environment/run-product.ts'
 
 test('after 20 crashes of the program or its connections each sale is answered, settled and booked once', async () => {
   const result = await runCampaign({

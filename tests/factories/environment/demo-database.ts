@@ -1,0 +1,83 @@
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { seedAtelier } from '#database/seeds/atelier.ts'
+import { seedDemo } from '#database/seeds/demo-seller.ts'
+import {
+  copyOf,
+  hashOfFolders,
+  makeMigrated,
+  migratedName,
+  openAs,
+} from '#tests/factories/environment/database.ts'
+import { runOn, until } from '#tests/factories/environment/run-product.ts'
+
+const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
+  asOwner(cluster.urlOf('postgres'), async (owner) => {
+    const found = await owner.row('select 1 from pg_database where datname = $1', [name])
+    return found !== undefined
+  })
+
+/**
+ * The address of a database with the demonstration as `npm start` makes it, once its jobs have
+ * handled what was due. Made once a day, because its dates depend on today, and for each state of
+ * the sources.
+ */
+export async function demoDatabase(): Promise<string> {
+  const today = dayInSaoPaulo(machineInstant())
+  const sources = hashOfFolders('contract', 'server', 'database', 'tests/factories')
+  const template = `demo_${sources}_${today.replaceAll('-', '')}`
+  return copyOf(template, async (cluster) => {
+    if (await isThere(cluster, template)) return
+    await makeMigrated(cluster)
+    const half = `${template}_half`
+    await asOwner(cluster.urlOf('postgres'), (owner) =>
+      owner.run(`drop database if exists ${half} with (force)`),
+    )
+    const url = await ensureDatabase(cluster, half, migratedName())
+    await seed(url)
+    await handleDue(url)
+    await asOwner(cluster.urlOf('postgres'), (owner) =>
+      owner.run(`alter database ${half} rename to ${template}`),
+    )
+  })
+}
+
+async function seed(url: string): Promise<void> {
+  const keys = await loadKeys(readConfig())
+  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
+  const database = await openAs(url, 'app', 2)
+  await seedDemo(database, tools)
+  await seedAtelier(database, tools)
+  await database.close()
+}
+
+const IS_HANDLED = `
+  select not exists (select from event where not relayed)
+     and not exists (select from queue.job where state < 'completed')
+     and not exists (select from outside.callback where copies > 0) as handled`
+
+/**
+ * Runs the product until nothing is left to do. Without this each test file would begin with a
+ * thousand statements about the same events.
+ */
+async function handleDue(url: string): Promise<void> {
+  const running = await runOn(url)
+  const runJob = async (name: string): Promise<number> => {
+    const answer = await fetch(`${running.url}/core/sandbox/jobs/${name}/run`, { method: 'POST' })
+    const { ran } = await answer.json()
+    return ran
+  }
+  await until('the jobs to handle the demonstration', async () => {
+    let ran = 0
+    for (const name of JOB_NAMES) ran += await runJob(name)
+    const row = await asOwner(url, (owner) => owner.row<{ handled: boolean }>(IS_HANDLED))
+    return ran === 0 && row?.handled
+  })
+  await running.stop()
+}
