@@ -5,12 +5,11 @@ import { ensureChromium } from '#tools/chromium.ts'
 import {
   answers,
   build,
-  database,
   DATABASE,
-  journeys,
   layers,
   lint,
   node,
+  product,
   requirements,
   ROOT,
   runProofs,
@@ -32,6 +31,7 @@ function shareCompiledCode(): void {
 }
 
 function check(): number {
+  shareCompiledCode()
   return runSteps([
     types,
     lint,
@@ -60,8 +60,7 @@ function test(): number {
     thirdParty,
     build,
     unit,
-    database,
-    journeys,
+    product,
     answers,
   ])
 }

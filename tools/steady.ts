@@ -1,25 +1,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
 
-interface Part {
-  readonly name: string
-  readonly patterns: readonly string[]
-  readonly concurrency: number
-}
+/** A part mixes all kinds of files, as `npm test` does; a proof that is ended goes on with the next part. */
+const PARTS = ['1 of 3', '2 of 3', '3 of 3'] as const
 
-const PARTS: readonly Part[] = [
-  { name: 'server', patterns: ['server/**/*.test.ts'], concurrency: 3 },
-  { name: 'guarantees', patterns: ['tests/guarantees/**/*.test.ts'], concurrency: 3 },
-  { name: 'journeys', patterns: ['tests/journeys/**/*.test.ts'], concurrency: 2 },
-]
+const filesOf = (part: number): string[] =>
+  orderedFiles().filter((_, index) => index % PARTS.length === part)
 
 interface Result {
   readonly commit: string
@@ -56,10 +51,11 @@ function burnProcessors(): { stop(): void } {
 }
 
 /** Runs the files in this order; the names of the tests that failed. */
-async function runFiles(root: string, files: readonly string[], concurrency: number) {
+async function runFiles(root: string, files: readonly string[]) {
   let passed = 0
   const failed: string[] = []
-  const stream = run({ cwd: root, files: files.map((file) => join(root, file)), concurrency })
+  const paths = files.map((file) => join(root, file))
+  const stream = run({ cwd: root, files: paths, concurrency: AT_ONCE })
   stream.on('test:pass', () => {
     passed += 1
   })
@@ -81,8 +77,8 @@ function resultsOf(root: string, commit: string): Result[] {
 }
 
 /**
- * Repeats the tests of server, guarantees and journeys, the files in random order, during a load
- * that takes half of the processors. Results of this commit from before count and are not repeated,
+ * Repeats the tests that need a database, the files in random order, during a load that takes half
+ * of the processors. Results of this commit from before count and are not repeated,
  * so the proof can be interrupted. Whether every round was green.
  */
 export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolean> {
@@ -93,12 +89,12 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
   const load = burnProcessors()
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      for (const { name, patterns, concurrency } of PARTS) {
+      for (const [index, name] of PARTS.entries()) {
         if (results.some((result) => result.round === round && result.part === name)) continue
         const seed = randomInt(1_000_000_000)
-        const files = shuffled(globSync([...patterns], { cwd: root }).sort(), seed)
+        const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
-        const { passed, failed } = await runFiles(root, files, concurrency)
+        const { passed, failed } = await runFiles(root, files)
         const seconds = Math.round((performance.now() - startedMs) / 1_000)
         const result: Result = { commit, round, part: name, seed, seconds, passed, failed }
         results.push(result)

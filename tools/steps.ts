@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { unseenAnswers } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
@@ -77,21 +78,18 @@ export const thirdParty: Step = {
   run: () => reported('third party', checkThirdParty(ROOT)),
 }
 
-/** Runs the test files that match, `atOnce` of them side by side. */
-export const tests = (name: string, atOnce: number, ...patterns: readonly string[]): Step => ({
+const found = (...patterns: readonly string[]): string[] =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+
+const testFiles = (name: string, atOnce: number, files: () => readonly string[]): Step => ({
   name,
-  run: () => {
-    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
-    if (files.length === 0) return 0
-    return node(
-      '--test',
-      '--test-force-exit',
-      `--test-concurrency=${atOnce}`,
-      '--test-reporter=dot',
-      ...files,
-    )
-  },
+  run: () =>
+    files().length === 0 ? 0 : node('tools/run-tests.ts', `--at-once=${atOnce}`, ...files()),
 })
+
+/** Runs the test files that match, `atOnce` of them side by side. */
+export const tests = (name: string, atOnce: number, ...patterns: readonly string[]): Step =>
+  testFiles(name, atOnce, () => found(...patterns))
 
 const UNIT = [
   'contract/**/*.test.ts',
@@ -102,11 +100,39 @@ const UNIT = [
 
 /** The test files that need a database; most start the product. */
 export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts']
+/** Those that also open a browser. */
+export const BROWSER = ['tests/journeys/**/*.test.ts']
+
+/**
+ * How many files that start the product run side by side. Each waits about half of its time, for
+ * jobs and for answers of others; six take most of the connections of PostgreSQL.
+ */
+export const AT_ONCE = Math.min(2 * availableParallelism(), 6)
+
+/** These take longest; each would run alone at the end if it did not begin first. */
+const FIRST = [
+  'tests/guarantees/processes/kill-campaign.test.ts',
+  'tests/guarantees/payments/payment-crossings.test.ts',
+  'tests/guarantees/ledger/ledger-simulation.test.ts',
+]
+
+/**
+ * The files that need a database in the order in which they run: the long ones first, and those
+ * with a browser, which never wait, evenly among the others, which do.
+ */
+export function orderedFiles(): string[] {
+  const others = found(...DATABASE).filter((file) => !FIRST.includes(file))
+  const browser = found(...BROWSER)
+  const between = Math.max(1, Math.floor(others.length / browser.length))
+  const mixed = browser.flatMap((file, index) => [
+    file,
+    ...others.slice(index * between, (index + 1) * between),
+  ])
+  return [...FIRST, ...mixed, ...others.slice(browser.length * between)]
+}
 
 export const unit = tests('unit', 2, ...UNIT)
-// API tests mostly wait; browsers use the processor.
-export const database = tests('database and API', 3, ...DATABASE)
-export const journeys = tests('browser', 2, 'tests/journeys/**/*.test.ts')
+export const product = testFiles('database, API and browser', AT_ONCE, orderedFiles)
 
 /** Where a run of the tests notes the answers that it met. */
 export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')

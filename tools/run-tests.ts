@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import { run } from 'node:test'
+import { dot } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
+
+// Runs test files in the given order, which `node --test` does not keep, and names the slowest.
+
+const SLOWEST = 5
+
+const { values, positionals: files } = parseArgs({
+  options: { 'at-once': { type: 'string', default: '2' } },
+  allowPositionals: true,
+})
+
+const nameOf = (file: string): string => relative(process.cwd(), file)
+
+const failed = new Set<string>()
+const errorOutput = new Map<string, string>()
+const durations: { readonly name: string; readonly seconds: number }[] = []
+
+const events = run({
+  files,
+  concurrency: Number(values['at-once']),
+  execArgv: ['--test-force-exit'],
+})
+events.on('test:fail', ({ file = '' }) => failed.add(nameOf(file)))
+events.on('test:stderr', ({ file, message }) => {
+  errorOutput.set(nameOf(file), (errorOutput.get(nameOf(file)) ?? '') + message)
+})
+events.on('test:summary', ({ file, duration_ms: durationMs }) => {
+  if (file) durations.push({ name: nameOf(file), seconds: Math.round(durationMs / 1_000) })
+})
+
+for await (const text of events.compose(dot)) process.stdout.write(String(text))
+for (const name of failed)
+  process.stdout.write(`\n${name} failed. ${errorOutput.get(name) ?? ''}\n`)
+const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+const text = slowest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')
+process.stdout.write(`Slowest: ${text}\n`)
+process.exitCode = failed.size > 0 ? 1 : 0
