@@ -28,7 +28,7 @@ const tsc = (project: string) =>
 
 export const types: Step = {
   name: 'types',
-  run: () => tsc('contract') || tsc('server') || tsc('web'),
+  run: () => tsc('contract') || tsc('server') || tsc('web') || tsc('web-tests'),
 }
 
 const reported = (name: string, problems: readonly string[]): number => {

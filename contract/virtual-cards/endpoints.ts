@@ -10,11 +10,11 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import {
   card,
   cardLimit,
-  cardName,
   cardRow,
   cardStatus,
   cardTransaction,
   MAX_CARD_NAME_LENGTH,
+  newCard,
 } from '#contract/virtual-cards/shapes.ts'
 
 const access = { roles: PAGES.cards.roles, features: PAGES.cards.features }
@@ -26,7 +26,7 @@ export const createCard = endpoint({
   method: 'POST',
   path: '/cards',
   access,
-  body: z.strictObject({ cardName: cardName() }),
+  body: newCard,
   output: cardRow,
   success: [201, 202],
   idempotency: 'key',

@@ -8,8 +8,9 @@ export const cardStatus = z.enum(CARD_STATUSES)
 
 export const MAX_CARD_NAME_LENGTH = 40
 
-/** The name of a card. */
-export const cardName = () => text({ max: MAX_CARD_NAME_LENGTH })
+/** The name of a new card. */
+export const newCard = z.strictObject({ cardName: text({ max: MAX_CARD_NAME_LENGTH }) })
+export type NewCard = z.output<typeof newCard>
 
 /** A card as lists show it (E-CARD): never more of its number than the last 4. */
 export const cardRow = z.object({

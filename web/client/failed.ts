@@ -11,7 +11,7 @@ export const NO_ANSWER = {
 export class CallFailed extends Error {
   readonly status: number
   readonly entries: readonly ErrorEntry[]
-  /** Nobody answered: it isn't known whether the call did anything. */
+  /** No answer came: it isn't known whether the call did anything. */
   readonly unreachable: boolean
 
   constructor(status: number, entries: readonly ErrorEntry[], unreachable = false) {
@@ -28,7 +28,7 @@ export class CallFailed extends Error {
 
 const entryOf = (description: string): ErrorEntry => ({ code: '', description })
 
-/** R-GEN-15: a failing network counts as status 500. */
+/** A failing network counts as status 500 (R-GEN-15). */
 export const unreachable = () => new CallFailed(500, [entryOf(NO_ANSWER.unreachable)], true)
 
 const isEntry = (value: unknown): value is ErrorEntry =>
@@ -68,7 +68,7 @@ export function fieldErrorsOf<Field extends string>(
 /** How a screen shows the entries of a failure. */
 export type FailureText = 'code-description' | 'description' | 'description-code'
 
-/** One text an entry, each once: M-GEN-01, M-GEN-02, M-GEN-03. */
+/** One text an entry, each once (M-GEN-01 to M-GEN-03). */
 export function textsOf(error: unknown, as: FailureText = 'code-description'): string[] {
   const entries = error instanceof CallFailed ? error.entries : [entryOf(NO_ANSWER.unknown)]
   const texts = entries.map(({ code, description }) => {

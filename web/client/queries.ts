@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailed } from '#web/client/failed.ts'
@@ -52,6 +53,17 @@ export function useRead<E extends AnyEndpoint>(
       refetchMs !== undefined && (data === undefined || isFollowed(data)) ? refetchMs : false,
     meta: { isQuiet },
   })
+}
+
+/**
+ * A record for a form that changes it: the first answer that is not being fetched again, kept while
+ * the form is open. The form shows a failure itself.
+ */
+export function useInitialRead<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) {
+  const { data, error, isFetching, refetch } = useRead(endpoint, input, { isQuiet: true })
+  const [first, setFirst] = useState<OutputOf<E>>()
+  if (first === undefined && data !== undefined && !isFetching) setFirst(data)
+  return { data: first, error: first === undefined ? error : null, refetch }
 }
 
 /** Marks the answers of these endpoints as outdated; those on the screen are fetched again. */

@@ -56,7 +56,7 @@ export async function freshToken(): Promise<string | null> {
   return latestSession()?.token ?? null
 }
 
-/** R-GEN-09: one refresh, then the page reloads; whatever waited for the call is gone with it. */
+/** One refresh, then the page reloads; what waited for the call is gone with it (R-GEN-09). */
 export async function refreshAndReload(staleToken: string): Promise<never> {
   const reloadedMs = Number(sessionStorage.getItem(RELOADED) ?? 0)
   if (machineTime.now() - reloadedMs < RELOAD_AGAIN_MS) return leave()

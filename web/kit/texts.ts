@@ -1,4 +1,7 @@
-/** Texts of the kit itself; what depends on a screen is in the `texts.ts` of its area. */
+/**
+ * Texts of the kit itself, exact where an id follows; what depends on a screen is in the `texts.ts`
+ * of its area.
+ */
 export const kitTexts = {
   search: 'Buscar', // M-GEN-10
   clear: 'Limpar',

@@ -11,7 +11,7 @@ interface AlertDialogProps {
   readonly onClose: () => void
 }
 
-/** Tells what happened, with one way on (R-WID-01). */
+/** Shows what happened, with one button that closes it (R-WID-01). */
 export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: AlertDialogProps) {
   const described = useId()
   return (

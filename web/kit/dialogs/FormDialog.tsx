@@ -1,56 +1,21 @@
-import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
-import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
-import classes from './ConfirmDialog.module.css'
+import { Modal } from '@mantine/core'
+import { DialogForm, type DialogFormProps } from '#web/kit/dialogs/DialogForm.tsx'
 
-interface FormDialogProps {
+interface FormDialogProps extends DialogFormProps {
   readonly isOpen: boolean
   readonly title: string
-  readonly children: ReactNode
-  /** By default 'Adicionar' (M-GEN-08). */
-  readonly submitLabel?: string
-  readonly isBusy?: boolean
-  readonly isDisabled?: boolean
-  /** Why the button is disabled, in a sentence. */
-  readonly reason?: string | undefined
-  readonly failure?: readonly string[] | undefined
   readonly size?: number
-  readonly onSubmit: () => void
-  readonly onClose: () => void
 }
 
 /** A short form in a dialog (R-WID-02); a click outside doesn't lose what was typed. */
-export function FormDialog(props: FormDialogProps) {
-  const { isOpen, title, children, failure, reason, onClose, isBusy = false } = props
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A form that the dialog was opened from is not sent with it.
-    event.stopPropagation()
-    props.onSubmit()
-  }
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={isBusy ? () => {} : onClose}
-      title={title}
-      size={props.size ?? 480}
-      closeOnClickOutside={false}
-    >
-      <form onSubmit={submit} noValidate>
-        {children}
-        {failure && <ErrorState title={kitTexts.notSaved} texts={failure} />}
-        {reason && <p className={classes.to}>{reason}</p>}
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {kitTexts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={props.isDisabled ?? false}>
-            {props.submitLabel ?? 'Adicionar'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
-  )
-}
+export const FormDialog = ({ isOpen, title, size = 480, ...form }: FormDialogProps) => (
+  <Modal
+    opened={isOpen}
+    onClose={form.isBusy ? () => {} : form.onClose}
+    title={title}
+    size={size}
+    closeOnClickOutside={false}
+  >
+    <DialogForm {...form} />
+  </Modal>
+)

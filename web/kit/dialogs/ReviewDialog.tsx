@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ReviewDialog.module.css'

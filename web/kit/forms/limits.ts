@@ -30,6 +30,16 @@ export function requiredLimitOf(schema: Schema): number {
   return limit
 }
 
+/** The longest search text that a read of the contract accepts, by the name of its parameter. */
+export function queryLimitOf(
+  { id, query }: { readonly id: string; readonly query?: Schema },
+  name: string,
+): number {
+  const limit = query && limitsOf(query)[name]
+  if (limit === undefined) throw new Error(`${id} sets no longest ${name}`)
+  return limit
+}
+
 /** The longest text of each field of an object schema of the contract, for `maxLength` of inputs. */
 export function limitsOf(schema: Schema): Readonly<Record<string, number>> {
   const { def } = schema._zod

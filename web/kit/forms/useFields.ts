@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState, type ChangeEvent } from 'react'
-import { focusOn, type FieldError } from '#web/kit/layout/ErrorSummary.tsx'
+import { focusOn, type FieldError } from '#web/kit/notices/ErrorSummary.tsx'
 
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
@@ -71,6 +71,13 @@ export function useFields<Draft extends object, Field extends string>(
     show(wrong)
     return Object.keys(wrong).length === 0
   }
+  /** Starts over without errors, as after a save that leaves the form open. */
+  const clearErrors = () => {
+    setSubmitted(false)
+    setVisited(new Set())
+    setSummary([])
+    form.clearErrors()
+  }
   return {
     draft,
     errors,
@@ -87,11 +94,11 @@ export function useFields<Draft extends object, Field extends string>(
       setSubmitted(true)
       return checkStep(validate(form.getValues()))
     },
-    /** Starts over without errors, as after a save that leaves the form open. */
-    clearErrors: () => {
-      setSubmitted(false)
-      setVisited(new Set())
-      form.clearErrors()
+    clearErrors,
+    /** The first values without errors, as when a dialog closes. */
+    reset: () => {
+      form.reset()
+      clearErrors()
     },
     /** Shows what the server answered of fields. */
     setErrors: (answered: FieldErrors<Field>) => {

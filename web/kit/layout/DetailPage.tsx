@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { Breadcrumbs, type Crumb } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import classes from './DetailPage.module.css'
 
@@ -12,24 +12,28 @@ interface DetailPageProps<Data> {
     readonly error: unknown
     readonly refetch: () => unknown
   }
-  readonly parents: readonly Crumb[]
+  /** The way back; without it the page has no breadcrumbs. */
+  readonly parents?: readonly Crumb[]
   /** The title while there is no record to name. */
   readonly title: string
   /** The title of the failure. */
   readonly notLoaded: string
-  /** The breadcrumb of the loaded record. */
-  readonly nameOf: (data: Data) => string
+  /** At the right of the title of a page that failed. */
+  readonly actions?: ReactNode
+  /** The breadcrumb of the loaded record; by default the title. */
+  readonly nameOf?: (data: Data) => string
   readonly children: (data: Data) => ReactNode
 }
 
 /** A page about one record: its way back, and its content once it is loaded. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
-  const { query, parents, title, notLoaded, nameOf, children } = props
+  const { query, parents, title, notLoaded, actions, nameOf = () => title, children } = props
   const { data, error, refetch } = query
+  const crumbs = (current: string) => parents && <Breadcrumbs parents={parents} current={current} />
   if (data !== undefined) {
     return (
       <>
-        <Breadcrumbs parents={parents} current={nameOf(data)} />
+        {crumbs(nameOf(data))}
         {children(data)}
       </>
     )
@@ -37,8 +41,8 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   if (!error) return <div className={classes.waiting} aria-busy="true" />
   return (
     <>
-      <Breadcrumbs parents={parents} current={title} />
-      <PageHeader title={title} />
+      {crumbs(title)}
+      <PageHeader title={title} actions={actions} />
       <ErrorState title={notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
     </>
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
 import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import { kitTexts } from '#web/kit/texts.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 
 interface EmptyListProps {
   readonly icon: ComponentType<{ readonly size?: number }>

@@ -3,7 +3,7 @@ import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import type { ListFilter } from '#web/kit/lists/list-filter.ts'
 import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 
 interface ListFilterRowProps<Filter, Field extends string> {
   readonly filter: Filter
@@ -14,6 +14,7 @@ interface ListFilterRowProps<Filter, Field extends string> {
     readonly due: string
     readonly endMissing: string
   }
+  readonly maxLength: number
   readonly result: string
   readonly onSearch: (filter: Filter) => void
   readonly onClear: () => void
@@ -24,6 +25,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   filter,
   fields,
   texts,
+  maxLength,
   result,
   onSearch,
   onClear,
@@ -48,6 +50,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
         onField={setField}
         text={text}
         onText={setText}
+        maxLength={maxLength}
       />
       <DateRangeFilter
         label={texts.due}

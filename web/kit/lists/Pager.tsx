@@ -61,7 +61,7 @@ interface StepProps {
   readonly href: string | null
 }
 
-// M-GEN-11: the glyphs are what is seen.
+// Screen readers get a name in place of the visible glyph (M-GEN-11).
 function Step({ label, glyph, href }: StepProps) {
   if (href === null) {
     return (

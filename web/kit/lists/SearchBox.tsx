@@ -15,11 +15,12 @@ interface SearchBoxProps<Field extends string> {
   readonly onField: (field: Field) => void
   readonly text: string
   readonly onText: (text: string) => void
+  readonly maxLength: number
 }
 
 /** [field ▾][text] in one frame; `/` brings the focus here. */
 export function SearchBox<Field extends string>(props: SearchBoxProps<Field>) {
-  const { label, fields, field, onField, text, onText } = props
+  const { label, fields, field, onField, text, onText, maxLength } = props
   const chosen = fields.find(({ value }) => value === field) ?? fields[0]
   return (
     <div className={classes.root}>
@@ -49,7 +50,7 @@ export function SearchBox<Field extends string>(props: SearchBoxProps<Field>) {
           aria-label={label}
           placeholder={chosen?.placeholder}
           value={text}
-          maxLength={150}
+          maxLength={maxLength}
           autoComplete="off"
           spellCheck={false}
           data-search=""

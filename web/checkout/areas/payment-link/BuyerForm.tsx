@@ -1,3 +1,5 @@
+import { buyer, documentInput } from '#contract/customers/shapes.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
 import type {
   BuyerDraft,
   BuyerField,
@@ -22,6 +24,11 @@ interface Field {
   readonly type?: string
   readonly inputMode?: 'email' | 'tel'
   readonly autoCapitalize?: string
+}
+
+const LIMITS: Readonly<Record<string, number | undefined>> = {
+  ...limitsOf(buyer),
+  document: limitsOf(documentInput)['documentNumber'],
 }
 
 const FIELDS: readonly Field[] = [
@@ -76,7 +83,7 @@ function BuyerInput({
       name={name}
       className={classes.input}
       value={draft[name]}
-      maxLength={150}
+      maxLength={LIMITS[name]}
       aria-required="true"
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? `${name}-problem` : undefined}

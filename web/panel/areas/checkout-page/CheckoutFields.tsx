@@ -5,9 +5,9 @@ import {
   MAX_DESCRIPTION_LENGTH,
   typedSubDomain,
 } from '#contract/checkout-page/rules.ts'
-import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ColorField } from '#web/panel/areas/checkout-page/ColorField.tsx'

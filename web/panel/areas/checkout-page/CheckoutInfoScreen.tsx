@@ -3,10 +3,10 @@ import { readCheckout } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import type { Checkout } from '#contract/checkout-page/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { isRefused } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { CheckoutFields } from '#web/panel/areas/checkout-page/CheckoutFields.tsx'
@@ -18,17 +18,15 @@ import classes from './CheckoutInfo.module.css'
 /** 'Informações Gerais' of the seller's checkout; an empty form without one (R-CHK). */
 export function CheckoutInfoScreen() {
   const { data, error, refetch } = useRead(readCheckout, {}, { isQuiet: true })
-  const isNone = error instanceof CallFailed && error.has(checkoutRefusals.notFound.code)
-  if (data || isNone) return <CheckoutEdit saved={data ?? null} />
+  const absent = isRefused(error, checkoutRefusals.notFound) ? null : undefined
   return (
-    <>
-      <PageHeader title={texts.title} />
-      {error ? (
-        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes.waits} aria-busy="true" />
-      )}
-    </>
+    <DetailPage
+      query={{ data: data ?? absent, error, refetch }}
+      title={texts.title}
+      notLoaded={texts.notLoaded}
+    >
+      {(checkout) => <CheckoutEdit saved={checkout} />}
+    </DetailPage>
   )
 }
 
@@ -50,7 +48,9 @@ function CheckoutEdit({ saved }: { readonly saved: Checkout | null }) {
         <CheckoutFields form={form} host={host ?? ''} />
         <CheckoutPreview draft={form.draft} host={host ?? ''} />
       </div>
-      {form.checkout && <AuditTrail kind="checkout" id={String(form.checkout.id)} />}
+      {form.checkout && (
+        <AuditTrail kind="checkout" id={String(form.checkout.id)} />
+      )}
     </>
   )
 }

@@ -17,10 +17,10 @@ import { sendCommand } from '#web/client/command.ts'
 import { isRefused, isStale } from '#web/client/failed.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import {
   draftErrors,
   draftOf,

@@ -14,7 +14,7 @@ import { call } from '#web/client/call.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/invoices/texts.ts'
 
 const INVOICE_READS = [listInvoices, readCharge, listCharges] as const

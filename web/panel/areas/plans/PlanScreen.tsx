@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { readPlan } from '#contract/plans/endpoints.ts'
-import type { Plan } from '#contract/plans/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { useRead } from '#web/client/queries.ts'
+import { useInitialRead } from '#web/client/queries.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
-import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -29,50 +26,43 @@ import classes from './Plans.module.css'
 
 const NAME = 'plan'
 
+const PARENTS = [{ label: texts.title, href: pathTo('plans') }]
+
 /** A plan in its form; the id 0 is a new one (R-PLAN-04). */
-export function PlanScreen({ id }: { readonly id: string }) {
-  const title = id === NEW_PLAN ? texts.newTitle : texts.editTitle
+export const PlanScreen = ({ id }: { readonly id: string }) =>
+  id === NEW_PLAN ? <CreatePlan /> : <EditPlan key={id} id={id} />
+
+function CreatePlan() {
+  const query = usePlanStart()
   return (
-    <>
-      <Breadcrumbs parents={[{ label: texts.title, href: pathTo('plans') }]} current={title} />
-      <PageHeader title={title} />
-      {id === NEW_PLAN ? <NewPlan /> : <EditPlan key={id} id={id} />}
-    </>
+    <DetailPage query={query} parents={PARENTS} title={texts.newTitle} notLoaded={texts.notLoaded}>
+      {(start) => (
+        <>
+          <PageHeader title={texts.newTitle} />
+          <PlanForm {...start} plan={null} />
+        </>
+      )}
+    </DetailPage>
   )
-}
-
-const Waiting = () => <div className={classes.waits} aria-busy="true" />
-
-function NewPlan() {
-  const start = usePlanStart()
-  return start ? <PlanForm {...start} plan={null} /> : <Waiting />
 }
 
 // An invalid id is answered like one that does not exist.
 const numberOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
 
 function EditPlan({ id }: { readonly id: string }) {
-  const number = numberOf(id)
-  const { data, error, isFetching, refetch } = useRead(
-    readPlan,
-    { params: { id: number } },
-    { isQuiet: true },
-  )
-  // The form starts from a fresh answer and keeps it while it is open.
-  const [began, setBegan] = useState<Plan | null>(null)
-  if (!began && data && !isFetching) setBegan(data)
-  if (error && !began) {
-    const again = () => void refetch()
-    return <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={again} />
-  }
-  if (!began) return <Waiting />
+  const query = useInitialRead(readPlan, { params: { id: numberOf(id) } })
   return (
-    <>
-      <PlanForm first={draftOfPlan(began)} plan={began} idCheckout={began.idCheckout} />
-      <div className={classes.trail}>
-        <AuditTrail kind="plan" id={String(number)} />
-      </div>
-    </>
+    <DetailPage query={query} parents={PARENTS} title={texts.editTitle} notLoaded={texts.notLoaded}>
+      {(plan) => (
+        <>
+          <PageHeader title={texts.editTitle} />
+          <PlanForm first={draftOfPlan(plan)} plan={plan} idCheckout={plan.idCheckout} />
+          <div className={classes.trail}>
+            <AuditTrail kind="plan" id={String(plan.id)} />
+          </div>
+        </>
+      )}
+    </DetailPage>
   )
 }
 

@@ -12,6 +12,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PencilIcon, PlusIcon, RepeatIcon } from '#web/kit/theme/icons.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
@@ -24,7 +25,7 @@ import classes from './Plans.module.css'
 
 const PAGE_SIZE = 20 // R-PLAN-03
 const BY_TITLE = { field: 'title', descending: false }
-const MAX_SEARCH_LENGTH = 60
+const MAX_SEARCH_LENGTH = queryLimitOf(listPlans, 'title')
 
 const { parse, valuesOf } = searchFilter(MAX_SEARCH_LENGTH)
 

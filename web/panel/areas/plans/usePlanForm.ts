@@ -7,7 +7,7 @@ import { call } from '#web/client/call.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import {
   draftErrors,

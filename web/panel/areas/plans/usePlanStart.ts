@@ -1,7 +1,7 @@
 import { readCheckout } from '#contract/checkout-page/endpoints.ts'
 import { readDefaultMethods } from '#contract/payment-links/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
-import { emptyDraft, type PlanDraft } from '#web/panel/areas/plans/plan-draft.ts'
+import { emptyDraft } from '#web/panel/areas/plans/plan-draft.ts'
 
 const NOTHING_USUAL = {
   enableCreditCard: false,
@@ -9,28 +9,23 @@ const NOTHING_USUAL = {
   enableBankSlip: false,
 }
 
-interface NewPlanStart {
-  readonly first: PlanDraft
-  readonly idCheckout: number | null
-}
-
 /**
- * The initial values of a new plan: the seller's default payment methods and its checkout.
- * Undefined until both are loaded; a viewer who may not read them starts with neither.
+ * The initial values of a new plan, as a query: the seller's default payment methods and its
+ * checkout. A viewer who may not read them starts with neither.
  */
-export function usePlanStart(isEnabled = true): NewPlanStart | undefined {
+export function usePlanStart(isEnabled = true) {
   const quiet = { enabled: isEnabled, isQuiet: true }
   const usual = useRead(readDefaultMethods, {}, quiet)
   const checkout = useRead(readCheckout, {}, quiet)
-  if (usual.isPending || checkout.isPending) return undefined
-  const { data } = usual
-  const enabled = data && {
-    enableCreditCard: data.defaultEnableCreditCard,
-    enablePixPayment: data.defaultEnablePixPayment,
-    enableBankSlip: data.defaultEnableBankSlip,
+  const enabled = usual.data && {
+    enableCreditCard: usual.data.defaultEnableCreditCard,
+    enablePixPayment: usual.data.defaultEnablePixPayment,
+    enableBankSlip: usual.data.defaultEnableBankSlip,
   }
-  return {
+  const start = {
     first: emptyDraft(enabled ?? NOTHING_USUAL),
     idCheckout: checkout.data?.id ?? null,
   }
+  const isPending = usual.isPending || checkout.isPending
+  return { data: isPending ? undefined : start, error: null, refetch: () => {} }
 }

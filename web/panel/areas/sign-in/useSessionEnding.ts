@@ -6,7 +6,7 @@ import {
 } from '#contract/sign-in/session-endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts'
 
 /** One session, or all but the current one. */

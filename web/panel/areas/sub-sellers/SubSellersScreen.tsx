@@ -11,6 +11,7 @@ import { useUrlState } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
@@ -23,7 +24,7 @@ import classes from './SubSellers.module.css'
 
 const PAGE_SIZE = 20
 const BY_NAME = { field: 'name', descending: false }
-const MAX_SEARCH_LENGTH = 150
+const MAX_SEARCH_LENGTH = queryLimitOf(listSubSellers, 'name')
 /** A pending registration is polled until it is decided (R-SSL-27). */
 const FOLLOW_MS = 5_000
 

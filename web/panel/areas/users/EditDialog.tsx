@@ -1,10 +1,17 @@
-import { TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
+import { PROFILES } from '#contract/access/roles.ts'
+import { readUser } from '#contract/users/endpoints.ts'
+import type { User, UserChange } from '#contract/users/shapes.ts'
 import { CHOSEN_STATUSES, type ChosenStatus } from '#contract/users/states.ts'
-import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
+import { textsOf } from '#web/client/failed.ts'
+import { useInitialRead } from '#web/client/queries.ts'
+import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ProfilePick } from '#web/panel/areas/users/ProfilePick.tsx'
 import { STATUS_LABELS, texts } from '#web/panel/areas/users/texts.ts'
-import type { UserEdit } from '#web/panel/areas/users/useUserEdit.ts'
+import { useUserEdit } from '#web/panel/areas/users/useUserEdit.ts'
 import classes from './Users.module.css'
 
 const STATUSES = CHOSEN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
@@ -12,37 +19,76 @@ const STATUSES = CHOSEN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[v
 const isChosen = (value: string): value is ChosenStatus =>
   CHOSEN_STATUSES.some((status) => status === value)
 
+interface EditDialogProps {
+  readonly user: User | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
 /** 'Editar Usuário': the profile and status of another user (R-USER-05). */
-export function EditDialog({ edit }: { readonly edit: UserEdit }) {
-  const { user, draft, isOpen, isBusy, isReady, failure, choose } = edit
+export const EditDialog = ({ user, isOpen, onClose }: EditDialogProps) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    title={texts.editTitle}
+    size={480}
+    closeOnClickOutside={false}
+  >
+    {user && <Edit user={user} onClose={onClose} />}
+  </Modal>
+)
+
+interface EditProps {
+  readonly user: User
+  readonly onClose: () => void
+}
+
+function Edit({ user, onClose }: EditProps) {
+  const { data, error, refetch } = useInitialRead(readUser, { params: { id: user.id } })
+  if (data) return <EditForm user={data} onClose={onClose} />
+  if (!error) return <div className={classes.waiting} aria-busy="true" />
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={texts.editTitle}
+    <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+  )
+}
+
+function EditForm({ user, onClose }: EditProps) {
+  const { draft, saved, conflicts, save, isBusy, failure, change } = useUserEdit(user, onClose)
+  return (
+    <DialogForm
       submitLabel={texts.save}
       isBusy={isBusy}
-      isDisabled={!isReady}
-      reason={draft && draft.status !== 'ACTIVE' ? texts.leaves : undefined}
+      reason={draft.status === 'ACTIVE' ? undefined : texts.leaves}
       failure={failure}
-      onSubmit={edit.save}
-      onClose={edit.close}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
       <div className={classes.fields}>
-        <TextInput label={texts.email} readOnly value={user?.email ?? ''} />
+        {conflicts && (
+          <ConflictNotice
+            message={texts.conflict}
+            changes={conflicts.map((field) => theirsOf(field, saved))}
+          />
+        )}
+        <TextInput label={texts.email} readOnly value={user.email} />
         <ProfilePick
-          value={draft?.profile ?? ''}
-          from={user?.profile ?? null}
-          isDisabled={!isReady}
-          onChange={(profile) => choose({ profile })}
+          value={draft.profile}
+          from={saved.profile}
+          onChange={(profile) => change({ profile })}
         />
         <NativeSelect
           label={texts.status}
-          value={draft?.status ?? ''}
+          value={draft.status}
           options={STATUSES}
-          isDisabled={!isReady}
-          onChange={(status) => isChosen(status) && choose({ status })}
+          onChange={(status) => isChosen(status) && change({ status })}
         />
       </div>
-    </FormDialog>
+    </DialogForm>
   )
 }
+
+/** The value that another person saved for a field that was changed here, too. */
+const theirsOf = (field: keyof UserChange, { profile, status }: UserChange): string =>
+  field === 'profile'
+    ? texts.theirs(texts.profile, PROFILES[profile].label)
+    : texts.theirs(texts.status, STATUS_LABELS[status])

@@ -11,7 +11,6 @@ interface ProfilePickProps {
   /** The present profile; null for a new user. */
   readonly from: ProfileName | null
   readonly onChange: (profile: ProfileName) => void
-  readonly isDisabled?: boolean
 }
 
 const NOTHING = { value: '', label: texts.pickProfile }
@@ -19,7 +18,7 @@ const NOTHING = { value: '', label: texts.pickProfile }
 const isProfile = (value: string): value is ProfileName => value in PROFILES
 
 /** The profiles that the viewer may assign, or why there is none (R-USER-12, R-USER-13). */
-export function ProfilePick({ value, from, onChange, isDisabled = false }: ProfilePickProps) {
+export function ProfilePick({ value, from, onChange }: ProfilePickProps) {
   const viewer = useViewer()
   const { data = [] } = useRead(listProfiles, {})
   const options = data.filter((option) => mayChangeProfile(viewer, from, option.value))
@@ -29,7 +28,7 @@ export function ProfilePick({ value, from, onChange, isDisabled = false }: Profi
       label={texts.profiles}
       value={value}
       options={from === null ? [NOTHING, ...options] : options}
-      isDisabled={isDisabled || isFixed}
+      isDisabled={isFixed}
       {...(isFixed ? { description: texts.adminOnly } : {})}
       onChange={(next) => isProfile(next) && onChange(next)}
     />

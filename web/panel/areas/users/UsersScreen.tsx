@@ -1,15 +1,16 @@
 import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { PROFILES } from '#contract/access/roles.ts'
-import { listUsers } from '#contract/users/endpoints.ts'
+import { listUsers, readUser } from '#contract/users/endpoints.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
-import { useRead } from '#web/client/queries.ts'
+import { invalidate, useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
@@ -19,7 +20,6 @@ import { RowMenu, rowButtonIdOf } from '#web/panel/areas/users/RowMenu.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 import { useInvitation } from '#web/panel/areas/users/useInvitation.ts'
 import { useRemoval, type Removal } from '#web/panel/areas/users/useRemoval.ts'
-import { useUserEdit } from '#web/panel/areas/users/useUserEdit.ts'
 import { UserStatusBadge } from '#web/panel/areas/users/UserStatusBadge.tsx'
 import classes from './Users.module.css'
 
@@ -66,19 +66,30 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
   },
 ]
 
+type UserDialog = ReturnType<typeof useDialog<User>>
+
 const focusOnRow = (user: User) => focusOn(rowButtonIdOf(user))
+
+function closeAndFocus({ subject, close }: UserDialog): void {
+  close()
+  if (subject) focusOnRow(subject)
+}
 
 /** The staff of the account (R-USER). */
 export function UsersScreen() {
   const { data, error, refetch } = useRead(listUsers, {})
+  const client = useQueryClient()
   const ownEmail = useSession()?.user.email
   const invitation = useInvitation()
-  const edit = useUserEdit(focusOnRow)
+  const edit = useDialog<User>()
   const trail = useDialog<User>()
-  const { open: onEdit } = edit
   const removal = useRemoval(focusOnRow)
   const { open: onTrail } = trail
   const { open: onRemove } = removal
+  const onEdit = (user: User) => {
+    void invalidate(client, readUser)
+    edit.open(user)
+  }
   const columns = columnsOf(ownEmail, { onEdit, onTrail, onRemove })
   const add = (
     <Button leftSection={<PlusIcon />} onClick={invitation.open}>
@@ -107,23 +118,18 @@ export function UsersScreen() {
         }
       />
       <InviteDialog invitation={invitation} />
-      <EditDialog edit={edit} />
+      <EditDialog user={edit.subject} isOpen={edit.isOpen} onClose={() => closeAndFocus(edit)} />
       <TrailDialog trail={trail} />
       <RemoveDialog removal={removal} />
     </>
   )
 }
 
-type Trail = ReturnType<typeof useDialog<User>>
-
 /** Who changed what of a user. */
-function TrailDialog({ trail: { subject: user, isOpen, close } }: { readonly trail: Trail }) {
-  const closeAndFocus = () => {
-    close()
-    if (user) focusOnRow(user)
-  }
+function TrailDialog({ trail }: { readonly trail: UserDialog }) {
+  const { subject: user, isOpen } = trail
   return (
-    <Modal opened={isOpen} onClose={closeAndFocus} title={user?.email} size={640}>
+    <Modal opened={isOpen} onClose={() => closeAndFocus(trail)} title={user?.email} size={640}>
       {user && <AuditTrail kind="user" id={user.id} />}
     </Modal>
   )

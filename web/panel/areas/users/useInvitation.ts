@@ -3,13 +3,13 @@ import type { ProfileName } from '#contract/access/roles.ts'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { askForReset } from '#contract/sign-in/endpoints.ts'
 import { createUser, listUsers } from '#contract/users/endpoints.ts'
+import { newUser } from '#contract/users/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useAction, useCommand } from '#web/client/command.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
-
-export const EMAIL_FIELD = 'email-do-usuario'
 
 interface InvitationDraft {
   readonly email: string
@@ -25,9 +25,6 @@ const EMPTY: InvitationDraft = { email: '', profile: '' }
  */
 export function useInvitation() {
   const [isOpen, setOpen] = useState(false)
-  const [draft, setDraft] = useState(EMPTY)
-  const [wasSubmitted, setSubmitted] = useState(false)
-  const email = draft.email.trim()
   const mail = useAction((to: string) => call(askForReset, { params: { email: to } }), {
     isQuiet: true,
     onDone: () => {
@@ -42,36 +39,35 @@ export function useInvitation() {
     create.reset()
     mail.reset()
   }
+  const fields = useFields<InvitationDraft, keyof InvitationDraft>({
+    id: 'user',
+    initial: EMPTY,
+    validate: ({ email }) => (isEmail(email.trim()) ? {} : { email: texts.invalidEmail }),
+    limits: limitsOf(newUser),
+    onChange: reset,
+  })
   const close = () => {
     setOpen(false)
-    setDraft(EMPTY)
-    setSubmitted(false)
+    fields.reset()
     reset()
     create.abandon()
   }
+  const email = fields.draft.email.trim()
+  const { profile } = fields.draft
   const submit = async () => {
-    setSubmitted(true)
-    const { profile } = draft
-    if (profile === '' || email === '') return
-    if (!isEmail(email)) return focusOn(EMAIL_FIELD)
+    if (profile === '' || !fields.check()) return
     mail.reset()
     if (await create.submit({ body: { email, profile } })) await mail.submit(email)
   }
-  const isInvalid = wasSubmitted && email !== '' && !isEmail(email)
   return {
+    ...fields,
     isOpen,
-    draft,
     close,
     submit,
-    change: (part: Partial<InvitationDraft>) => {
-      setDraft({ ...draft, ...part })
-      reset()
-    },
     isBusy: create.isBusy || mail.isBusy,
     failure: create.failure ?? mail.failure,
-    emailError: isInvalid ? texts.invalidEmail : undefined,
     open: () => setOpen(true),
-    isReady: email !== '' && draft.profile !== '', // R-USER-03
+    isReady: email !== '' && profile !== '', // R-USER-03
   }
 }
 

@@ -2,7 +2,7 @@ import { listUsers, removeUser } from '#contract/users/endpoints.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 /** Removes a user from the account, after a confirmation. */

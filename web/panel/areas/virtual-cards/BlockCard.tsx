@@ -7,7 +7,7 @@ import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
 const DIALOGS: Readonly<Record<CardStatus, { title: string; description: string; label: string }>> =

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { ArrowLeftIcon, CardIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
@@ -37,22 +36,27 @@ const BackToCards = () => (
 /** One card: its face, what it bought, what can be done with it (R-CARD-02). */
 export function CardScreen({ id }: { readonly id: string }) {
   const { data, error, refetch } = useCards()
-  const card = data?.content.find((each) => each.id === id || each.cardId === id)
-  if (card) return <OneCard card={card} />
-  if (!data && !error) return <div className={classes.waiting} aria-busy="true" />
+  const found = data?.content.find((each) => each.id === id || each.cardId === id)
   return (
-    <>
-      <PageHeader title={texts.title} actions={<BackToCards />} />
-      {error ? (
-        <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <EmptyState icon={CardIcon} title={texts.notFound}>
-          {texts.notFoundText}
-        </EmptyState>
-      )}
-    </>
+    <DetailPage
+      query={{ data: data && (found ?? null), error, refetch }}
+      title={texts.title}
+      notLoaded={texts.title}
+      actions={<BackToCards />}
+    >
+      {(card) => (card ? <OneCard card={card} /> : <NoCard />)}
+    </DetailPage>
   )
 }
+
+const NoCard = () => (
+  <>
+    <PageHeader title={texts.title} actions={<BackToCards />} />
+    <EmptyState icon={CardIcon} title={texts.notFound}>
+      {texts.notFoundText}
+    </EmptyState>
+  </>
+)
 
 function OneCard({ card }: { readonly card: CardRow }) {
   const mayChange = may(useViewer(), 'card.change')

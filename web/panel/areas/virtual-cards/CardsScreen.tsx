@@ -6,7 +6,7 @@ import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { CardIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { CardStatusBadge } from '#web/panel/areas/virtual-cards/CardStatusBadge.tsx'
@@ -73,7 +73,7 @@ export function CardsScreen() {
           }
         />
       </div>
-      <NewCardDialog newCard={newCard} />
+      <NewCardDialog form={newCard} />
     </>
   )
 }

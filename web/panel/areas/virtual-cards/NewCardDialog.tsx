@@ -1,30 +1,19 @@
 import { TextInput } from '@mantine/core'
-import { MAX_CARD_NAME_LENGTH } from '#contract/virtual-cards/shapes.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
-import { NAME_FIELD, type NewCard } from '#web/panel/areas/virtual-cards/useNewCard.ts'
+import type { NewCardForm } from '#web/panel/areas/virtual-cards/useNewCard.ts'
 
 /** 'Novo cartão de crédito': what it is called, nothing else (R-CARD-05). */
-export const NewCardDialog = ({ newCard }: { readonly newCard: NewCard }) => (
+export const NewCardDialog = ({ form }: { readonly form: NewCardForm }) => (
   <FormDialog
-    isOpen={newCard.isOpen}
+    isOpen={form.isOpen}
     title={texts.newTitle}
     submitLabel={texts.create}
-    isBusy={newCard.isBusy}
-    failure={newCard.failure}
-    onSubmit={newCard.submit}
-    onClose={newCard.close}
+    isBusy={form.isBusy}
+    failure={form.failure}
+    onSubmit={form.submit}
+    onClose={form.close}
   >
-    <TextInput
-      id={NAME_FIELD}
-      label={texts.name}
-      description={texts.nameText}
-      autoComplete="off"
-      maxLength={MAX_CARD_NAME_LENGTH}
-      data-autofocus
-      value={newCard.name}
-      error={newCard.error}
-      onChange={(event) => newCard.change(event.currentTarget.value)}
-    />
+    <TextInput label={texts.name} description={texts.nameText} data-autofocus {...form.name} />
   </FormDialog>
 )

@@ -1,26 +1,20 @@
 import { useState } from 'react'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { createCard, listCards } from '#contract/virtual-cards/endpoints.ts'
+import { newCard, type NewCard } from '#contract/virtual-cards/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
-export const NAME_FIELD = 'nome-do-cartao'
+const EMPTY: NewCard = { cardName: '' }
+
+const inputOf = ({ cardName }: NewCard): NewCard => ({ cardName: cardName.trim() })
 
 /** The form of 'Novo cartão de crédito' (R-CARD-05). */
 export function useNewCard() {
   const [isOpen, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const [wasSubmitted, setSubmitted] = useState(false)
-  const cardName = name.trim()
-  const close = () => {
-    setOpen(false)
-    setName('')
-    setSubmitted(false)
-    reset()
-    abandon()
-  }
   const { submit, reset, abandon, isBusy, failure } = useCommand(createCard, {
     // The issuer refused: another try is another card.
     endedBy: [platformRefusals.outsideUnavailable],
@@ -32,24 +26,30 @@ export function useNewCard() {
       close()
     },
   })
+  const fields = useFields<NewCard, keyof NewCard>({
+    id: 'card',
+    initial: EMPTY,
+    validate: (draft) => (inputOf(draft).cardName === '' ? { cardName: texts.required } : {}),
+    limits: limitsOf(newCard),
+    onChange: reset,
+  })
+  const close = () => {
+    setOpen(false)
+    fields.reset()
+    reset()
+    abandon()
+  }
   return {
     isOpen,
-    name,
     close,
     isBusy,
     failure,
+    name: fields.text('cardName'),
     open: () => setOpen(true),
-    change: (typed: string) => {
-      setName(typed)
-      reset()
-    },
     submit: () => {
-      setSubmitted(true)
-      if (cardName === '') focusOn(NAME_FIELD)
-      else void submit({ body: { cardName } })
+      if (fields.check()) void submit({ body: inputOf(fields.draft) })
     },
-    error: wasSubmitted && cardName === '' ? texts.required : undefined,
   }
 }
 
-export type NewCard = ReturnType<typeof useNewCard>
+export type NewCardForm = ReturnType<typeof useNewCard>

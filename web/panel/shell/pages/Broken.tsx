@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { ErrorIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 

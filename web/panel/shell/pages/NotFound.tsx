@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { UnknownIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'

@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { texts } from '#web/panel/shell/texts.ts'

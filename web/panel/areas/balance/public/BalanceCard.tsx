@@ -1,7 +1,7 @@
 import { readBalance } from '#contract/balance/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 import classes from '#web/panel/areas/balance/Balance.module.css'

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import {

@@ -4,7 +4,7 @@ import { readChargeReceivables } from '#contract/charges/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { useToastOnce } from '#web/kit/dialogs/useToastOnce.ts'
+import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 

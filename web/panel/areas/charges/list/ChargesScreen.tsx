@@ -7,9 +7,10 @@ import { useAction } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { addressWith, useUrlState } from '#web/kit/state/url-state.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
@@ -42,6 +43,7 @@ const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 const ENDED = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'cobrancas'
+const MAX_SEARCH_LENGTH = queryLimitOf(listCharges, 'customerName')
 const FIELDS = SEARCH_FIELDS.map((value) => ({
   value,
   label: texts.filters[value],
@@ -98,6 +100,7 @@ export function ChargesScreen() {
         filter={filter}
         texts={texts}
         result={resultText(list.data, texts)}
+        maxLength={MAX_SEARCH_LENGTH}
         fields={FIELDS}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={clear}

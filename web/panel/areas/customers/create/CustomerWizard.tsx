@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { AddressStep } from '#web/panel/areas/customers/form/AddressStep.tsx'
 import { ContactStep } from '#web/panel/areas/customers/form/ContactStep.tsx'
 import { documentError } from '#web/panel/areas/customers/form/customer-draft.ts'

@@ -11,7 +11,7 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import {
   changesOf,
   draftOf,

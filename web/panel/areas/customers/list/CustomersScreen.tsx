@@ -9,6 +9,7 @@ import { useViewer } from '#web/client/session.ts'
 import { pageOfSearch, useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { ExternalIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
@@ -34,6 +35,8 @@ interface ListState {
   readonly searchText: string
   readonly page: number
 }
+
+const MAX_SEARCH_LENGTH = queryLimitOf(listCustomers, 'name')
 
 const parse = ({ campo, busca = '', page }: SearchValues): ListState => ({
   field: FIELDS.find(({ value }) => value === campo)?.value ?? 'name',
@@ -173,6 +176,7 @@ function Filter({ state, onSearch, onClear, result }: FilterProps) {
         onField={setField}
         text={text}
         onText={setText}
+        maxLength={MAX_SEARCH_LENGTH}
       />
     </FilterRow>
   )

@@ -4,9 +4,9 @@ import { EyeIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
-import type { Problem } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { Problem } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import type { Simulation } from '#web/panel/areas/payment-links/form/useSimulation.ts'
+import type { Simulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import classes from '../CreateLink.module.css'
 
 type Missing = keyof typeof texts.missingParts

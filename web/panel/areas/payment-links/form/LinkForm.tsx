@@ -5,13 +5,13 @@ import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/form/CreatedDialog.tsx'
 import { FormBar, isMissing } from '#web/panel/areas/payment-links/form/FormBar.tsx'
-import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { LinkPreview } from '#web/panel/areas/payment-links/form/LinkPreview.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { LinkPreview } from '#web/panel/areas/payment-links/form/preview/LinkPreview.tsx'
 import {
   HowSection,
   MoreSection,
@@ -30,7 +30,7 @@ import {
 import {
   useSimulation,
   type Simulation,
-} from '#web/panel/areas/payment-links/form/useSimulation.ts'
+} from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import classes from '../CreateLink.module.css'
 
 type LinkFormProps = FormStart & {

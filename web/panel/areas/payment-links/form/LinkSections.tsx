@@ -14,10 +14,10 @@ import {
   type LinkDraft,
   type LinkRules,
   type Problem,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import { MetadataRows } from '#web/panel/areas/payment-links/form/MetadataRows.tsx'
-import { MethodCards } from '#web/panel/areas/payment-links/form/MethodCards.tsx'
+import { MethodCards } from '#web/panel/areas/payment-links/form/methods/MethodCards.tsx'
 import { MomentField } from '#web/panel/areas/payment-links/form/MomentField.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'

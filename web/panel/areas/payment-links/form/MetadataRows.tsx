@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
-import type { MetadataRow } from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { METADATA_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
+import type { MetadataRow } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { METADATA_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 

@@ -2,7 +2,7 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { dayInSaoPaulo, timeInSaoPaulo, toInstant } from '#contract/basics/days.ts'
 import { machineTime } from '#web/client/clock.ts'
-import type { MomentDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { MomentDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 

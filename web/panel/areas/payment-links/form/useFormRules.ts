@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
-import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** The seller's settings and the session's permissions for links; a failure is shown (R-LNKF-37). */

@@ -16,13 +16,13 @@ import {
   LINK_READS,
   rereadLink,
 } from '#web/panel/areas/payment-links/change-link.ts'
-import { draftOfLink } from '#web/panel/areas/payment-links/form/draft-from-link.ts'
+import { draftOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import {
   bodyOf,
   problemsOf,
   type LinkDraft,
   type LinkRules,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 
 export interface FormStart {
   readonly rules: LinkRules

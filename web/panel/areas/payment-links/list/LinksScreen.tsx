@@ -1,12 +1,14 @@
 import { Button, Switch } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { linkAllows } from '#contract/payment-links/states.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useUrlState } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { LinkIcon } from '#web/kit/theme/icons.tsx'
@@ -28,7 +30,7 @@ import { useRowActions } from '#web/panel/areas/payment-links/list/useRowActions
 import classes from './LinksScreen.module.css'
 
 const LIST_ID = 'links'
-const MAX_SEARCH_LENGTH = 60
+const MAX_SEARCH_LENGTH = queryLimitOf(listOrderLinks, 'title')
 
 const addressOfLink = ({ uuid }: LinkRow) => pathTo('editLink', { id: uuid })
 

@@ -4,12 +4,12 @@ import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
+import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   maxInstallmentsOf,
   quickProblems,

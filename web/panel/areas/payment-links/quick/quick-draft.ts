@@ -3,7 +3,7 @@ import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
 import { MAX_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
-import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** What the quick form holds. */

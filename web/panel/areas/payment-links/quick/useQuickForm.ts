@@ -12,7 +12,7 @@ import {
   LINK_READS,
   rereadLink,
 } from '#web/panel/areas/payment-links/change-link.ts'
-import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import {
   quickBodyOf,
   quickChangesOf,

@@ -5,7 +5,7 @@ import { useRead } from '#web/client/queries.ts'
 import { TrashIcon } from '#web/kit/theme/icons.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { withSplit } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { withSplit } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import type { SectionProps } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
 import {
   differs,

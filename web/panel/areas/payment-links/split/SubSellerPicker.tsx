@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
 import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
@@ -17,6 +18,7 @@ interface SubSellerPickerProps {
 }
 
 const DEBOUNCE_MS = 300
+const MAX_SEARCH_LENGTH = queryLimitOf(listSplitOptions, 'name')
 
 /** Finds a sub-seller by name (R-LNKS-04). */
 export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
@@ -41,7 +43,7 @@ export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
           placeholder={texts.pickSubSellerHint}
           leftSection={<SearchIcon size={17} />}
           autoComplete="off"
-          maxLength={150}
+          maxLength={MAX_SEARCH_LENGTH}
           value={text}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}

@@ -6,8 +6,8 @@ import {
   withMethod,
   withSplit,
   type LinkDraft,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
   differs,
   entryOf,

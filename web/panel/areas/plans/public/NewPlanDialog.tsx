@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/plans/shapes.ts'
-import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { MethodFields, PriceFields, WhatFields } from '#web/panel/areas/plans/PlanFields.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
@@ -19,7 +19,7 @@ const WIDTH = 680
 
 /** Making a plan without leaving the form that needs one (R-IMP-03). */
 export function NewPlanDialog({ isOpen, onClose, onCreated }: NewPlanDialogProps) {
-  const start = usePlanStart(isOpen)
+  const { data: start } = usePlanStart(isOpen)
   if (!isOpen || !start) return null
   const onSaved = (plan: Plan) => {
     onClose()

@@ -7,6 +7,7 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CreatableSelect, usePickSearch } from '#web/kit/fields/CreatableSelect.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { NewPlanDialog } from '#web/panel/areas/plans/public/NewPlanDialog.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 
@@ -21,7 +22,7 @@ interface PlanPickerProps {
 }
 
 const SIZE = 100
-const MAX_SEARCH_LENGTH = 60
+const MAX_SEARCH_LENGTH = queryLimitOf(listPlans, 'title')
 const BY_TITLE = { field: 'title', descending: false }
 
 const pricesOf = ({ basicValues }: Plan) =>

@@ -3,7 +3,7 @@ import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.t
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import {
   cacheSubscription,
   SUBSCRIPTION_READS,

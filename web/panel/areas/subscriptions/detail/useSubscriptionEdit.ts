@@ -4,7 +4,7 @@ import { changeSubscription, readSubscription } from '#contract/subscriptions/en
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import {
   changeOf,
   draftOf,

@@ -5,7 +5,7 @@ import {
   summarizeSubscriptions,
 } from '#contract/subscriptions/endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import { isEqual } from '#web/kit/forms/merge-drafts.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import {

@@ -4,6 +4,7 @@ import { useRead } from '#web/client/queries.ts'
 import { useUrlState } from '#web/kit/state/url-state.ts'
 import { RepeatIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { countText, resultText } from '#web/kit/lists/pages-shown.ts'
@@ -24,6 +25,7 @@ import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 const PAGE_SIZE = 20 // R-SUBL-05
 const BY_START = { field: 'startDate', descending: true }
 const LIST_ID = 'recorrencias'
+const MAX_SEARCH_LENGTH = queryLimitOf(listSubscriptions, 'customerName')
 const FIELDS = SEARCH_FIELDS.map((value) => ({
   value,
   label: texts.filters[value],
@@ -76,6 +78,7 @@ export function SubscriptionsScreen() {
         filter={filter}
         texts={texts}
         result={resultText(list.data, texts)}
+        maxLength={MAX_SEARCH_LENGTH}
         fields={FIELDS}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={clear}

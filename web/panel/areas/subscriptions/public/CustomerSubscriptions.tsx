@@ -3,7 +3,7 @@ import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { RepeatIcon } from '#web/kit/theme/icons.tsx'
 import {
   addressOfSubscription,

@@ -12,11 +12,11 @@ import {
   type LinkDraft,
   type LinkRules,
   type MethodDraft,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { ReceiptChoice } from '#web/panel/areas/payment-links/form/ReceiptChoice.tsx'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { ReceiptChoice } from '#web/panel/areas/payment-links/form/methods/ReceiptChoice.tsx'
 import { percentTyped } from '#web/kit/fields/masks.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import classes from '../CreateLink.module.css'
+import classes from '../../CreateLink.module.css'
 
 interface CardsProps {
   readonly draft: LinkDraft

@@ -7,7 +7,7 @@ import {
   type LinkRules,
   type MethodDraft,
   type MomentDraft,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { entryOfShare } from '#web/panel/areas/payment-links/split/split-draft.ts'
 
 type Local = PaymentLink['scheduledDate']

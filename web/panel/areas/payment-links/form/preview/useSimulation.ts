@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
 import type { InstallmentSimulation } from '#contract/payment-links/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/kit/dialogs/toast.ts'
+import { toast } from '#web/kit/notices/toast.ts'
 import {
   cardTypeOf,
   type LinkDraft,
   type LinkRules,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 const DEBOUNCE_MS = 1_000 // R-LNKF-36

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { CloseIcon } from '#web/kit/theme/icons.tsx'
-import { toast, toasts, type Toast } from '#web/kit/dialogs/toast.ts'
+import { toast, toasts, type Toast } from '#web/kit/notices/toast.ts'
 import classes from './Toasts.module.css'
 
 const LASTS_MS = { success: 5_000, warning: 8_000, error: 10_000 } as const

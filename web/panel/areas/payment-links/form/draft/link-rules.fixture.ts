@@ -1,4 +1,4 @@
-import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 
 /** The rules of a new seller's form. */
 export const RULES: LinkRules = {

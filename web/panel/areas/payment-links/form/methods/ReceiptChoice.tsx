@@ -1,10 +1,10 @@
 import { percentText } from '#web/kit/format/percent-text.ts'
-import { ChoiceCards } from '#web/panel/areas/payment-links/form/ChoiceCards.tsx'
+import { ChoiceCards } from '#web/panel/areas/payment-links/form/methods/ChoiceCards.tsx'
 import {
   bearerOf,
   type LinkDraft,
   type LinkRules,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 interface ReceiptChoiceProps {

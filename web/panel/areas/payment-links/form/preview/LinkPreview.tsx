@@ -8,11 +8,11 @@ import { useBrand } from '#web/client/brand.ts'
 import { useViewer } from '#web/client/session.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
-import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { PlainPreview } from '#web/panel/areas/payment-links/form/PlainPreview.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { PlainPreview } from '#web/panel/areas/payment-links/form/preview/PlainPreview.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import type { Simulation } from '#web/panel/areas/payment-links/form/useSimulation.ts'
-import classes from '../CreateLink.module.css'
+import type { Simulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
+import classes from '../../CreateLink.module.css'
 
 interface LinkPreviewProps {
   /** Whom the checkout names. */

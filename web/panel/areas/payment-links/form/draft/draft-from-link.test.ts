@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
-import { copyOfLink, draftOfLink } from '#web/panel/areas/payment-links/form/draft-from-link.ts'
-import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
+import {
+  copyOfLink,
+  draftOfLink,
+} from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
+import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 
 const LINK: PaymentLink = {
   uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3248',
@@ -16,6 +19,7 @@ const LINK: PaymentLink = {
   valuePerMonth: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   whiteLabel: false,
+  state: 'OPEN',
   sellerClient: { name: 'Marina', uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3249' },
   scheduledDate: '2026-12-05T23:45:00',
   bankSlipDescription: 'Grato',

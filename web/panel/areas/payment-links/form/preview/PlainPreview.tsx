@@ -1,8 +1,8 @@
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { Money } from '#web/kit/format/Money.tsx'
-import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import classes from '../CreateLink.module.css'
+import classes from '../../CreateLink.module.css'
 
 const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from '../CreateLink.module.css'
+import classes from '../../CreateLink.module.css'
 
 interface Choice<Value extends string> {
   readonly value: Value

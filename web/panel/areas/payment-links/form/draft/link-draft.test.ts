@@ -9,8 +9,8 @@ import {
   problemsOf,
   type LinkDraft,
   type LinkRules,
-} from '#web/panel/areas/payment-links/form/link-draft.ts'
-import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 
 const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: false }
 const NOW = '2026-11-21T12:00:00.000Z'
