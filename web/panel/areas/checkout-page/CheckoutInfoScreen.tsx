@@ -9,6 +9,7 @@ import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/checkout-page/audit-labels.ts'
 import { CheckoutFields } from '#web/panel/areas/checkout-page/CheckoutFields.tsx'
 import { CheckoutPreview } from '#web/panel/areas/checkout-page/CheckoutPreview.tsx'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
@@ -49,7 +50,7 @@ function CheckoutEdit({ saved }: { readonly saved: Checkout | null }) {
         <CheckoutPreview draft={form.draft} host={host ?? ''} />
       </div>
       {form.checkout && (
-        <AuditTrail kind="checkout" id={String(form.checkout.id)} />
+        <AuditTrail kind="checkout" id={String(form.checkout.id)} labels={auditLabels} />
       )}
     </>
   )

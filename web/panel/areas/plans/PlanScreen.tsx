@@ -13,6 +13,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/plans/audit-labels.ts'
 import { draftOfPlan, NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
 import { MethodFields, PriceFields, WhatFields } from '#web/panel/areas/plans/PlanFields.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
@@ -58,7 +59,7 @@ function EditPlan({ id }: { readonly id: string }) {
           <PageHeader title={texts.editTitle} />
           <PlanForm first={draftOfPlan(plan)} plan={plan} idCheckout={plan.idCheckout} />
           <div className={classes.trail}>
-            <AuditTrail kind="plan" id={String(plan.id)} />
+            <AuditTrail kind="plan" id={String(plan.id)} labels={auditLabels} />
           </div>
         </>
       )}

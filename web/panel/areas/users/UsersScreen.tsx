@@ -14,6 +14,7 @@ import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/users/audit-labels.ts'
 import { EditDialog } from '#web/panel/areas/users/EditDialog.tsx'
 import { InviteDialog } from '#web/panel/areas/users/InviteDialog.tsx'
 import { RowMenu, rowButtonIdOf } from '#web/panel/areas/users/RowMenu.tsx'
@@ -130,7 +131,7 @@ function TrailDialog({ trail }: { readonly trail: UserDialog }) {
   const { subject: user, isOpen } = trail
   return (
     <Modal opened={isOpen} onClose={() => closeAndFocus(trail)} title={user?.email} size={640}>
-      {user && <AuditTrail kind="user" id={user.id} />}
+      {user && <AuditTrail kind="user" id={user.id} labels={auditLabels} />}
     </Modal>
   )
 }

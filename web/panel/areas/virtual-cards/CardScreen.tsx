@@ -10,6 +10,7 @@ import { ArrowLeftIcon, CardIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/virtual-cards/audit-labels.ts'
 import { BlockCard } from '#web/panel/areas/virtual-cards/BlockCard.tsx'
 import { CardFace } from '#web/panel/areas/virtual-cards/CardFace.tsx'
 import { CardStatusBadge } from '#web/panel/areas/virtual-cards/CardStatusBadge.tsx'
@@ -90,7 +91,7 @@ function OneCard({ card }: { readonly card: CardRow }) {
             <Purchases card={card} />
           </div>
           <div className={classes.trail}>
-            <AuditTrail kind="virtual-card" id={card.id} />
+            <AuditTrail kind="virtual-card" id={card.id} labels={auditLabels} />
           </div>
         </div>
         <div className={classes.side}>

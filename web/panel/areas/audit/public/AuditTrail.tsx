@@ -9,15 +9,21 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { ACTORS, fieldText, texts, valueText } from '#web/panel/areas/audit/texts.ts'
+import {
+  fieldText,
+  valueText,
+  type AuditLabels,
+} from '#web/panel/areas/audit/public/audit-labels.ts'
+import { ACTORS, texts } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'
 
 interface AuditTrailProps {
   readonly kind: Audited
   readonly id: string
+  readonly labels: AuditLabels
 }
 
 const STEP = 10
@@ -27,7 +33,7 @@ export function AuditTrail(props: AuditTrailProps) {
   return may(useViewer(), 'audit.read') ? <Trail {...props} /> : null
 }
 
-function Trail({ kind, id }: AuditTrailProps) {
+function Trail({ kind, id, labels }: AuditTrailProps) {
   const [size, setSize] = useState(STEP)
   const subject = { subjectKind: kind, subjectId: id }
   const query = { ...subject, page: 0, size }
@@ -57,7 +63,7 @@ function Trail({ kind, id }: AuditTrailProps) {
       )}
       <ol className={classes.trail}>
         {data?.content.map((row) => (
-          <Entry key={row.id} row={row} />
+          <Entry key={row.id} row={row} labels={labels} />
         ))}
       </ol>
       {data && data.content.length < data.totalElements && (
@@ -74,10 +80,15 @@ function Trail({ kind, id }: AuditTrailProps) {
   )
 }
 
-function Entry({ row }: { readonly row: AuditRow }) {
+interface EntryProps {
+  readonly row: AuditRow
+  readonly labels: AuditLabels
+}
+
+function Entry({ row, labels }: EntryProps) {
   const { at, actor, actorKind, action, ip, changes } = row
   return (
-    <li className={classes.entry}>
+    <li>
       <p className={classes.head}>
         <span className={classes.action}>{action}</span>{' '}
         <span className={classes.who}>
@@ -89,13 +100,15 @@ function Entry({ row }: { readonly row: AuditRow }) {
         <dl className={classes.changes}>
           {changes.map(({ field, before, after }) => (
             <div key={field} className={classes.change}>
-              <dt className={classes.field}>{fieldText(field)}</dt>
+              <dt className={classes.field}>{fieldText(labels, field)}</dt>
               <dd className={classes.values}>
-                {before !== null && <del className={classes.old}>{valueText(field, before)}</del>}{' '}
+                {before !== null && (
+                  <del className={classes.old}>{valueText(labels, field, before)}</del>
+                )}{' '}
                 {after === null ? (
                   <EmptyValue />
                 ) : (
-                  <ins className={classes.new}>{valueText(field, after)}</ins>
+                  <ins className={classes.new}>{valueText(labels, field, after)}</ins>
                 )}
               </dd>
             </div>

@@ -23,6 +23,7 @@ import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/charges/audit-labels.ts'
 import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
@@ -119,7 +120,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
           )}
           <InvoiceSection charge={charge} />
           <History events={charge.history} />
-          <AuditTrail kind="charge" id={charge.uuid} />
+          <AuditTrail kind="charge" id={charge.uuid} labels={auditLabels} />
         </div>
         <div className={classes.side}>
           <ChargeReceipt charge={charge} />

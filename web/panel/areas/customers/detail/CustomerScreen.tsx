@@ -12,6 +12,7 @@ import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/customers/audit-labels.ts'
 import { AddressSection } from '#web/panel/areas/customers/detail/AddressSection.tsx'
 import { ContactSection } from '#web/panel/areas/customers/detail/ContactSection.tsx'
 import type { Section } from '#web/panel/areas/customers/detail/customer-changes.ts'
@@ -70,7 +71,7 @@ function LoadedCustomer({ customer, onDone }: LoadedCustomerProps) {
       <AddressSection {...sectionProps('address')} />
       <CustomerTabs customer={customer} />
       <div className={classes.trail}>
-        <AuditTrail kind="customer" id={customer.id} />
+        <AuditTrail kind="customer" id={customer.id} labels={auditLabels} />
       </div>
     </>
   )

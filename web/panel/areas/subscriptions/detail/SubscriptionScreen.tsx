@@ -13,6 +13,7 @@ import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/subscriptions/audit-labels.ts'
 import { AutomaticInvoice } from '#web/panel/areas/subscriptions/detail/AutomaticInvoice.tsx'
 import { Details } from '#web/panel/areas/subscriptions/detail/Details.tsx'
 import { LastCharges } from '#web/panel/areas/subscriptions/detail/LastCharges.tsx'
@@ -61,7 +62,7 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
           <Details subscription={subscription} />
           <AutomaticInvoice subscription={subscription} />
           <LastCharges charges={subscription.charges} />
-          <AuditTrail kind="subscription" id={subscription.uuid} />
+          <AuditTrail kind="subscription" id={subscription.uuid} labels={auditLabels} />
         </div>
         <div className={classes.side}>
           <General subscription={subscription} />

@@ -1,0 +1,41 @@
+import { formatDay, isDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+
+type ValueLabel = (value: string) => string
+
+/** How an area labels the changes of its records; what has no label is shown as it is. */
+export interface AuditLabels {
+  readonly fields: Readonly<Record<string, string>>
+  /** Labels of the values of a field. */
+  readonly values?: Readonly<Record<string, ValueLabel>>
+}
+
+// Values and names are typed by people: '__proto__' has no label of its own either.
+const labelIn = (labels: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
+
+/** The labels of a list of values. */
+export const labelsOf =
+  (labels: Readonly<Record<string, string>>): ValueLabel =>
+  (value) =>
+    labelIn(labels, value)
+
+export const centavosLabel: ValueLabel = (value) =>
+  /^\d+$/.test(value) ? formatReais(BigInt(value)) : value
+
+export const dayLabel: ValueLabel = (value) => (isDay(value) ? formatDay(value) : value)
+
+/** The labels of records whose changes are made in several areas. */
+export const mergeAuditLabels = (...parts: readonly AuditLabels[]): AuditLabels => ({
+  fields: Object.assign({}, ...parts.map(({ fields }) => fields)),
+  values: Object.assign({}, ...parts.map(({ values }) => values)),
+})
+
+const yesNo = labelsOf({ true: 'sim', false: 'não' })
+const IDENTIFIERS = { id: 'Identificador', uuid: 'Identificador' }
+
+export const fieldText = ({ fields }: AuditLabels, field: string): string =>
+  labelIn({ ...IDENTIFIERS, ...fields }, field)
+
+export const valueText = ({ values = {} }: AuditLabels, field: string, value: string): string =>
+  (Object.hasOwn(values, field) ? (values[field] ?? yesNo) : yesNo)(value)

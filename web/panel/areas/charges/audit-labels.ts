@@ -1,0 +1,19 @@
+import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { centavosLabel, mergeAuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { invoiceAuditLabels } from '#web/panel/areas/invoices/public/audit-labels.ts'
+
+export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
+  fields: {
+    status: 'Situação',
+    title: 'Título',
+    value: 'Valor',
+    bankSlipDescription: 'Descrição do boleto',
+    attempt: 'Tentativa de cobrança',
+    code: 'Código pedido',
+    chargeAt: 'Cobrar o cartão em',
+    refund: 'Estorno',
+    asFraud: 'Possível fraude',
+    dispute: 'Disputa',
+  },
+  values: { status: statusLabel, code: methodLabel, value: centavosLabel },
+})

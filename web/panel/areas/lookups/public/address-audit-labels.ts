@@ -1,0 +1,16 @@
+import type { AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import { texts } from '#web/panel/areas/lookups/public/texts.ts'
+
+/** Labels of an address in the audit trail of the record it belongs to. */
+export const addressAuditLabels: AuditLabels = {
+  fields: {
+    'address.zipCode': texts.zipCode,
+    'address.street': texts.street,
+    'address.number': texts.number,
+    'address.complement': texts.complement,
+    'address.district': texts.district,
+    'address.city': texts.city,
+    'address.state': texts.state,
+    'address.country': texts.country,
+  },
+}
