@@ -51,17 +51,20 @@ export const texts = {
   noReceivables: 'Sem dados de cobranças',
   noHistoryText: 'As cobranças pagas, canceladas ou encerradas deste cliente aparecem aqui.',
   noScheduledText: 'As cobranças a vencer e atrasadas deste cliente aparecem aqui.',
-  name: 'Nome', // M-CUST-22
-  document: 'Documento',
-  phone: 'Telefone',
-  email: 'Email',
-  financialEmail: 'Email financeiro',
+  /** A field is called so on the page of a customer, in a review and in the audit trail. */
+  fields: {
+    name: 'Nome', // M-CUST-22
+    fantasyName: 'Nome fantasia',
+    document: 'Documento',
+    phone: 'Telefone',
+    email: 'Email',
+    alternativeEmail: 'Email financeiro',
+  },
   invalidEmail: 'Digite um e-mail válido!', // M-CUST-25
   add: 'Adicionar cliente', // M-CUST-27, M-GEN-09
   ownAddress: 'Usar meu endereço em vez do endereço do cliente', // M-CUST-28
   invalidPhone: 'Telefone inválido.',
   cellPhone: 'Celular',
-  fantasyName: 'Nome fantasia',
   filledByCompany: 'Dados preenchidos pelo CNPJ.',
   stepOf: (step: number) => `Etapa ${step} de 2`,
   count: (total: string) => (total === '1' ? '1 cliente' : `${total} clientes`),

@@ -11,9 +11,9 @@ import {
   addressErrors,
   contactErrors,
   EMPTY_DRAFT,
+  fieldOfPath,
   newCustomerOf,
   type DraftErrors,
-  type DraftField,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
@@ -24,15 +24,6 @@ export interface WizardParts {
   readonly step: WizardStep
   readonly onStep: (step: WizardStep) => void
   readonly onCreated: (customer: Customer) => void
-}
-
-const FIELD_OF_PATH: Readonly<Record<string, DraftField>> = {
-  'document.documentNumber': 'document',
-  document: 'document',
-  name: 'name',
-  email: 'email',
-  alternativeEmail: 'alternativeEmail',
-  phone: 'phone',
 }
 
 /** The two steps that add a customer: their fields, checks and submit. */
@@ -61,7 +52,7 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
     },
     onFailed: (error) => {
       const answered = fieldErrorsOf(error, ({ code, field }) =>
-        code === customerRefusals.duplicate.code ? 'document' : FIELD_OF_PATH[field ?? ''],
+        code === customerRefusals.duplicate.code ? 'document' : fieldOfPath(field),
       )
       if (Object.keys(answered).length > 0 && step !== 1) onStep(1)
       form.setErrors(answered)

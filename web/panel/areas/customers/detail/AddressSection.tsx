@@ -1,10 +1,18 @@
+import { updateCustomerAddress } from '#contract/customers/endpoints.ts'
+import type { Customer } from '#contract/customers/shapes.ts'
+import { call } from '#web/client/call.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { CustomerAddress } from '#web/panel/areas/customers/form/AddressStep.tsx'
-import { addressErrors, type DraftErrors } from '#web/panel/areas/customers/form/customer-draft.ts'
-import type { CustomerDraft } from '#web/panel/areas/customers/form/customer-draft.ts'
+import {
+  addressErrors,
+  addressFacts,
+  type CustomerDraft,
+  type DraftErrors,
+} from '#web/panel/areas/customers/form/customer-draft.ts'
 import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
+import { addressOf } from '#web/panel/areas/lookups/public/address-draft.ts'
 import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import classes from './CustomerScreen.module.css'
 
@@ -25,17 +33,26 @@ export function AddressSection(props: SectionProps) {
   )
 }
 
-/** R-CUSTD-11: the number is optional here. */
+/** The number is optional here (R-CUSTD-11). */
 export function addressEditErrors(draft: CustomerDraft): DraftErrors {
   const { number: _, ...errors } = addressErrors(draft)
   return errors
 }
 
+const sendAddress = (customer: Customer, draft: CustomerDraft): Promise<Customer> =>
+  call(
+    updateCustomerAddress,
+    { params: { id: customer.id }, body: addressOf(draft) },
+    { madeFrom: customer },
+  )
+
 function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
   const edit = useSectionEdit({
-    section: 'address',
     customer,
     validate: addressEditErrors,
+    factsOf: addressFacts,
+    send: sendAddress,
+    savedText: texts.addressEdited,
     onDone,
   })
   return (

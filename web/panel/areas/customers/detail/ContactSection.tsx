@@ -2,24 +2,22 @@ import { TextInput } from '@mantine/core'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isCustomerPhone } from '#contract/customers/rules.ts'
+import { updateCustomer } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
+import { call } from '#web/client/call.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
-import { phoneText } from '#web/kit/format/phone-text.ts'
 import { PhoneInput } from '#web/kit/fields/PhoneInput.tsx'
-import type { CustomerDraft, DraftErrors } from '#web/panel/areas/customers/form/customer-draft.ts'
+import {
+  contactFacts,
+  draftOf,
+  newCustomerOf,
+  type CustomerDraft,
+  type DraftErrors,
+} from '#web/panel/areas/customers/form/customer-draft.ts'
 import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
 import classes from '#web/panel/areas/customers/form/CustomerWizard.module.css'
-
-const itemsOf = (customer: Customer) => [
-  { label: texts.name, value: customer.name },
-  { label: texts.document, value: formatDocument(customer.document.documentNumber) },
-  { label: texts.phone, value: phoneText(customer.countryCode, customer.phone) },
-  { label: texts.email, value: customer.email },
-  { label: texts.financialEmail, value: customer.alternativeEmail },
-  ...(customer.fantasyName ? [{ label: texts.fantasyName, value: customer.fantasyName }] : []),
-]
 
 /** Who it is and how to reach them (R-CUSTD-02). */
 export function ContactSection(props: SectionProps) {
@@ -28,13 +26,13 @@ export function ContactSection(props: SectionProps) {
       {props.isEditing ? (
         <ContactEdit customer={props.customer} onDone={props.onDone} />
       ) : (
-        <DataList items={itemsOf(props.customer)} />
+        <DataList items={contactFacts(draftOf(props.customer))} />
       )}
     </Section>
   )
 }
 
-/** R-CUSTD-10: the financial e-mail has no rule here. */
+/** The financial e-mail has no rule here (R-CUSTD-10). */
 export function contactEditErrors({ name, phone, email }: CustomerDraft): DraftErrors {
   const isEmailMissing = email.trim() === ''
   return {
@@ -52,15 +50,28 @@ export function contactEditErrors({ name, phone, email }: CustomerDraft): DraftE
   }
 }
 
+function sendContact(customer: Customer, draft: CustomerDraft): Promise<Customer> {
+  const { address, useSellerAddress, fantasyName, ...contact } = newCustomerOf(draft)
+  const body = { ...contact, document: customer.document }
+  return call(updateCustomer, { params: { id: customer.id }, body }, { madeFrom: customer })
+}
+
 function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
-  const edit = useSectionEdit({ section: 'contact', customer, validate: contactEditErrors, onDone })
+  const edit = useSectionEdit({
+    customer,
+    validate: contactEditErrors,
+    factsOf: contactFacts,
+    send: sendContact,
+    savedText: texts.contactEdited,
+    onDone,
+  })
   const { draft, errors, text, idOf, change } = edit.form
   return (
     <EditForm edit={edit} onDone={onDone} note={texts.newContacts}>
       <div className={classes.fields}>
-        <TextInput label={texts.name} autoFocus {...text('name')} />
+        <TextInput label={texts.fields.name} autoFocus {...text('name')} />
         <TextInput
-          label={texts.document}
+          label={texts.fields.document}
           description={texts.fixedDocument}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={formatDocument(customer.document.documentNumber)}
@@ -69,14 +80,14 @@ function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
         <div className={classes.whole}>
           <PhoneInput
             id={idOf('phone')}
-            label={texts.phone}
+            label={texts.fields.phone}
             value={draft.phone}
             onChange={(phone) => change({ phone })}
             error={errors.phone}
           />
         </div>
-        <TextInput type="email" label={texts.email} {...text('email')} />
-        <TextInput label={texts.financialEmail} {...text('alternativeEmail')} />
+        <TextInput type="email" label={texts.fields.email} {...text('email')} />
+        <TextInput label={texts.fields.alternativeEmail} {...text('alternativeEmail')} />
       </div>
     </EditForm>
   )

@@ -15,7 +15,6 @@ import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/customers/audit-labels.ts'
 import { AddressSection } from '#web/panel/areas/customers/detail/AddressSection.tsx'
 import { ContactSection } from '#web/panel/areas/customers/detail/ContactSection.tsx'
-import type { Section } from '#web/panel/areas/customers/detail/customer-changes.ts'
 import { CustomerTabs } from '#web/panel/areas/customers/detail/CustomerTabs.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
@@ -43,6 +42,9 @@ export function CustomerScreen({ id }: CustomerScreenProps) {
     </DetailPage>
   )
 }
+
+/** The sections of a customer that are edited apart (R-CUSTD-08). */
+type Section = 'contact' | 'address'
 
 interface LoadedCustomerProps {
   readonly customer: Customer

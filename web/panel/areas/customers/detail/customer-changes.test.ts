@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
-import { EMPTY_DRAFT } from '#web/panel/areas/customers/form/customer-draft.ts'
+import {
+  addressFacts,
+  contactFacts,
+  EMPTY_DRAFT,
+} from '#web/panel/areas/customers/form/customer-draft.ts'
 import { changesOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 
 const was = {
@@ -13,11 +17,11 @@ const was = {
 
 test('R-CUSTD-04 the review shows what changed and nothing else', () => {
   const now = { ...was, email: ' nova@exemplo.com.br ' }
-  assert.deepEqual(changesOf('contact', was, now), [
+  assert.deepEqual(changesOf(contactFacts, was, now), [
     { label: 'Email', was: 'marina@exemplo.com.br', now: 'nova@exemplo.com.br', theirs: null },
   ])
-  assert.deepEqual(changesOf('contact', was, was), [])
-  assert.deepEqual(changesOf('address', was, now), [])
+  assert.deepEqual(changesOf(contactFacts, was, was), [])
+  assert.deepEqual(changesOf(addressFacts, was, now), [])
 })
 
 test('the review shows what two people changed side by side', () => {
@@ -25,7 +29,7 @@ test('the review shows what two people changed side by side', () => {
   const theirs = { ...was, name: 'Marina Alves', email: 'dela@exemplo.com.br' }
   const { draft: merged } = mergeDrafts(was, yours, theirs)
   assert.deepEqual([merged.name, merged.email], ['Marina Alves', 'minha@exemplo.com.br'])
-  assert.deepEqual(changesOf('contact', was, merged, theirs), [
+  assert.deepEqual(changesOf(contactFacts, was, merged, theirs), [
     { label: 'Nome', was: 'Marina', now: 'Marina Alves', theirs: 'Marina Alves' },
     {
       label: 'Email',

@@ -38,7 +38,10 @@ export function ContactStep({ form }: StepProps) {
         {...text('name')}
       />
       {isCompany && (
-        <TextInput label={<Optional>{texts.fantasyName}</Optional>} {...text('fantasyName')} />
+        <TextInput
+          label={<Optional>{texts.fields.fantasyName}</Optional>}
+          {...text('fantasyName')}
+        />
       )}
       <div className={classes.whole}>
         <PhoneInput
@@ -50,10 +53,10 @@ export function ContactStep({ form }: StepProps) {
           error={errors.phone}
         />
       </div>
-      <TextInput type="email" label={texts.email} {...text('email')} />
+      <TextInput type="email" label={texts.fields.email} {...text('email')} />
       <TextInput
         type="email"
-        label={<Optional>{texts.financialEmail}</Optional>}
+        label={<Optional>{texts.fields.alternativeEmail}</Optional>}
         {...text('alternativeEmail')}
       />
     </div>

@@ -1,19 +1,23 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { isEmail } from '#contract/basics/contacts.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
 import {
   DEFAULT_COUNTRY_CODE,
   isCompanyDocument,
   isCustomerDocument,
   isCustomerPhone,
 } from '#contract/customers/rules.ts'
-import type { NewCustomer } from '#contract/customers/shapes.ts'
+import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
 import type { PhoneValue } from '#web/kit/fields/PhoneInput.tsx'
+import { phoneText } from '#web/kit/format/phone-text.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import {
   addressErrors as errorsOfAddress,
   addressOf,
+  draftOfAddress,
   NO_ADDRESS,
   type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
@@ -49,7 +53,8 @@ export type DraftField = keyof Omit<
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
 const LABELS = {
-  alternativeEmail: texts.financialEmail,
+  ...texts,
+  ...texts.fields,
   phone: texts.cellPhone,
   useSellerAddress: texts.ownAddress,
 } as const
@@ -60,7 +65,7 @@ export const nameLabel = (documentNumber: string): string =>
 
 /** The name of a field in the summary of errors. */
 export const labelOf = (field: DraftField, { document }: CustomerDraft): string =>
-  field === 'name' ? nameLabel(document.number) : { ...texts, ...LABELS }[field]
+  field === 'name' ? nameLabel(document.number) : LABELS[field]
 
 export const EMPTY_DRAFT: CustomerDraft = {
   document: { nation: DEFAULT_COUNTRY, type: 'cpf', number: '' },
@@ -72,6 +77,52 @@ export const EMPTY_DRAFT: CustomerDraft = {
   useSellerAddress: false,
   ...NO_ADDRESS,
   byCompany: {},
+}
+
+/** A draft of what a customer holds, to be edited. */
+export const draftOf = ({ address, document, ...customer }: Customer): CustomerDraft => ({
+  document: {
+    nation: document.documentNation,
+    type: document.documentType as DocumentValue['type'],
+    number: document.documentNumber,
+  },
+  name: customer.name,
+  fantasyName: customer.fantasyName ?? '',
+  phone: { countryCode: customer.countryCode, phone: customer.phone },
+  email: customer.email,
+  alternativeEmail: customer.alternativeEmail ?? '',
+  useSellerAddress: false,
+  ...draftOfAddress(address),
+  byCompany: {},
+})
+
+/** One line of what is shown of a customer. */
+export interface Fact {
+  readonly label: string
+  readonly value: string | null
+}
+
+/** The contact of a customer, to be read and to be reviewed. */
+export const contactFacts = (draft: CustomerDraft): readonly Fact[] => [
+  { label: texts.fields.name, value: draft.name.trim() },
+  { label: texts.fields.document, value: formatDocument(draft.document.number) },
+  { label: texts.fields.phone, value: phoneTextOf(draft.phone) },
+  { label: texts.fields.email, value: draft.email.trim() },
+  { label: texts.fields.alternativeEmail, value: draft.alternativeEmail.trim() },
+  ...(draft.fantasyName ? [{ label: texts.fields.fantasyName, value: draft.fantasyName }] : []),
+]
+
+/** The address of a customer, to be reviewed. */
+export const addressFacts = (draft: CustomerDraft): readonly Fact[] =>
+  addressItems(addressOf(draft))
+
+const phoneTextOf = ({ countryCode, phone }: PhoneValue) =>
+  phone === '' ? null : phoneText(countryCode, phone)
+
+/** The field of the draft that an error of the services is about. */
+export function fieldOfPath(path = ''): DraftField | undefined {
+  const [field = ''] = path.split('.')
+  return field in texts.fields ? (field as keyof typeof texts.fields) : undefined
 }
 
 const isEmpty = (text: string) => text.trim() === ''

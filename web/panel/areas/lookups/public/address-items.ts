@@ -1,11 +1,10 @@
 import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
 import { countryName } from '#web/kit/fields/countries.ts'
-import type { DataItem } from '#web/kit/layout/DataList.tsx'
 import { cepMask } from '#web/kit/fields/masks.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 
 /** An address to be read, label by label. */
-export const addressItems = (address: Address): DataItem[] => [
+export const addressItems = (address: Address) => [
   {
     label: texts.zipCode,
     value: address.country === DEFAULT_COUNTRY ? cepMask.format(address.zipCode) : address.zipCode,
