@@ -32,6 +32,8 @@ interface ReadOptions<Output> {
   readonly keepsPrevious?: boolean
   /** The screen shows errors itself, without a toast. */
   readonly isQuiet?: boolean
+  /** Fetched again when the server reports a change of the account. */
+  readonly isLive?: boolean
   readonly refetchMs?: number | undefined
   /** Whether it is polled again after this answer; always when absent. */
   readonly isFollowed?: (output: Output) => boolean
@@ -43,7 +45,13 @@ export function useRead<E extends AnyEndpoint>(
   input: InputOf<E>,
   options: ReadOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { enabled = true, keepsPrevious = false, isQuiet = false, refetchMs } = options
+  const {
+    enabled = true,
+    keepsPrevious = false,
+    isQuiet = false,
+    isLive = false,
+    refetchMs,
+  } = options
   const { isFollowed = () => true } = options
   return useQuery({
     ...queryOf(endpoint, input),
@@ -51,7 +59,7 @@ export function useRead<E extends AnyEndpoint>(
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     refetchInterval: ({ state: { data } }) =>
       refetchMs !== undefined && (data === undefined || isFollowed(data)) ? refetchMs : false,
-    meta: { isQuiet },
+    meta: { isQuiet, isLive },
   })
 }
 
@@ -69,3 +77,7 @@ export function useInitialRead<E extends AnyEndpoint>(endpoint: E, input: InputO
 /** Marks the answers of these endpoints as outdated; those on the screen are fetched again. */
 export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoint[]) =>
   Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
+
+/** Marks the answers of live reads as outdated. */
+export const invalidateLive = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true })

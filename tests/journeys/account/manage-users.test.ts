@@ -175,7 +175,7 @@ test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by 
   await page.getByRole('menuitem', { name: 'Ver histórico' }).click()
   const trail = page.getByRole('dialog', { name: BRUNO })
   await trail.getByText('Alterar o perfil ou o status de um usuário').waitFor()
-  await trail.locator('ins', { hasText: 'BLOCKED' }).waitFor()
+  await trail.locator('ins', { hasText: 'Bloqueado' }).waitFor()
   await assertAccessible(page, 'the trail of a user')
   assert.deepEqual(complaints, [])
 })

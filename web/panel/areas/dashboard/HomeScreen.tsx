@@ -80,7 +80,7 @@ export function HomeScreen() {
 
 function Latest() {
   const query = { status: 'ALL', page: 0, size: LATEST, sort: NEWEST } as const
-  const { data, error, refetch } = useRead(listCharges, { query }, { isQuiet: true })
+  const { data, error, refetch } = useRead(listCharges, { query }, { isQuiet: true, isLive: true })
   return (
     <SectionCard
       title={texts.latest}

@@ -28,6 +28,7 @@ export function useInvoices(id: Uuid, canceling: Uuid | null) {
     { params: { id } },
     {
       isQuiet: true,
+      isLive: true,
       refetchMs: RELOAD_AFTER_MS,
       isFollowed: (invoices) => canceling !== null || invoices.some(isPending),
     },

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { listCharges, readCharge } from '#contract/charges/endpoints.ts'
-import { listInvoices } from '#contract/invoices/endpoints.ts'
 import {
   countUnread,
   listNotifications,
@@ -10,38 +8,21 @@ import {
 } from '#contract/notification-panel/endpoints.ts'
 import { DRAWER_PAGE } from '#contract/notification-panel/rules.ts'
 import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
-import {
-  listCards,
-  listCardTransactions,
-  readCardLimit,
-} from '#contract/virtual-cards/endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { useLive } from '#web/client/live.ts'
-import { invalidate, useRead } from '#web/client/queries.ts'
+import { invalidate, invalidateLive, useRead } from '#web/client/queries.ts'
 
 const POLL_MS = 30_000
 
 /** Unread notifications, live; polled every half a minute while there is no stream. */
 export function useUnread(): number {
   const client = useQueryClient()
-  const onChanged = useCallback(() => {
-    void invalidate(
-      client,
-      countUnread,
-      listNotifications,
-      listCharges,
-      readCharge,
-      listInvoices,
-      listCards,
-      listCardTransactions,
-      readCardLimit,
-    )
-  }, [client])
-  const isLive = useLive(onChanged)
+  const onChanged = useCallback(() => void invalidateLive(client), [client])
+  const hasStream = useLive(onChanged)
   const { data } = useRead(
     countUnread,
     {},
-    { isQuiet: true, refetchMs: isLive ? undefined : POLL_MS },
+    { isQuiet: true, isLive: true, refetchMs: hasStream ? undefined : POLL_MS },
   )
   return data?.quantity ?? 0
 }
@@ -55,7 +36,7 @@ export function useNotifications() {
   const { data, isError, isFetching, refetch } = useRead(
     listNotifications,
     { query },
-    { keepsPrevious: true, isQuiet: true },
+    { keepsPrevious: true, isQuiet: true, isLive: true },
   )
   const hasMore = data !== undefined && data.content.length < data.totalElements
   const more = useCallback(() => setSize((known) => known + DRAWER_PAGE.more), [])

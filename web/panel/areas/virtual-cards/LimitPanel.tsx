@@ -12,7 +12,7 @@ import classes from './Cards.module.css'
 
 /** The invoice of all cards and the used part of their limit (R-CARD-01, R-CARD-10). */
 export function LimitPanel() {
-  const { data, error, refetch } = useRead(readCardLimit, {}, { isQuiet: true })
+  const { data, error, refetch } = useRead(readCardLimit, {}, { isQuiet: true, isLive: true })
   if (error && !data) {
     return <ErrorState title={texts.total} texts={textsOf(error)} onRetry={() => void refetch()} />
   }

@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
 /** The open invoice of a card, newest first (R-CARD-08). */
 export function Purchases({ card }: { readonly card: CardRow }) {
   const query = { cardId: card.id }
-  const { data, error, refetch } = useRead(listCardTransactions, { query })
+  const { data, error, refetch } = useRead(listCardTransactions, { query }, { isLive: true })
   return (
     <DataTable
       caption={texts.invoice}

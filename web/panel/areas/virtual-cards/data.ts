@@ -13,5 +13,5 @@ export const useCards = () =>
   useRead(
     listCards,
     { query: ALL },
-    { refetchMs: FOLLOW_MS, isFollowed: ({ content }) => isWaiting(content) },
+    { isLive: true, refetchMs: FOLLOW_MS, isFollowed: ({ content }) => isWaiting(content) },
   )

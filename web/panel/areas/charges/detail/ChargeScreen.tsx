@@ -60,7 +60,12 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   const query = useRead(
     CHARGE_CALLS[page].read,
     { params },
-    { isQuiet: true, refetchMs: FOLLOW_MS, isFollowed: ({ status }) => isActive(status) },
+    {
+      isQuiet: true,
+      isLive: true,
+      refetchMs: FOLLOW_MS,
+      isFollowed: ({ status }) => isActive(status),
+    },
   )
   useToastOnce(query.error && !query.data ? texts.notLoaded : null) // R-CHD-22
   return (

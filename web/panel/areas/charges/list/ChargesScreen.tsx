@@ -128,7 +128,7 @@ function useCharges(filter: ChargeFilter) {
   const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_DUE_DATE }
   return {
     summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
-    list: useRead(listCharges, { query }, { keepsPrevious: true }),
+    list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),
   }
 }
 

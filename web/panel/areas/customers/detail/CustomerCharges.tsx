@@ -58,17 +58,16 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
 /** All charges of the customer, those ahead and those that are history (R-CUSTD-18). */
 export function CustomerCharges({ customer }: { readonly customer: Customer }) {
   const [view, setView] = useState<View>('history')
-  const { data, error, refetch } = useRead(listCharges, {
-    query: {
-      customerDocument: customer.document.documentNumber,
-      status: 'ALL',
-      page: 0,
-      size: MAX_ROWS,
-      sort: BY_DUE_DATE,
-    },
-  })
-  // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
   const { documentNumber } = customer.document
+  const query = {
+    customerDocument: documentNumber,
+    status: 'ALL',
+    page: 0,
+    size: MAX_ROWS,
+    sort: BY_DUE_DATE,
+  } as const
+  const { data, error, refetch } = useRead(listCharges, { query }, { isLive: true })
+  // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
   const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
   const isAhead = ({ status }: ChargeRow) => AHEAD.includes(status)
   const rows = own?.filter((charge) => isAhead(charge) === (view === 'scheduled'))
