@@ -22,7 +22,9 @@ async function renew(staleToken: string): Promise<void> {
   // Another tab was faster, or signed out.
   if (!session || session.token !== staleToken) return
   const body = { refreshToken: session.refreshToken }
-  saveLogin(await readAnswer(refreshToken, await send(refreshToken, { body }, {})))
+  const answer = await readAnswer(refreshToken, await send(refreshToken, { body }, {}))
+  // A session that another tab ended meanwhile must not come back.
+  if (latestSession()?.token === staleToken) saveLogin(answer)
 }
 
 /** Renews the token unless it was renewed meanwhile. Throws what the refresh was refused with. */

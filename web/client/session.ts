@@ -64,9 +64,10 @@ export function saveLogin(answer: LoginResponse): void {
   })
 }
 
-/** Stores the feature keys (R-LOGIN-13). */
+/** Stores the feature keys (R-LOGIN-13), unless another tab signed out meanwhile. */
 export function saveFeatures(features: readonly string[]): void {
-  if (current) save({ ...current, features })
+  const session = latestSession()
+  if (session) save({ ...session, features })
 }
 
 export const dropSession = (): void => save(null)
