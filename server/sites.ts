@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import type { Config } from '#server/platform/process/config.ts'
-import { docsPage } from '#server/platform/reference/docs-page.ts'
+import { docsPage } from '#server/reference/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
-import { openApi, type OpenApi } from '#server/platform/reference/openapi.ts'
+import { openApi, type OpenApi } from '#server/reference/openapi.ts'
 import type { Platform, Route } from '#server/platform/http/routes.ts'
 import { mountSite, newNonce, sendPage, type Site } from '#server/platform/http/static.ts'
 

@@ -41,13 +41,14 @@ import { pollRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { pollCards } from '#server/areas/virtual-cards/resolve-card.ts'
+import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
 import { deleteForgottenFailures } from '#server/areas/sign-in/throttle.ts'
 import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
-import { RELEASE_TIME, type Job } from '#server/platform/events/jobs.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
@@ -96,10 +97,14 @@ export const eventJobs = (
   ...fiscalJobs(notes),
 ]
 
-async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
-  const { now } = await jobs.time()
-  return timeInSaoPaulo(now) >= RELEASE_TIME ? work() : 0
-}
+/** A job that works from the release hour of each day on. */
+const atReleaseTime = (jobs: Database, work: () => Promise<number>) => ({
+  dueAt: RELEASE_TIME,
+  async run(): Promise<number> {
+    const { now } = await jobs.time()
+    return timeInSaoPaulo(now) >= RELEASE_TIME ? work() : 0
+  },
+})
 
 async function watchBooks(jobs: Database, log: Log): Promise<number> {
   const violations = await checkBooks(jobs)
@@ -151,7 +156,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'receivables-release',
     everyMs: 30 * SECOND_MS,
-    run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
+    ...atReleaseTime(jobs, () => releaseReceivables(jobs)),
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => pollAttempts(jobs, tools) },
   {
@@ -177,7 +182,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'card-invoices',
     everyMs: 30 * SECOND_MS,
-    run: () => afterReleaseTime(jobs, () => payCardInvoices(jobs)),
+    ...atReleaseTime(jobs, () => payCardInvoices(jobs)),
   },
   {
     name: 'subseller-split',
@@ -187,7 +192,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'reconciliation',
     everyMs: MINUTE_MS,
-    run: () => afterReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
+    ...atReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },

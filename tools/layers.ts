@@ -129,8 +129,8 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^server\/areas\//,
-    never: /^server\/(outside|sandbox)\//,
-    says: 'areas know no sandbox',
+    never: /^server\/(outside|sandbox|reference)\//,
+    says: 'areas know no sandbox and no reference',
   },
   {
     files: /^server\/outside\//,

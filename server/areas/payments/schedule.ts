@@ -6,6 +6,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+/** The time of day in São Paulo at which receivables are released. */
+export const RELEASE_TIME = '06:00:00'
+
 /** How long a sender holds its attempt, refund or stored card before the reconciler polls it. */
 export const LEASE_MS = 30 * SECOND_MS
 

@@ -6,6 +6,8 @@ import { countJobRun } from '#server/platform/process/metrics.ts'
 export interface Job<Name extends string = string> {
   readonly name: Name
   readonly everyMs: number
+  /** A time of day of São Paulo at which it has something due, besides midnight: `HH:mm:ss`. */
+  readonly dueAt?: string
   /** Handles what is due at the product's time; how many items. */
   run(): Promise<number>
   /**
@@ -50,11 +52,8 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   }
 }
 
-/** The time of day in São Paulo at which receivables are released. */
-export const RELEASE_TIME = '06:00:00'
-
-/** The moments of a product day at which something falls due. */
-const DUE_TIMES = ['00:00:00', RELEASE_TIME] as const
+/** A new day begins: what depends on the date falls due. */
+const MIDNIGHT = '00:00:00'
 
 /**
  * Every moment after the first up to the second at which jobs are due, and the second itself, in
@@ -66,9 +65,10 @@ export async function dueMoments(
   to: Instant,
 ): Promise<Instant[]> {
   const moments: Instant[] = []
+  const times = new Set([MIDNIGHT, ...jobs.flatMap(({ dueAt }) => dueAt ?? [])])
   for (const job of jobs) moments.push(...((await job.dueBetween?.(from, to)) ?? []))
   for (let day = dayInSaoPaulo(from); day <= dayInSaoPaulo(to); day = addDays(day, 1)) {
-    for (const time of DUE_TIMES) {
+    for (const time of times) {
       const moment = instantInSaoPaulo(day, time)
       if (moment > from && moment < to) moments.push(moment)
     }

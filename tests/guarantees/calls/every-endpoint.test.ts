@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { fullPath, type OutputOf } from '#contract/access/endpoint.ts'
 import type { readBrand } from '#contract/shell/endpoints.ts'
-import { openApi } from '#server/platform/reference/openapi.ts'
+import { openApi } from '#server/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 

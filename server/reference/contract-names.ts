@@ -15,7 +15,7 @@ export interface ContractNames {
   readonly shapes: ReadonlyMap<unknown, string>
 }
 
-const CONTRACT = join(import.meta.dirname, '..', '..', '..', 'contract')
+const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'summary' in value

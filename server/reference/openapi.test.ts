@@ -7,16 +7,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
-import { contractNames } from '#server/platform/reference/contract-names.ts'
-import { createSchemas, type JsonSchema } from '#server/platform/reference/json-schema.ts'
-import {
-  openApi,
-  refusalsOf,
-  type MediaType,
-  type Operation,
-} from '#server/platform/reference/openapi.ts'
+import { contractNames } from '#server/reference/contract-names.ts'
+import { createSchemas, type JsonSchema } from '#server/reference/json-schema.ts'
+import { openApi, refusalsOf, type MediaType, type Operation } from '#server/reference/openapi.ts'
 
-const SPECIFICATION = join(import.meta.dirname, '../../../tests/vectors/openapi-3.1.schema.json')
+const SPECIFICATION = join(import.meta.dirname, '../../tests/vectors/openapi-3.1.schema.json')
 
 const endpoints = [...(await contractNames()).operations.keys()] as AnyEndpoint[]
 // The document as JSON, which drops undefined members.

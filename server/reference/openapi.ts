@@ -3,16 +3,16 @@ import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { UUID } from '#contract/basics/ids.ts'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/process/config.ts'
-import { areaTitle } from '#server/platform/reference/area-titles.ts'
-import { contractNames, type OperationName } from '#server/platform/reference/contract-names.ts'
-import { exampleOf } from '#server/platform/reference/examples.ts'
+import { areaTitle } from '#server/reference/area-titles.ts'
+import { contractNames, type OperationName } from '#server/reference/contract-names.ts'
+import { exampleOf } from '#server/reference/examples.ts'
 import {
   createSchemas,
   refTo,
   resolved,
   type Components,
   type JsonSchema,
-} from '#server/platform/reference/json-schema.ts'
+} from '#server/reference/json-schema.ts'
 
 export interface Parameter {
   readonly name: string

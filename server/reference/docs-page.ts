@@ -7,13 +7,8 @@ import type {
   Operation,
   Parameter,
   Response,
-} from '#server/platform/reference/openapi.ts'
-import {
-  fieldHtml,
-  schemaHtml,
-  tableHtml,
-  typeHtml,
-} from '#server/platform/reference/schema-html.ts'
+} from '#server/reference/openapi.ts'
+import { fieldHtml, schemaHtml, tableHtml, typeHtml } from '#server/reference/schema-html.ts'
 
 interface Call {
   readonly method: string

@@ -1,11 +1,11 @@
 import { escapeHtml } from '#server/platform/http/html.ts'
-import { exampleOf } from '#server/platform/reference/examples.ts'
+import { exampleOf } from '#server/reference/examples.ts'
 import {
   nameOfRef,
   resolved,
   type Components,
   type JsonSchema,
-} from '#server/platform/reference/json-schema.ts'
+} from '#server/reference/json-schema.ts'
 
 const code = (value: unknown) => `<code>${escapeHtml(JSON.stringify(value))}</code>`
 
