@@ -15,10 +15,12 @@ import {
 
 const { invalidAddress, invalidDocument, invalidEmail, invalidPhone } = customerRefusals
 
+export const customerDocumentType = z.enum(CUSTOMER_DOCUMENT_TYPES, 'tipo desconhecido')
+
 /** A document as it is answered. */
 export const personDocument = z.object({
   documentNumber: z.string(),
-  documentType: z.enum(CUSTOMER_DOCUMENT_TYPES, 'tipo desconhecido'),
+  documentType: customerDocumentType,
   documentNation: z.string(),
 })
 export type PersonDocument = z.output<typeof personDocument>
