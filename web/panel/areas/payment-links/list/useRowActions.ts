@@ -5,7 +5,7 @@ import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { LINK_READS } from '#web/panel/areas/payment-links/change-link.ts'
+import { LINK_READS } from '#web/panel/areas/payment-links/useLinkSave.ts'
 import { addressOfCopy } from '#web/panel/areas/payment-links/list/link-list.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
