@@ -17,7 +17,7 @@ export function Money({ amount, size = 'row' }: MoneyProps) {
     <span className={`${classes.money} ${classes[size]}`}>
       <span className={classes.symbol}>{symbol}</span>
       {'\u00a0'}
-      <span className={classes.whole}>{whole}</span>
+      <span>{whole}</span>
       <span className={classes.cents}>,{cents}</span>
     </span>
   )

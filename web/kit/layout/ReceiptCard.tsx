@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import classes from './ReceiptCard.module.css'
 
 interface ReceiptCardProps {
@@ -7,7 +8,7 @@ interface ReceiptCardProps {
   readonly children: ReactNode
 }
 
-/** The canhoto: a receipt in four places only (charge, checkout, payment receipt, created link). */
+/** What is known of a record at a glance, drawn as the stub of a receipt. */
 export function ReceiptCard({ label, children }: ReceiptCardProps) {
   return (
     <section className={classes.stub} aria-label={label}>
@@ -20,3 +21,25 @@ export function ReceiptCard({ label, children }: ReceiptCardProps) {
 export function Perforation() {
   return <div className={classes.perforation} aria-hidden="true" />
 }
+
+/** The first line of a stub: a status, and a date at its right. */
+export const ReceiptHead = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.head}>{children}</div>
+)
+
+interface ReceiptCodeProps {
+  readonly code: string
+  /** Names the button that copies it. */
+  readonly copyLabel: string
+}
+
+/** The code that identifies the record, at the end of a stub. */
+export const ReceiptCode = ({ code, copyLabel }: ReceiptCodeProps) => (
+  <>
+    <Perforation />
+    <div className={classes.code}>
+      <span>{code}</span>
+      <CopyButton value={code} label={copyLabel} isIcon />
+    </div>
+  </>
+)

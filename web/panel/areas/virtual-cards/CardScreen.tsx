@@ -5,6 +5,7 @@ import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { SideLayout } from '#web/kit/layout/SideLayout.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { ArrowLeftIcon, CardIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -78,7 +79,14 @@ function OneCard({ card }: { readonly card: CardRow }) {
         </div>
         {!mayChange && <p className={classes.quiet}>{texts.notAllowed}</p>}
       </PageHeader>
-      <div className={classes.layout}>
+      <SideLayout
+        side={
+          <div className={classes.side}>
+            <CardFace card={card} revealed={null} />
+            <LimitPanel />
+          </div>
+        }
+      >
         <div>
           <Tabs
             label={texts.title}
@@ -90,15 +98,9 @@ function OneCard({ card }: { readonly card: CardRow }) {
           <div id={INVOICE_ID}>
             <Purchases card={card} />
           </div>
-          <div className={classes.trail}>
-            <AuditTrail kind="virtual-card" id={card.id} labels={auditLabels} />
-          </div>
         </div>
-        <div className={classes.side}>
-          <CardFace card={card} revealed={null} />
-          <LimitPanel />
-        </div>
-      </div>
+        <AuditTrail kind="virtual-card" id={card.id} labels={auditLabels} />
+      </SideLayout>
     </>
   )
 }

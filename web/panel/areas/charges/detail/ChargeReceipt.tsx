@@ -1,9 +1,8 @@
 import { formatDay } from '#contract/basics/days.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
+import { Perforation, ReceiptCard, ReceiptCode, ReceiptHead } from '#web/kit/layout/ReceiptCard.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { NetOrigin } from '#web/panel/areas/charges/detail/NetOrigin.tsx'
@@ -15,10 +14,10 @@ export function ChargeReceipt({ charge }: { readonly charge: ChargeDetail }) {
   const { status, value, installments, feeAmount, netAmount, paidDate, expirationDate } = charge
   return (
     <ReceiptCard label={charge.title}>
-      <div className={classes.stubHead}>
+      <ReceiptHead>
         <ChargeStatusBadge status={status} />
         <span className={classes.muted}>{formatDay(paidDate ?? expirationDate)}</span>
-      </div>
+      </ReceiptHead>
       <Money amount={value} size="hero" />
       {installments > 1 && <p className={classes.muted}>em {installments}x</p>}
       <Perforation />
@@ -42,11 +41,7 @@ export function ChargeReceipt({ charge }: { readonly charge: ChargeDetail }) {
           <NetOrigin id={charge.uuid} />
         </>
       )}
-      <Perforation />
-      <div className={classes.code}>
-        <span>{charge.uuid}</span>
-        <CopyButton value={charge.uuid} label={texts.copyCode} isIcon />
-      </div>
+      <ReceiptCode code={charge.uuid} copyLabel={texts.copyCode} />
     </ReceiptCard>
   )
 }

@@ -17,6 +17,8 @@ import { DataList } from '#web/kit/layout/DataList.tsx'
 import { MailIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
 import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { Notice } from '#web/kit/notices/Notice.tsx'
+import { SideLayout } from '#web/kit/layout/SideLayout.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
@@ -104,33 +106,28 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
       >
         <Contacts charge={charge} />
       </PageHeader>
-      <div className={classes.layout}>
-        <div className={classes.main}>
-          {page === 'charge' && <DisputeNotice charge={charge} />}
-          {charge.processing && <p className={classes.notice}>{texts.processing}</p>}
-          {charge.refunding && <p className={classes.notice}>{actionTexts.refund.notice}</p>}
-          <SectionCard title={texts.general}>
-            <DataList items={generalItems(charge, viewer)} />
-          </SectionCard>
-          <SectionCard title={texts.payment}>
-            <DataList items={paymentItems(charge)} />
-          </SectionCard>
-          {charge.chargesTries.length > 0 && <Attempts charge={charge} />}
-          <Split id={charge.uuid} page={page} />
-          {charge.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
-            <>
-              <Receivables id={charge.uuid} />
-              <PaymentReceipt charge={charge} />
-            </>
-          )}
-          <InvoiceSection charge={charge} />
-          <History events={charge.history} />
-          <AuditTrail kind="charge" id={charge.uuid} labels={auditLabels} />
-        </div>
-        <div className={classes.side}>
-          <ChargeReceipt charge={charge} />
-        </div>
-      </div>
+      <SideLayout side={<ChargeReceipt charge={charge} />}>
+        {page === 'charge' && <DisputeNotice charge={charge} />}
+        {charge.processing && <Notice>{texts.processing}</Notice>}
+        {charge.refunding && <Notice>{actionTexts.refund.notice}</Notice>}
+        <SectionCard title={texts.general}>
+          <DataList items={generalItems(charge, viewer)} />
+        </SectionCard>
+        <SectionCard title={texts.payment}>
+          <DataList items={paymentItems(charge)} />
+        </SectionCard>
+        {charge.chargesTries.length > 0 && <Attempts charge={charge} />}
+        <Split id={charge.uuid} page={page} />
+        {charge.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
+          <>
+            <Receivables id={charge.uuid} />
+            <PaymentReceipt charge={charge} />
+          </>
+        )}
+        <InvoiceSection charge={charge} />
+        <History events={charge.history} />
+        <AuditTrail kind="charge" id={charge.uuid} labels={auditLabels} />
+      </SideLayout>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
+import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { accountLabel, netTexts as texts } from '#web/panel/areas/charges/detail/net-texts.ts'
@@ -72,30 +73,19 @@ const Sum = ({ origin }: { readonly origin: Origin }) => (
 const Parcels = ({ origin }: { readonly origin: Origin }) => (
   <section>
     <h3 className={classes.title}>{texts.receivables}</h3>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.parcel}</th>
-          <th scope="col">{texts.date}</th>
-          <th scope="col">{texts.state}</th>
-          <th scope="col" className={classes.right}>
-            {texts.net}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {origin.receivables.map(({ installment, dueDate, state, net }) => (
-          <tr key={installment}>
-            <td>
-              {installment}/{origin.receivables.length}
-            </td>
-            <td>{formatDay(dueDate)}</td>
-            <td>{texts.states[state]}</td>
-            <td className={classes.right}>{plain(net)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      rows={origin.receivables}
+      keyOf={({ installment }) => installment}
+      columns={[
+        {
+          label: texts.parcel,
+          cell: ({ installment }) => `${installment}/${origin.receivables.length}`,
+        },
+        { label: texts.date, cell: ({ dueDate }) => formatDay(dueDate) },
+        { label: texts.state, cell: ({ state }) => texts.states[state] },
+        { label: texts.net, cell: ({ net }) => plain(net), align: 'right' },
+      ]}
+    />
   </section>
 )
 

@@ -3,10 +3,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { readChargeReceivables } from '#contract/charges/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Money } from '#web/kit/format/Money.tsx'
+import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import classes from '../Charges.module.css'
 
 /** Parcels, amounts and days on which they are released (R-CHD-08, R-CHD-09). */
 export function Receivables({ id }: { readonly id: Uuid }) {
@@ -16,28 +16,24 @@ export function Receivables({ id }: { readonly id: Uuid }) {
     <SectionCard title={texts.receivables}>
       {error && <p role="alert">{texts.receivablesNotLoaded}</p>}
       {data && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.receivable.parcel}</th>
-              <th scope="col">{texts.receivable.date}</th>
-              <th scope="col" className={classes.right}>
-                {texts.receivable.value}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ description, executionDate, amount, creditOperation }) => (
-              <tr key={description}>
-                <td>{description}</td>
-                <td>{formatDay(executionDate)}</td>
-                <td className={classes.right}>
-                  <Money amount={creditOperation ? amount : -amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          rows={data}
+          keyOf={({ description }) => description}
+          columns={[
+            { label: texts.receivable.parcel, cell: ({ description }) => description },
+            {
+              label: texts.receivable.date,
+              cell: ({ executionDate }) => formatDay(executionDate),
+            },
+            {
+              label: texts.receivable.value,
+              cell: ({ amount, creditOperation }) => (
+                <Money amount={creditOperation ? amount : -amount} />
+              ),
+              align: 'right',
+            },
+          ]}
+        />
       )}
     </SectionCard>
   )

@@ -5,11 +5,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
+import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
-import classes from '../Charges.module.css'
 
 interface SplitProps {
   readonly id: Uuid
@@ -27,30 +27,16 @@ export function Split({ id, page }: SplitProps) {
   if (!data?.length) return null
   return (
     <SectionCard title={texts.title}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.execution}</th>
-            <th scope="col">{texts.receiver}</th>
-            <th scope="col">{texts.destination}</th>
-            <th scope="col" className={classes.right}>
-              {texts.value}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ idSplit, executionDate, subSellerName, providerType, amount }) => (
-            <tr key={idSplit}>
-              <td>{formatDay(executionDate)}</td>
-              <td>{subSellerName}</td>
-              <td>{PROVIDER_LABELS[providerType]}</td>
-              <td className={classes.right}>
-                <Money amount={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        rows={data}
+        keyOf={({ idSplit }) => idSplit}
+        columns={[
+          { label: texts.execution, cell: ({ executionDate }) => formatDay(executionDate) },
+          { label: texts.receiver, cell: ({ subSellerName }) => subSellerName },
+          { label: texts.destination, cell: ({ providerType }) => PROVIDER_LABELS[providerType] },
+          { label: texts.value, cell: ({ amount }) => <Money amount={amount} />, align: 'right' },
+        ]}
+      />
     </SectionCard>
   )
 }

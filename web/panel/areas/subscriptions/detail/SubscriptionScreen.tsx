@@ -5,13 +5,14 @@ import { readSubscription } from '#contract/subscriptions/endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { Notice } from '#web/kit/notices/Notice.tsx'
+import { SideLayout } from '#web/kit/layout/SideLayout.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
+import { Perforation, ReceiptCard, ReceiptCode, ReceiptHead } from '#web/kit/layout/ReceiptCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/subscriptions/audit-labels.ts'
 import { AutomaticInvoice } from '#web/panel/areas/subscriptions/detail/AutomaticInvoice.tsx'
@@ -54,20 +55,15 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
         leading={<Avatar name={customerName} size="large" />}
         actions={<SubscriptionActions subscription={subscription} />}
       />
-      <div className={classes.layout}>
-        <div className={classes.main}>
-          {subscription.cancelable && subscription.anticipationActive && (
-            <p className={classes.notice}>{texts.cancel.anticipated}</p>
-          )}
-          <Details subscription={subscription} />
-          <AutomaticInvoice subscription={subscription} />
-          <LastCharges charges={subscription.charges} />
-          <AuditTrail kind="subscription" id={subscription.uuid} labels={auditLabels} />
-        </div>
-        <div className={classes.side}>
-          <General subscription={subscription} />
-        </div>
-      </div>
+      <SideLayout side={<General subscription={subscription} />}>
+        {subscription.cancelable && subscription.anticipationActive && (
+          <Notice>{texts.cancel.anticipated}</Notice>
+        )}
+        <Details subscription={subscription} />
+        <AutomaticInvoice subscription={subscription} />
+        <LastCharges charges={subscription.charges} />
+        <AuditTrail kind="subscription" id={subscription.uuid} labels={auditLabels} />
+      </SideLayout>
     </>
   )
 }
@@ -77,9 +73,9 @@ function General({ subscription }: { readonly subscription: Subscription }) {
   const { uuid, status, startDate, nextExpirationDate, cancelledDate, basicValue } = subscription
   return (
     <ReceiptCard label={texts.general}>
-      <div className={classes.stubHead}>
+      <ReceiptHead>
         <SubscriptionStatusBadge status={status} />
-      </div>
+      </ReceiptHead>
       <Money amount={basicValue.valuePerMonth} size="hero" />
       <p className={classes.muted}>{texts.aMonth}</p>
       <Perforation />
@@ -97,11 +93,7 @@ function General({ subscription }: { readonly subscription: Subscription }) {
               ]),
         ]}
       />
-      <Perforation />
-      <div className={classes.code}>
-        <span>{uuid}</span>
-        <CopyButton value={uuid} label={texts.copyCode} isIcon />
-      </div>
+      <ReceiptCode code={uuid} copyLabel={texts.copyCode} />
     </ReceiptCard>
   )
 }
