@@ -8,23 +8,21 @@ import { toast } from '#web/kit/notices/toast.ts'
 interface ListFilterRowProps<Filter, Field extends string> {
   readonly filter: Filter
   readonly fields: readonly SearchField<Field>[]
-  readonly texts: {
-    readonly search: string
-    /** Names the period. */
-    readonly due: string
-    readonly endMissing: string
-  }
+  readonly label: string
+  /** Absent for a list that is not filtered by a period. */
+  readonly period?: { readonly label: string; readonly endMissing: string }
   readonly maxLength: number
   readonly result: string
   readonly onSearch: (filter: Filter) => void
   readonly onClear: () => void
 }
 
-/** The filters of a list: a text in a field, and a period. */
+/** The filters of a list: a text in a field, and a period where it has one. */
 export function ListFilterRow<Field extends string, Filter extends ListFilter<string, Field>>({
   filter,
   fields,
-  texts,
+  label,
+  period,
   maxLength,
   result,
   onSearch,
@@ -36,15 +34,23 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
     // A start without an end warns and does not search.
-    const isOpen = range.from !== null && range.to === null
+    const isOpen = period !== undefined && range.from !== null && range.to === null
     setEndMissing(isOpen)
-    if (isOpen) return toast.warning(texts.endMissing)
+    if (isOpen) return toast.warning(period.endMissing)
     onSearch({ ...filter, field, searchText: text.trim(), ...range })
   }
+  // What was typed but not searched is cleared, too.
+  const clear = () => {
+    setField(fields[0]?.value ?? field)
+    setText('')
+    setRange({ from: null, to: null })
+    setEndMissing(false)
+    onClear()
+  }
   return (
-    <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>
+    <FilterRow label={label} onSearch={search} onClear={clear} result={result}>
       <SearchBox
-        label={texts.search}
+        label={label}
         fields={fields}
         field={field}
         onField={setField}
@@ -52,12 +58,14 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
         onText={setText}
         maxLength={maxLength}
       />
-      <DateRangeFilter
-        label={texts.due}
-        value={range}
-        onChange={setRange}
-        error={isEndMissing ? texts.endMissing : undefined}
-      />
+      {period && (
+        <DateRangeFilter
+          label={period.label}
+          value={range}
+          onChange={setRange}
+          error={isEndMissing ? period.endMissing : undefined}
+        />
+      )}
     </FilterRow>
   )
 }

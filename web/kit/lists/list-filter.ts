@@ -47,6 +47,11 @@ export function listFilter<Status extends string, Field extends string>(
       ate: to ?? '',
       page: page === 0 ? '' : String(page),
     }),
+    /** The part of the query that the list shares with its counts: the text, and the period. */
+    queryOf: ({ field, searchText, from, to }: Filter) => ({
+      ...(searchText === '' ? {} : { [field]: searchText }),
+      ...(from && to ? { expirationDateInitial: from, expirationDateFinal: to } : {}),
+    }),
     /** Whether anything narrows the list. */
     isNarrowed: ({ searchText, from, status }: Filter): boolean =>
       searchText !== '' || from !== null || status !== ALL,

@@ -11,6 +11,7 @@ export interface SearchFilter {
  * `?busca=bolo&page=2`.
  */
 export const searchFilter = (maxLength: number) => ({
+  maxLength,
   parse: ({ busca = '', page }: SearchValues): SearchFilter => ({
     searchText: busca.trim().slice(0, maxLength),
     page: pageOfSearch(page),

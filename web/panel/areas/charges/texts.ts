@@ -30,7 +30,6 @@ export const texts = {
   empty: 'Sem dados de cobranças',
   emptyText: 'As cobranças aparecem aqui quando alguém compra por um link.',
   searched: 'Nenhuma cobrança com estes filtros.',
-  clear: 'Limpar busca',
   none: 'Nenhuma cobrança',
   count: (text: string) => (text === '1' ? '1 cobrança' : `${text} cobranças`),
   columns: {

@@ -72,7 +72,6 @@ export const texts = {
   notFoundText: (field: string, description: string) =>
     `Nenhum cliente com ${field.toLowerCase()} "${description}". Confira o texto ou limpe a busca.`,
   emptyText: 'Quem compra de você aparece aqui. Você também pode cadastrar um cliente agora.',
-  clearSearch: 'Limpar busca',
   sellerAddress: 'Usa o seu endereço nos boletos e notas fiscais.',
   pick: 'Cliente',
   pickPlaceholder: 'Busque por nome ou documento',

@@ -9,7 +9,6 @@ export const texts = {
   empty: 'Sem dados de links customizados',
   emptyText: 'Um link recebe por Pix, boleto e cartão, sem nada para instalar.',
   searched: (description: string) => `Nenhum link com o título “${description}”.`,
-  clear: 'Limpar busca',
   count: (text: string, count: number) => `${text} ${count === 1 ? 'link' : 'links'}`,
   none: 'Nenhum link',
   create: 'Criar', // M-LNK-07

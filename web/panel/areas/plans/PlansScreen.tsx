@@ -7,7 +7,7 @@ import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useUrlState } from '#web/kit/state/url-state.ts'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
@@ -25,9 +25,8 @@ import classes from './Plans.module.css'
 
 const PAGE_SIZE = 20 // R-PLAN-03
 const BY_TITLE = { field: 'title', descending: false }
-const MAX_SEARCH_LENGTH = queryLimitOf(listPlans, 'title')
 
-const { parse, valuesOf } = searchFilter(MAX_SEARCH_LENGTH)
+const FILTER = searchFilter(queryLimitOf(listPlans, 'title'))
 
 const addressOfPlan = ({ id }: Plan) => pathTo('plan', { id: String(id) })
 
@@ -88,7 +87,7 @@ const EDIT: Column<Plan> = {
 
 /** The plans of the seller (R-PLAN). */
 export function PlansScreen() {
-  const { state, go, addressOf } = useUrlState(parse)
+  const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { searchText, page } = state
   const viewer = useViewer()
   const mayEdit = mayOpen(viewer, 'plan')
@@ -100,13 +99,12 @@ export function PlansScreen() {
     sort: BY_TITLE,
   }
   const list = useRead(listPlans, { query }, { keepsPrevious: true })
-  const clear = () => go({})
   return (
     <ListPage
       title={texts.title}
       actions={<CreateButton />}
       list={list}
-      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      hrefOfPage={hrefOfPage}
       columns={columnsOf(mayUse(viewer, switchPlan.access) ? switching : null, mayEdit)}
       keyOf={({ id }) => String(id)}
       {...(mayEdit ? { hrefOf: addressOfPlan } : {})}
@@ -114,12 +112,10 @@ export function PlansScreen() {
       empty={
         <EmptyList
           icon={RepeatIcon}
-          title={texts.empty}
+          texts={texts}
           isNarrowed={searchText !== ''}
-          description={texts.emptyText}
           action={<CreateButton />}
           searched={texts.notFoundText(searchText)}
-          clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
@@ -128,8 +124,8 @@ export function PlansScreen() {
         key={searchText}
         label={texts.search}
         searchText={searchText}
-        maxLength={MAX_SEARCH_LENGTH}
-        onSearch={(next) => go(valuesOf({ searchText: next, page: 0 }))}
+        maxLength={FILTER.maxLength}
+        onSearch={(next) => show({ searchText: next })}
         onClear={clear}
         result={resultText(list.data, texts)}
       />

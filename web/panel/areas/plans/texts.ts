@@ -6,7 +6,6 @@ export const texts = {
   empty: 'Sem Planos cadastrados', // M-PLAN-03
   emptyText: 'Um plano tem um preço para cada período; crie o primeiro.',
   notFoundText: (description: string) => `Nenhum plano com “${description}” no nome.`,
-  clearSearch: 'Limpar busca',
   none: 'Nenhum plano',
   count: (count: string, total: number) => `${count} ${total === 1 ? 'plano' : 'planos'}`,
   columns: { title: 'Plano', active: 'Ativo', edit: 'Editar' },

@@ -7,7 +7,7 @@ import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useUrlState } from '#web/kit/state/url-state.ts'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
@@ -24,11 +24,10 @@ import classes from './SubSellers.module.css'
 
 const PAGE_SIZE = 20
 const BY_NAME = { field: 'name', descending: false }
-const MAX_SEARCH_LENGTH = queryLimitOf(listSubSellers, 'name')
 /** A pending registration is polled until it is decided (R-SSL-27). */
 const FOLLOW_MS = 5_000
 
-const { parse, valuesOf } = searchFilter(MAX_SEARCH_LENGTH)
+const FILTER = searchFilter(queryLimitOf(listSubSellers, 'name'))
 
 // Whoever types digits looks for a document (R-SSL-01).
 const filterOf = (searchText: string) => {
@@ -91,7 +90,7 @@ const TERMS: readonly Column<SubSeller>[] = [
 
 /** Who shares in sales (R-SSL-01 … R-SSL-04). */
 export function SubSellersScreen() {
-  const { state, go, addressOf } = useUrlState(parse)
+  const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { searchText, page } = state
   const viewer = useViewer()
   const list = useRead(
@@ -103,13 +102,12 @@ export function SubSellersScreen() {
       isFollowed: ({ content }) => content.some(({ splitStatus }) => splitStatus === 'PROCESSING'),
     },
   )
-  const clear = () => go({})
   return (
     <ListPage
       title={texts.title}
       actions={<AddButton />}
       list={list}
-      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      hrefOfPage={hrefOfPage}
       columns={may(viewer, 'subSeller.terms') ? [...COLUMNS, ...TERMS] : COLUMNS}
       keyOf={({ id }) => String(id)}
       hrefOf={({ id }) => pathTo('subSeller', { id: String(id) })}
@@ -117,12 +115,10 @@ export function SubSellersScreen() {
       empty={
         <EmptyList
           icon={PeopleIcon}
-          title={texts.empty}
+          texts={texts}
           isNarrowed={searchText !== ''}
-          description={texts.emptyText}
           action={<AddButton />}
           searched={texts.notFoundText(searchText)}
-          clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
@@ -131,8 +127,8 @@ export function SubSellersScreen() {
         key={searchText}
         label={texts.search}
         searchText={searchText}
-        maxLength={MAX_SEARCH_LENGTH}
-        onSearch={(next) => go(valuesOf({ searchText: next, page: 0 }))}
+        maxLength={FILTER.maxLength}
+        onSearch={(next) => show({ searchText: next })}
         onClear={clear}
         result={resultText(list.data, texts)}
       />

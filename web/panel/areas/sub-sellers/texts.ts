@@ -46,7 +46,6 @@ export const texts = {
   emptyText: 'Quem divide vendas com você aparece aqui. Cadastre o primeiro para usá-lo nos links.',
   notFoundText: (description: string) =>
     `Nenhum sub-vendedor com "${description}". Confira o texto ou limpe a busca.`,
-  clearSearch: 'Limpar busca',
   none: 'Nenhum sub-vendedor',
   count: (total: string, count: number) =>
     count === 1 ? '1 sub-vendedor' : `${total} sub-vendedores`,

@@ -20,7 +20,6 @@ export const texts = {
   emptyText: 'As recorrências que você importa aparecem aqui.',
   ofCustomerText: 'As recorrências deste cliente aparecem aqui.',
   searched: 'Nenhuma recorrência com estes filtros.',
-  clear: 'Limpar busca',
   none: 'Nenhuma recorrência',
   count: (text: string) => (text === '1' ? '1 recorrência' : `${text} recorrências`),
   import: 'Importar Recorrências', // M-LNK-09

@@ -6,7 +6,8 @@ import { download } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { addressWith, useUrlState } from '#web/kit/state/url-state.ts'
+import { addressWith } from '#web/kit/state/url-state.ts'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
@@ -17,11 +18,8 @@ import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { AmountsBar } from '#web/panel/areas/charges/list/AmountsBar.tsx'
 import {
-  isNarrowed,
-  parseFilter,
-  queryOf,
+  FILTER,
   SEARCH_FIELDS,
-  valuesOf,
   type ChargeFilter,
 } from '#web/panel/areas/charges/list/charge-filter.ts'
 import { columnsFor, optionalColumnsFor } from '#web/panel/areas/charges/list/columns.tsx'
@@ -52,19 +50,18 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
 
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
-  const { state: filter, go, addressOf } = useUrlState(parseFilter)
+  const { state: filter, show, clear, hrefOfPage } = useListState(FILTER)
   const viewer = useViewer()
   const view = useListView()
   const [chargeToRemove, setChargeToRemove] = useState<ChargeRow | null>(null)
   const { summary, list } = useCharges(filter)
-  const clear = () => go({})
   return (
     <ListPage
       title={texts.title}
       actions={<ListActions view={view} filter={filter} />}
       listId={LIST_ID}
       list={list}
-      hrefOfPage={(page) => addressOf(valuesOf({ ...filter, page }))}
+      hrefOfPage={hrefOfPage}
       columns={columnsFor(viewer, view.hiddenColumns, setChargeToRemove)}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
@@ -72,11 +69,9 @@ export function ChargesScreen() {
       empty={
         <EmptyList
           icon={ReceiptIcon}
-          title={texts.empty}
-          isNarrowed={isNarrowed(filter)}
-          description={texts.emptyText}
+          texts={texts}
+          isNarrowed={FILTER.isNarrowed(filter)}
           searched={texts.searched}
-          clearLabel={texts.clear}
           onClear={clear}
         />
       }
@@ -86,7 +81,7 @@ export function ChargesScreen() {
         label={texts.status}
         controls={LIST_ID}
         value={filter.status}
-        onChange={(status) => go(valuesOf({ ...filter, status, page: 0 }))}
+        onChange={(status) => show({ status })}
         items={TAB_STATUSES.map((value) => ({
           value,
           label: texts.tabs[value],
@@ -98,11 +93,12 @@ export function ChargesScreen() {
       <ListFilterRow
         key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
-        texts={texts}
+        label={texts.search}
+        period={{ label: texts.due, endMissing: texts.endMissing }}
         result={resultText(list.data, texts)}
         maxLength={MAX_SEARCH_LENGTH}
         fields={FIELDS}
-        onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
+        onSearch={show}
         onClear={clear}
       />
       {chargeToRemove && (
@@ -123,7 +119,7 @@ export function ChargesScreen() {
 
 /** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
-  const shared = queryOf(filter)
+  const shared = FILTER.queryOf(filter)
   const { status, page } = filter
   const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_DUE_DATE }
   return {
@@ -133,7 +129,7 @@ function useCharges(filter: ChargeFilter) {
 }
 
 const searchOf = (filter: ChargeFilter) =>
-  addressWith('', valuesOf({ ...filter, page: 0 })).replace('?', '')
+  addressWith('', FILTER.valuesOf({ ...filter, page: 0 })).replace('?', '')
 
 interface ListActionsProps {
   readonly view: StoredListView
@@ -143,7 +139,7 @@ interface ListActionsProps {
 /** The head of the list: its columns, its export, a new charge. */
 function ListActions({ view, filter }: ListActionsProps) {
   const viewer = useViewer()
-  const query = { ...queryOf(filter), status: filter.status }
+  const query = { ...FILTER.queryOf(filter), status: filter.status }
   const exporting = useAction(() => download(exportCharges, { query }, texts.exportFile))
   return (
     <>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseFilter, queryOf, valuesOf } from '#web/panel/areas/charges/list/charge-filter.ts'
+import { FILTER } from '#web/panel/areas/charges/list/charge-filter.ts'
 
 test('R-CHL-10 the address of the list becomes the query and comes back', () => {
   const address = {
@@ -11,9 +11,9 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
     ate: '2026-11-30',
     page: '2',
   }
-  const filter = parseFilter(address)
-  assert.deepEqual(valuesOf(filter), address)
-  assert.deepEqual(queryOf(filter), {
+  const filter = FILTER.parse(address)
+  assert.deepEqual(FILTER.valuesOf(filter), address)
+  assert.deepEqual(FILTER.queryOf(filter), {
     title: 'bolo',
     expirationDateInitial: '2026-11-01',
     expirationDateFinal: '2026-11-30',
@@ -21,7 +21,7 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
 })
 
 test('unknown values of an address fall back to the defaults', () => {
-  const filter = parseFilter({ situacao: 'X', campo: 'senha', de: '2026-02-30', page: '-1' })
-  assert.deepEqual(Object.values(valuesOf(filter)), ['', '', '', '', '', ''])
-  assert.deepEqual(queryOf(filter), {})
+  const filter = FILTER.parse({ situacao: 'X', campo: 'senha', de: '2026-02-30', page: '-1' })
+  assert.deepEqual(Object.values(FILTER.valuesOf(filter)), ['', '', '', '', '', ''])
+  assert.deepEqual(FILTER.queryOf(filter), {})
 })

@@ -5,14 +5,5 @@ export const SEARCH_FIELDS = ['customerName', 'title', 'customerEmail', 'custome
 export type SearchField = (typeof SEARCH_FIELDS)[number]
 export type ChargeFilter = ListFilter<TabStatus, SearchField>
 
-export const {
-  parse: parseFilter,
-  valuesOf,
-  isNarrowed,
-} = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
-
-/** The part of the query that list and summary share (R-CHL-10). */
-export const queryOf = ({ field, searchText, from, to }: ChargeFilter) => ({
-  ...(searchText === '' ? {} : { [field]: searchText }),
-  ...(from && to ? { expirationDateInitial: from, expirationDateFinal: to } : {}),
-})
+/** How the list is read from its address and queried (R-CHL-10). */
+export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)

@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pageOfSearch, useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
-import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import { listFilter } from '#web/kit/lists/list-filter.ts'
+import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
 import { ExternalIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { phoneText } from '#web/kit/format/phone-text.ts'
-import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
+import type { SearchField } from '#web/kit/lists/SearchBox.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomersScreen.module.css'
 
@@ -30,25 +31,9 @@ const FIELDS: readonly SearchField<Field>[] = [
   { value: 'email', label: texts.byEmail, placeholder: texts.placeholders.email },
 ]
 
-interface ListState {
-  readonly field: Field
-  readonly searchText: string
-  readonly page: number
-}
-
 const MAX_SEARCH_LENGTH = queryLimitOf(listCustomers, 'name')
 
-const parse = ({ campo, busca = '', page }: SearchValues): ListState => ({
-  field: FIELDS.find(({ value }) => value === campo)?.value ?? 'name',
-  searchText: busca.trim(),
-  page: pageOfSearch(page),
-})
-
-const valuesOf = ({ field, searchText, page }: ListState): SearchValues => ({
-  campo: searchText === '' || field === 'name' ? '' : field,
-  busca: searchText,
-  page: page === 0 ? '' : String(page),
-})
+const FILTER = listFilter<never, Field>([], ['name', 'document', 'email'])
 
 const addressOfCustomer = ({ id }: Customer) => pathTo('customer', { id })
 
@@ -93,7 +78,7 @@ const COLUMNS: readonly Column<Customer>[] = [
 
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
-  const { state, go, addressOf } = useUrlState(parse)
+  const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { field, searchText, page } = state
   const query = {
     ...(searchText === '' ? {} : { [field]: searchText }),
@@ -102,36 +87,36 @@ export function CustomersScreen() {
     sort: BY_NAME,
   }
   const list = useRead(listCustomers, { query }, { keepsPrevious: true })
-  const clear = () => go({})
   const fieldLabel = FIELDS.find(({ value }) => value === field)?.label ?? ''
   return (
     <ListPage
       title={texts.title}
       actions={<AddButton />}
       list={list}
-      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      hrefOfPage={hrefOfPage}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       hrefOf={addressOfCustomer}
       empty={
         <EmptyList
           icon={PeopleIcon}
-          title={texts.empty}
+          texts={texts}
           isNarrowed={searchText !== ''}
-          description={texts.emptyText}
           action={<AddButton />}
           searched={texts.notFoundText(fieldLabel, searchText)}
-          clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
     >
-      <Filter
+      <ListFilterRow
         key={`${field} ${searchText}`}
-        state={state}
-        onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
-        onClear={clear}
+        filter={state}
+        fields={FIELDS}
+        label={texts.search}
+        maxLength={MAX_SEARCH_LENGTH}
         result={resultText(list.data, texts)}
+        onSearch={show}
+        onClear={clear}
       />
     </ListPage>
   )
@@ -145,39 +130,5 @@ function AddButton() {
     <Button leftSection={<PlusIcon />} onClick={() => go(pathTo('addCustomer'))}>
       {texts.add}
     </Button>
-  )
-}
-
-interface FilterProps {
-  readonly state: ListState
-  readonly onSearch: (state: ListState) => void
-  readonly onClear: () => void
-  readonly result: string
-}
-
-function Filter({ state, onSearch, onClear, result }: FilterProps) {
-  const [field, setField] = useState(state.field)
-  const [text, setText] = useState(state.searchText)
-  return (
-    <FilterRow
-      label={texts.search}
-      onSearch={() => onSearch({ ...state, field, searchText: text.trim() })}
-      onClear={() => {
-        setField('name')
-        setText('')
-        onClear()
-      }}
-      result={result}
-    >
-      <SearchBox
-        label={texts.search}
-        fields={FIELDS}
-        field={field}
-        onField={setField}
-        text={text}
-        onText={setText}
-        maxLength={MAX_SEARCH_LENGTH}
-      />
-    </FilterRow>
   )
 }

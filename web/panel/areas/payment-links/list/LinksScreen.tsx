@@ -58,12 +58,10 @@ export function LinksScreen() {
       empty={
         <EmptyList
           icon={LinkIcon}
-          title={texts.empty}
+          texts={texts}
           isNarrowed={state.searchText !== '' || state.isDedicated}
-          description={texts.emptyText}
           action={<CreateMenu />}
           searched={state.searchText ? texts.searched(state.searchText) : texts.emptyText}
-          clearLabel={texts.clear}
           onClear={clear}
         />
       }

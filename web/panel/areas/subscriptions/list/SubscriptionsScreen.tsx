@@ -1,7 +1,7 @@
 import { listSubscriptions, summarizeSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
 import { useRead } from '#web/client/queries.ts'
-import { useUrlState } from '#web/kit/state/url-state.ts'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import { RepeatIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
@@ -12,11 +12,8 @@ import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { addressOfSubscription, COLUMNS } from '#web/panel/areas/subscriptions/list/columns.tsx'
 import { ImportButton } from '#web/panel/areas/subscriptions/list/ImportButton.tsx'
 import {
-  isNarrowed,
-  parseFilter,
-  queryOf,
+  FILTER,
   SEARCH_FIELDS,
-  valuesOf,
   type SubscriptionFilter,
   type TabStatus,
 } from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
@@ -34,16 +31,15 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
 
 /** The subscriptions of the seller (R-SUBL). */
 export function SubscriptionsScreen() {
-  const { state: filter, go, addressOf } = useUrlState(parseFilter)
+  const { state: filter, show, clear, hrefOfPage } = useListState(FILTER)
   const { countOf, list } = useSubscriptions(filter)
-  const clear = () => go({})
   return (
     <ListPage
       title={texts.title}
       actions={<ImportButton />}
       listId={LIST_ID}
       list={list}
-      hrefOfPage={(page) => addressOf(valuesOf({ ...filter, page }))}
+      hrefOfPage={hrefOfPage}
       columns={COLUMNS}
       keyOf={({ uuid }) => uuid}
       hrefOf={addressOfSubscription}
@@ -51,12 +47,10 @@ export function SubscriptionsScreen() {
       empty={
         <EmptyList
           icon={RepeatIcon}
-          title={texts.empty}
-          isNarrowed={isNarrowed(filter)}
-          description={texts.emptyText}
+          texts={texts}
+          isNarrowed={FILTER.isNarrowed(filter)}
           action={<ImportButton />}
           searched={texts.searched}
-          clearLabel={texts.clear}
           onClear={clear}
         />
       }
@@ -65,7 +59,7 @@ export function SubscriptionsScreen() {
         label={texts.status}
         controls={LIST_ID}
         value={filter.status}
-        onChange={(status) => go(valuesOf({ ...filter, status, page: 0 }))}
+        onChange={(status) => show({ status })}
         items={TAB_STATUSES.map((value) => ({
           value,
           label: texts.tabs[value],
@@ -76,11 +70,12 @@ export function SubscriptionsScreen() {
       <ListFilterRow
         key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
-        texts={texts}
+        label={texts.search}
+        period={{ label: texts.due, endMissing: texts.endMissing }}
         result={resultText(list.data, texts)}
         maxLength={MAX_SEARCH_LENGTH}
         fields={FIELDS}
-        onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
+        onSearch={show}
         onClear={clear}
       />
     </ListPage>
@@ -89,7 +84,7 @@ export function SubscriptionsScreen() {
 
 /** The page of the list, and the counts under the same filter; failures make no toast (R-SUBL-06). */
 function useSubscriptions(filter: SubscriptionFilter) {
-  const shared = queryOf(filter)
+  const shared = FILTER.queryOf(filter)
   const { status, page } = filter
   const quietly = { keepsPrevious: true, isQuiet: true }
   const { data } = useRead(summarizeSubscriptions, { query: shared }, quietly)

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  isNarrowed,
-  parseFilter,
-  queryOf,
-  valuesOf,
-} from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
+import { FILTER } from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
 
 test('R-SUBL-01 R-SUBL-02 the address of the list is read, written and queried alike', () => {
   const values = {
@@ -16,18 +11,18 @@ test('R-SUBL-01 R-SUBL-02 the address of the list is read, written and queried a
     ate: '2026-11-30',
     page: '2',
   }
-  const filter = parseFilter(values)
-  assert.deepEqual(valuesOf(filter), values)
-  assert.deepEqual(queryOf(filter), {
+  const filter = FILTER.parse(values)
+  assert.deepEqual(FILTER.valuesOf(filter), values)
+  assert.deepEqual(FILTER.queryOf(filter), {
     customerDocument: '301',
     expirationDateInitial: '2026-11-01',
     expirationDateFinal: '2026-11-30',
   })
-  assert.equal(isNarrowed(filter), true)
+  assert.equal(FILTER.isNarrowed(filter), true)
 })
 
 test('invalid values in an address fall back to the defaults', () => {
-  const filter = parseFilter({ situacao: 'LATE', campo: 'title', de: '2026-02-30', page: '-1' })
+  const filter = FILTER.parse({ situacao: 'LATE', campo: 'title', de: '2026-02-30', page: '-1' })
   assert.deepEqual(filter, {
     status: 'ALL',
     field: 'customerName',
@@ -36,5 +31,5 @@ test('invalid values in an address fall back to the defaults', () => {
     to: null,
     page: 0,
   })
-  assert.deepEqual([queryOf(filter), isNarrowed(filter)], [{}, false])
+  assert.deepEqual([FILTER.queryOf(filter), FILTER.isNarrowed(filter)], [{}, false])
 })

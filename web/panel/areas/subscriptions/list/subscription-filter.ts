@@ -6,14 +6,5 @@ export type SearchField = (typeof SEARCH_FIELDS)[number]
 export type TabStatus = (typeof TAB_STATUSES)[number]
 export type SubscriptionFilter = ListFilter<TabStatus, SearchField>
 
-export const {
-  parse: parseFilter,
-  valuesOf,
-  isNarrowed,
-} = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
-
-/** The part of the query that list and counts share (R-SUBL-07). */
-export const queryOf = ({ field, searchText, from, to }: SubscriptionFilter) => ({
-  ...(searchText === '' ? {} : { [field]: searchText }),
-  ...(from && to ? { expirationDateInitial: from, expirationDateFinal: to } : {}),
-})
+/** How the list is read from its address and queried (R-SUBL-07). */
+export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)

@@ -1,0 +1,22 @@
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+
+interface ListAddress<State> {
+  readonly parse: (values: SearchValues) => State
+  readonly valuesOf: (state: State) => SearchValues
+}
+
+/** The state of a list in the address, and how it changes. */
+export function useListState<State extends { readonly page: number }>({
+  parse,
+  valuesOf,
+}: ListAddress<State>) {
+  const { state, go, addressOf } = useUrlState(parse)
+  return {
+    state,
+    /** Shows the first page of another filter. */
+    show: (part: Partial<State>) => go(valuesOf({ ...state, ...part, page: 0 })),
+    /** Shows the list without filters. */
+    clear: () => go({}),
+    hrefOfPage: (page: number) => addressOf(valuesOf({ ...state, page })),
+  }
+}
