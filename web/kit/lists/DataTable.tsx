@@ -19,8 +19,8 @@ export interface Column<Row> {
   /** Of the whole, as the table's layout is fixed: '22%', '110px'. */
   readonly width?: string
   readonly phone: PhonePlace
-  /** Left out below 1341 px. */
-  readonly isWideOnly?: boolean
+  /** Left out of a list that is narrower, in px. */
+  readonly hiddenBelow?: 800 | 1040
   readonly sorted?: 'ascending' | 'descending'
   /** The label is for screen readers only: a column of buttons. */
   readonly isNameless?: boolean
@@ -56,10 +56,10 @@ const FEW = 200
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, at) => at)
 
-const classesOf = <Row,>({ align, phone, isWideOnly }: Column<Row>) =>
-  [align ? classes.right : '', classes[phone], isWideOnly ? classes.wide : ''].join(' ')
+const classesOf = <Row,>({ align, phone, hiddenBelow }: Column<Row>) =>
+  [align && classes[align], classes[phone], hiddenBelow && classes[`below${hiddenBelow}`]].join(' ')
 
-/** A list: a table on a desk, cards of three lines on a phone, one markup for both. */
+/** A list: a table, or cards of three lines where it is narrow; one markup for both. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
   const showsSkeleton = useDelayed(rows === undefined && !failure)
@@ -79,29 +79,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (rows?.length === 0 && !isStale) return empty
   return (
-    <table
-      id="lista"
-      tabIndex={-1}
-      className={classes.table}
-      aria-busy={isStale || !rows}
-      aria-rowcount={rows ? rows.length + 1 : undefined}
-      role="table"
-    >
-      <caption className={classes.caption}>{caption}</caption>
-      <Head columns={columns} />
-      <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
-        {rows && rows.length > FEW ? (
-          <Suspense>
-            <VirtualRows body={body} count={rows.length}>
-              {(at) => drawn(rows[at], at)}
-            </VirtualRows>
-          </Suspense>
-        ) : (
-          rows?.map(drawn)
-        )}
-        {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
-      </tbody>
-    </table>
+    <div className={classes.root}>
+      <table
+        id="lista"
+        tabIndex={-1}
+        className={classes.table}
+        aria-busy={isStale || !rows}
+        aria-rowcount={rows ? rows.length + 1 : undefined}
+        role="table"
+      >
+        <caption className={classes.caption}>{caption}</caption>
+        <Head columns={columns} />
+        <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
+          {rows && rows.length > FEW ? (
+            <Suspense>
+              <VirtualRows body={body} count={rows.length}>
+                {(at) => drawn(rows[at], at)}
+              </VirtualRows>
+            </Suspense>
+          ) : (
+            rows?.map(drawn)
+          )}
+          {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

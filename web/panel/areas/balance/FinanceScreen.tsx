@@ -44,7 +44,6 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     label: labels.operation,
     cell: ({ operation }) => operation,
     second: ({ buyer }) => buyer,
-    width: '42%',
     phone: 'title',
   },
   {

@@ -30,7 +30,6 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
     label: texts.customer,
     cell: ({ customerName }) => customerName ?? texts.noCustomer,
     second: ({ title }) => title,
-    width: '44%',
     phone: 'title',
   },
   {
@@ -52,6 +51,7 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
     key: 'status',
     label: texts.status,
     cell: ({ status }) => <ChargeStatusBadge status={status} />,
+    width: '160px',
     phone: 'state',
   },
 ]

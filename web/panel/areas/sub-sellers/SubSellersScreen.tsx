@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<SubSeller>[] = [
     key: 'document',
     label: texts.columns.document,
     cell: ({ document }) => document && formatDocument(document),
-    width: '200px',
+    width: '160px',
     phone: 'line',
   },
 ]
@@ -83,7 +83,7 @@ const TERMS: readonly Column<SubSeller>[] = [
     key: 'status',
     label: texts.columns.status,
     cell: (subSeller) => <Standing subSeller={subSeller} />,
-    width: '230px',
+    width: '200px',
     phone: 'state',
   },
 ]

@@ -53,6 +53,7 @@ const PAID: Column<ChargeRow> = {
   label: labels.paid,
   cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <EmptyValue />),
   width: '104px',
+  hiddenBelow: 800,
   phone: 'hidden',
 }
 
@@ -71,7 +72,7 @@ const INSTALLMENTS: Column<ChargeRow> = {
   cell: ({ installments }) => `${installments}x`,
   width: '76px',
   phone: 'hidden',
-  isWideOnly: true,
+  hiddenBelow: 1040,
 }
 
 const VALUE: Column<ChargeRow> = {
@@ -97,7 +98,7 @@ const INVOICE: Column<ChargeRow> = {
   cell: (charge) => <InvoiceCell charge={charge} />,
   width: '132px',
   phone: 'hidden',
-  isWideOnly: true,
+  hiddenBelow: 1040,
 }
 
 const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({

@@ -43,7 +43,6 @@ const COLUMNS: readonly Column<Customer>[] = [
     label: texts.columnCustomer,
     cell: ({ name }) => name,
     second: ({ document }) => formatDocument(document.documentNumber),
-    width: '34%',
     phone: 'title',
     sorted: 'ascending',
   },

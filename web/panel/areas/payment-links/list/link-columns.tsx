@@ -14,7 +14,6 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       key: 'title',
       label: isRecurring ? texts.columns.plan : texts.columns.title,
       cell: ({ title, planTitle }) => <span className={classes.title}>{title ?? planTitle}</span>,
-      width: '34%',
       phone: 'title',
     },
     {

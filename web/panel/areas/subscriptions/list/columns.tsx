@@ -37,7 +37,6 @@ const plan = (phone: Column<SubscriptionRow>['phone']): Column<SubscriptionRow> 
   key: 'plan',
   label: labels.plan,
   cell: ({ titlePlan }) => titlePlan,
-  width: '22%',
   phone,
 })
 
@@ -46,6 +45,7 @@ const PERIODICITY: Column<SubscriptionRow> = {
   label: labels.periodicity,
   cell: ({ basicValue }) => periodicityLabel(basicValue.type),
   width: '116px',
+  hiddenBelow: 800,
   phone: 'hidden',
 }
 
