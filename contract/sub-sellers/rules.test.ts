@@ -49,14 +49,14 @@ const company = {
 }
 
 const faultsOf = (given: object) => {
-  const read = z.safeDecode(newSubSeller, given as never)
+  const read = z.safeParse(newSubSeller, given)
   return read.success ? [] : read.error.issues.map((each) => [each.path.join('.'), each.message])
 }
 
 test('R-SSL-10 R-SSL-11 R-SSL-12 a complete person and a complete company are accepted, with their own required fields', () => {
   assert.deepEqual(faultsOf(person), [])
   assert.deepEqual(faultsOf(company), [])
-  const read = z.decode(newSubSeller, person as never)
+  const read = z.parse(newSubSeller, person)
   assert.deepEqual(
     [read.document, read.contact.phone, read.paymentValue, read.openingDate],
     ['39053344705', '11987654321', 1_000n, null],

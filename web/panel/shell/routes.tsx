@@ -31,7 +31,7 @@ const root = createRootRoute({
   errorComponent: Broken,
 })
 
-// R-ROUTE-02: any path but the public ones needs a stored token.
+// Any path but the public ones needs a stored token (R-ROUTE-02).
 const panel = createRoute({
   getParentRoute: () => root,
   id: 'panel',

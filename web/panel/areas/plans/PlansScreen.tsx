@@ -37,7 +37,7 @@ const pricesText = ({ basicValues }: Plan) => {
   return `${prices.join(' · ')} ${texts.perMonth}`
 }
 
-/** R-PLAN-01: the name, the switch and the way to the form. */
+/** The name, the switch and the way to the form (R-PLAN-01). */
 const columnsOf = (switching: PlanSwitching | null, mayEdit: boolean): Column<Plan>[] => [
   {
     key: 'title',

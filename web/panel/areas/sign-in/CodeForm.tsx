@@ -43,7 +43,7 @@ function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
       return onBack()
     }
     setCode('')
-    // R-LOGIN-12: under the boxes, without a toast.
+    // Under the boxes, without a toast (R-LOGIN-12).
     setError(
       isRefused(failure, signInRefusals.wrongCode)
         ? texts.wrongCode

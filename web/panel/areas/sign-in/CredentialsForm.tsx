@@ -17,7 +17,7 @@ interface CredentialsFormProps {
   readonly onSignedIn: (answer: LoginResponse) => Promise<void>
 }
 
-// R-LOGIN-11: an unexpected failure has a text of its own.
+// An unexpected failure has a text of its own (R-LOGIN-11).
 const failureTexts = (error: unknown): string[] =>
   isRefused(error, platformRefusals.unexpected) ? [texts.failed] : textsOf(error)
 

@@ -161,7 +161,7 @@ function ofKey({ pixKeyType, pixKey }: SubSellerDraft): string | undefined {
 
 interface Asking {
   readonly today: Day
-  /** R-SSL-22: of what is changed the key isn't judged here, and a company has no birthday. */
+  /** A change does not check the key here, and a company has no birthday (R-SSL-22). */
   readonly isEdit: boolean
 }
 

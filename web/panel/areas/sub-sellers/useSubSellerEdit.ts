@@ -31,7 +31,7 @@ const SAVED: Outcome = { title: texts.saved, description: texts.savedText }
 const SAVE_FAILED: Outcome = { title: texts.saveFailed, description: texts.saveFailedText }
 const SUB_SELLER_READS = [readSubSeller, listSubSellers, listAudit] as const
 
-// R-SSL-24: four parts in their order, each made from the version that the part before answered.
+// Four parts in their order, each made from the version that the part before answered (R-SSL-24).
 async function saveParts(subSeller: SubSeller, draft: SubSellerDraft): Promise<SubSeller> {
   const params = { id: subSeller.id }
   const general = await call(

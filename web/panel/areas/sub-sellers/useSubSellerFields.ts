@@ -53,7 +53,7 @@ export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOption
   const { latest, setDraft, change } = fields
   const { changeZipCode, isLooking } = usePostalCode<SubSellerDraft>({ latest, setDraft, announce })
 
-  // R-SSL-08: a failed look-up makes a toast; the form can be filled all the same.
+  // A failed look-up makes a toast; the form can be filled all the same (R-SSL-08).
   const changeDocument = async (document: string) => {
     const former = latest().document
     change({ document })

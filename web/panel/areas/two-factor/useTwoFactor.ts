@@ -26,7 +26,7 @@ function useCode() {
 
 /** The setting and its four-step dialog (R-SEC-01 to R-SEC-18). */
 export function useTwoFactor() {
-  // R-SEC-02: a failed read counts as off, without a toast.
+  // A failed read counts as off, without a toast (R-SEC-02).
   const { data: isOn = false, isPending } = useRead(readTwoFactor, {}, { isQuiet: true })
   const [isOpen, setOpen] = useState(false)
   const [step, setStep] = useState<Step>(1)

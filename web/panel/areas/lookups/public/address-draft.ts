@@ -45,7 +45,7 @@ export const draftOfAddress = (address: Address | null): AddressDraft => ({
 
 const isEmpty = (text: string) => text.trim() === ''
 
-/** R-CUSTA-14: shown for every failed look-up; a masked CEP never has 10 characters. */
+/** Shown for every failed look-up; a masked CEP never has 10 characters (R-CUSTA-14). */
 export function zipCodeError(draft: AddressDraft, required: string): string | undefined {
   if (isEmpty(draft.zipCode)) return required
   if (draft.country !== DEFAULT_COUNTRY) return undefined

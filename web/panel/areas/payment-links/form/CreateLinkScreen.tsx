@@ -61,7 +61,7 @@ const NewLinkForm = ({ rules, from }: NewLinkFormProps) => (
   />
 )
 
-// R-LNKF-02: only when creating; recurring links join the list once they can be made.
+// Only when creating; recurring links join the list once they can be made (R-LNKF-02).
 const KindPick = () => (
   <NativeSelect
     aria-label={texts.kind}

@@ -62,7 +62,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
   }
   const section = { draft, onChange: setDraft, problems, wasSubmitted }
   const save = () => void form.save().then(() => setSplitting(false))
-  // R-LNKS-08: what is shared is looked at before it is saved.
+  // The shares are reviewed before they are saved (R-LNKS-08).
   const isAsked = draft.split.isOn && form.maySplit
   return (
     <div className={classes.layout}>

@@ -127,7 +127,7 @@ function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
         label={texts.plan}
         value={String(draft.idPlan)}
         options={optionsOf(saved, plans)}
-        // M-SUB-04: nothing to choose from.
+        // Nothing to choose from (M-SUB-04).
         {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
         onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
       />

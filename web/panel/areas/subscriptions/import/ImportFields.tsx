@@ -15,7 +15,7 @@ import { importTexts as texts } from '#web/panel/areas/subscriptions/import/impo
 import type { ImportForm } from '#web/panel/areas/subscriptions/import/useImport.ts'
 import classes from '../Subscriptions.module.css'
 
-// R-IMP-04: all of them, by name.
+// Every customer can be chosen by name (R-IMP-04).
 const MAX_CUSTOMERS = 10_000
 const MAX_DIGITS = 9
 

@@ -12,7 +12,7 @@ import { entryOfShare } from '#web/panel/areas/payment-links/split/split-draft.t
 
 type Local = PaymentLink['scheduledDate']
 
-// R-LNKF-34: the day is the one that was saved.
+// The day is the one that was saved (R-LNKF-34).
 const momentOf = (local: Local, unset: MomentDraft): MomentDraft =>
   local === null ? unset : { isOn: true, day: local.slice(0, 10) as Day, time: local.slice(11, 16) }
 

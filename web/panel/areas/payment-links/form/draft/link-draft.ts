@@ -217,7 +217,7 @@ type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER'
 const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
   isOn && day ? `${day}T${time}:00` : null
 
-// R-LNKF-05: a discount is sent only when there is one.
+// A discount is sent only when there is one (R-LNKF-05).
 const discountOf = ({ discountPercent }: MethodDraft) =>
   discountPercent > 0
     ? { discount: { amount: Math.round(discountPercent * 100), type: 'PERCENT' as const } }
@@ -269,7 +269,7 @@ export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
         installments: draft.methods[method].maxInstallments,
       })),
       expirationDate: localOf(draft.expiry),
-      // R-LNKF-08: a countdown counts down to something.
+      // A countdown needs an end (R-LNKF-08).
       timer: draft.hasTimer && localOf(draft.expiry) !== null,
     },
     enableAnchoring: draft.hasAnchoring && hasDiscount(draft),

@@ -50,7 +50,7 @@ function useMost(rules: LinkRules) {
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
 export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: CardsProps) {
   const maxInstallmentsOf = useMost(rules)
-  // R-LNKF-14: sellers with cards alone see the card alone.
+  // Sellers that accept only cards see only the card (R-LNKF-14).
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
   const change = (method: BuyerMethod, next: Partial<MethodDraft>) =>
     onChange({
@@ -66,7 +66,7 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
           draft={draft.methods[method]}
           maxInstallments={maxInstallmentsOf(method)}
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
-          // R-LNKS-02: with split the card alone is left.
+          // With a split only the card remains (R-LNKS-02).
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
           mayUnblock={maySplit}
           onSwitch={(isOn) => onChange(withMethod(draft, method, isOn))}
