@@ -57,7 +57,7 @@ test('an empty draft has an error for each required field', () => {
 })
 
 test('R-CUSTA-13 only Brazilian documents have check digits', () => {
-  const document = { nation: 'BR', type: 'cpf', number: '52998224726' }
+  const document = { nation: 'BR', type: 'cpf', number: '52998224726' } as const
   assert.equal(contactErrors({ ...whole, document }).document, texts.invalidDocument)
   assert.equal(
     contactErrors({ ...whole, document: { ...document, nation: 'PT' } }).document,
