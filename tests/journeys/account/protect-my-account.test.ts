@@ -104,8 +104,9 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   await page.keyboard.press('Backspace')
   await first.fill('')
   await first.click()
+  const loaderShown = Promise.withResolvers<void>()
   await page.route('**/twofactor/enabled*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await loaderShown.promise
     await route.continue()
   })
   await page.keyboard.type(codeOf(secret))
@@ -114,6 +115,7 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
     'the loader',
     async () => (await send.getAttribute('data-loading')) === 'true',
   )
+  loaderShown.resolve()
   await page.getByText('Duplo fator de autenticação ativado.').waitFor()
   await page.unroute('**/twofactor/enabled*')
 

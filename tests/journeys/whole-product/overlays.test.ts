@@ -41,7 +41,8 @@ async function open(page: Page, act: () => Promise<void>): Promise<void> {
     () => true,
     () => false,
   )
-  if (isOpen) return
+  // A second act would close what opened meanwhile.
+  if (isOpen || (await overlay.isVisible())) return
   await act()
   await overlay.waitFor()
 }
