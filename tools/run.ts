@@ -4,6 +4,7 @@ import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import {
   answers,
+  AT_ONCE,
   build,
   DATABASE,
   layers,
@@ -42,7 +43,7 @@ function check(): number {
     unit,
     // Journeys need the built sites.
     ...(given.some((file) => file.includes('journeys')) ? [build] : []),
-    tests('areas', 2, ...(given.length > 0 ? given : DATABASE)),
+    tests('areas', AT_ONCE, ...(given.length > 0 ? given : DATABASE)),
   ])
 }
 
