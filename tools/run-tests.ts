@@ -23,7 +23,10 @@ const events = run({
   concurrency: Number(values['at-once']),
   execArgv: ['--test-force-exit'],
 })
-events.on('test:fail', ({ file = '' }) => failed.add(nameOf(file)))
+events.on('test:fail', ({ file = '', name }) => {
+  failed.add(nameOf(file))
+  process.stdout.write(`\n${nameOf(file)}: ${name}\n`)
+})
 events.on('test:stderr', ({ file, message }) => {
   errorOutput.set(nameOf(file), (errorOutput.get(nameOf(file)) ?? '') + message)
 })
@@ -32,8 +35,10 @@ events.on('test:summary', ({ file, duration_ms: durationMs }) => {
 })
 
 for await (const text of events.compose(dot)) process.stdout.write(String(text))
-for (const name of failed)
-  process.stdout.write(`\n${name} failed. ${errorOutput.get(name) ?? ''}\n`)
+for (const name of failed) {
+  const text = errorOutput.get(name)
+  if (text) process.stdout.write(`\n${name} printed:\n${text}\n`)
+}
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
 const text = slowest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')
 process.stdout.write(`Slowest: ${text}\n`)
