@@ -6,7 +6,7 @@ import { useInitialRead } from '#web/client/queries.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
-import { CancelButton } from '#web/kit/forms/CancelButton.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -104,7 +104,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       <SaveBar
         actions={
           <>
-            <CancelButton isDirty={form.isDirty} texts={texts} onLeave={leave} />
+            <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave} />
             <Button type="submit" loading={form.isBusy}>
               {texts.submit}
             </Button>

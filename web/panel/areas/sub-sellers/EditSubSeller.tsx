@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
-import { CancelButton } from '#web/kit/forms/CancelButton.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
@@ -101,7 +101,7 @@ const Bar = ({ subSeller, isBusy, isDirty, onTurn, onLeave }: BarProps) => (
         <Button variant="default" disabled={isBusy} onClick={onTurn}>
           {subSeller.isActive ? texts.turnOff : texts.turnOn}
         </Button>
-        <CancelButton isDirty={isDirty} texts={texts} isDisabled={isBusy} onLeave={onLeave} />
+        <LeaveGuard isDirty={isDirty} texts={texts} isDisabled={isBusy} onLeave={onLeave} />
         <Button type="submit" loading={isBusy}>
           {texts.finish}
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { CancelButton } from '#web/kit/forms/CancelButton.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
@@ -67,7 +67,7 @@ export function EditForm({ edit, note, onDone, children }: EditFormProps) {
       {children}
       {failure && !isReviewing && <ErrorState title={kitTexts.notSaved} texts={failure} />}
       <DialogActions>
-        <CancelButton isDirty texts={texts} isDisabled={isBusy} onLeave={onDone} />
+        <LeaveGuard isDirty texts={texts} isDisabled={isBusy} onLeave={onDone} />
         <Button type="submit" loading={isBusy && !isReviewing}>
           {texts.finish}
         </Button>

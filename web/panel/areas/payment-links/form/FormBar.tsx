@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Centavos } from '#contract/basics/money.ts'
 import { EyeIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { CancelButton } from '#web/kit/forms/CancelButton.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import type { Problem } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -39,7 +39,7 @@ export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: 
         >
           {texts.showPreview}
         </Button>
-        <CancelButton isDirty={on.isDirty} texts={texts} onLeave={on.onLeave} />
+        <LeaveGuard isDirty={on.isDirty} texts={texts} onLeave={on.onLeave} />
         <Button type="submit" disabled={missing.length > 0} loading={isBusy}>
           {isEdit ? texts.save : texts.submit}
         </Button>

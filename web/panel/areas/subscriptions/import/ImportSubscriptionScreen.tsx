@@ -3,7 +3,7 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { CancelButton } from '#web/kit/forms/CancelButton.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -41,7 +41,7 @@ export function ImportSubscriptionScreen() {
         <SaveBar
           actions={
             <>
-              <CancelButton isDirty={form.isDirty} texts={texts} onLeave={leave} />
+              <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave} />
               <Button type="submit" loading={form.isBusy}>
                 {texts.submit}
               </Button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 
-interface CancelButtonProps {
+interface LeaveGuardProps {
   readonly isDirty: boolean
   readonly isDisabled?: boolean
   readonly texts: {
@@ -16,8 +16,8 @@ interface CancelButtonProps {
   readonly onLeave: () => void
 }
 
-/** Leaves a form at once, or after a confirmation when it has changes. */
-export function CancelButton({ isDirty, isDisabled = false, texts, onLeave }: CancelButtonProps) {
+/** The cancel button of a form: leaves it at once, or after a confirmation when it has changes. */
+export function LeaveGuard({ isDirty, isDisabled = false, texts, onLeave }: LeaveGuardProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
