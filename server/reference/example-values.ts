@@ -122,6 +122,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   codeReason: ['51'],
   outcome: ['DECLINED_05'],
   adapter: ['sandbox'],
+  provider: ['sandbox'],
   // Bank accounts
   bank: ['001'],
   issuer: ['1234'],

@@ -4,11 +4,7 @@ import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { exampleOf } from '#server/reference/examples.ts'
-import {
-  resolved,
-  type Components,
-  type JsonSchema,
-} from '#server/reference/json-schema.ts'
+import { resolved, type Components, type JsonSchema } from '#server/reference/json-schema.ts'
 import { openApi, type OpenApi, type Operation } from '#server/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
