@@ -65,12 +65,12 @@ const READY_PATIENCE_MS = 2_000
 
 /** Rejects when the database does not answer in time. */
 async function databaseAnswers(database: Database): Promise<void> {
-  const answered = database.time().then(
+  const answers = database.time().then(
     () => true,
     () => false,
   )
   const gaveUp = pause(READY_PATIENCE_MS, false, { ref: false })
-  if (!(await Promise.race([answered, gaveUp]))) {
+  if (!(await Promise.race([answers, gaveUp]))) {
     reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
   }
 }

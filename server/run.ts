@@ -79,8 +79,8 @@ async function startCompanies(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {
-    child.once('message', (told) => {
-      const { companiesUrl, deskUrl } = told as { companiesUrl: string; deskUrl: string }
+    child.once('message', (message) => {
+      const { companiesUrl, deskUrl } = message as { companiesUrl: string; deskUrl: string }
       resolve({ url: companiesUrl, deskUrl, child })
     })
     child.once('exit', (code) => reject(new Error(`the simulated companies ended with ${code}`)))
@@ -165,14 +165,14 @@ interface Addresses {
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
-async function choosePorts({ host, ports, requestedPorts: keptPorts }: Config, say: Say) {
+async function choosePorts({ host, ports, requestedPorts }: Config, say: Say) {
   const chosen: number[] = []
   for (const [name, label] of [
     ['panel', 'Painel'],
     ['checkout', 'Checkout'],
   ] as const) {
     const { port, taken } = await choosePort(host, ports[name], chosen)
-    if (taken && keptPorts.includes(name)) {
+    if (taken && requestedPorts.includes(name)) {
       throw new StartRejected(`${label}: a porta ${ports[name]} está ocupada por outro programa`)
     }
     if (taken) say(`${label}: porta ocupada por outro programa, usando ${port}`)
@@ -285,8 +285,14 @@ export async function runProduct(
   const stopOperations = await startOperations(config, databases.jobs, log)
 
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
-  const people = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
-  announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds, people })
+  const demoUsers = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
+  announce(say, {
+    panelUrl,
+    checkoutUrl,
+    deskUrl: companies.deskUrl,
+    seconds,
+    demoUsers,
+  })
   return {
     panelUrl,
     checkoutUrl,
@@ -329,11 +335,11 @@ interface Announcement {
   readonly deskUrl: string | null
   readonly seconds: string
   /** Prints the users of the demonstration. */
-  readonly people: readonly { email: string; password: string; about: string }[]
+  readonly demoUsers: readonly { email: string; password: string; about: string }[]
 }
 
 function announce(say: Say, announcement: Announcement): void {
-  const { panelUrl, checkoutUrl, deskUrl, seconds, people } = announcement
+  const { panelUrl, checkoutUrl, deskUrl, seconds, demoUsers } = announcement
   say('')
   say(`  ${PRODUCT_NAME} pronto em ${seconds} s`)
   say('')
@@ -342,7 +348,7 @@ function announce(say: Say, announcement: Announcement): void {
   if (deskUrl) say(`  Mesa      ${deskUrl}   (caixa de entrada, relógio, quem paga)`)
   say(`  API       ${panelUrl}/docs`)
   say('')
-  for (const { email, password, about } of people) {
+  for (const { email, password, about } of demoUsers) {
     say(`  ${email.padEnd(28)} ${password}   ${about}`)
   }
   say('')

@@ -38,8 +38,8 @@ export async function servePanel(
     connectOrigins: [],
     hasPage: isPanelPath,
   }
-  let made: Promise<OpenApi> | undefined
-  const reference = () => (made ??= openApi(endpoints))
+  let document: Promise<OpenApi> | undefined
+  const reference = () => (document ??= openApi(endpoints))
   app.get('/docs/openapi.json', reference)
   app.get('/docs', async (_, reply) => {
     const nonce = newNonce()

@@ -109,7 +109,7 @@ const atReleaseTime = (jobs: Database, work: () => Promise<number>) => ({
 async function watchBooks(jobs: Database, log: Log): Promise<number> {
   const violations = await checkBooks(jobs)
   recordViolations(violations, machineTime.now())
-  for (const { id, says, offenders } of violations) {
+  for (const { id, statement: says, offenders } of violations) {
     log.error({ job: 'invariants', reason: `${id} ${says}`, ran: offenders }, 'the books are wrong')
   }
   return violations.length

@@ -112,8 +112,8 @@ function ratioFigure({ name, rounds }: Ratio, goal: number, wanted = ''): Figure
   const rates = rounds.map(({ raw, http }) => `${http.toFixed(0)}/${raw.toFixed(0)}`).join(' ')
   say(`  ${name}: answers and runs of the raw SQL a second, by round: ${rates}`)
   const shown = `${median(ratios).toFixed(2)} [${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}]`
-  const told = `≥ ${goal.toFixed(2)}${wanted}`
-  return { name: `${name} over HTTP : raw`, shown, goal: told, isMet: median(ratios) >= goal }
+  const goalText = `≥ ${goal.toFixed(2)}${wanted}`
+  return { name: `${name} over HTTP : raw`, shown, goal: goalText, isMet: median(ratios) >= goal }
 }
 
 const noPgbench = (name: string): Figure => ({

@@ -6,7 +6,7 @@ import { openProductDatabase } from '#tools/product-database.ts'
 // with settlement files; non-zero when there is one of either.
 const { jobs } = await openProductDatabase()
 const violations = await checkBooks(jobs)
-for (const { id, says, offenders } of violations) {
+for (const { id, statement: says, offenders } of violations) {
   process.stdout.write(`${id} ${says}: ${offenders}\n`)
 }
 const differences = await writeDifferences(jobs)

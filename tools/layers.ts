@@ -57,7 +57,7 @@ const COMPOSITION = [
 interface Rule {
   readonly files: RegExp
   readonly never: RegExp
-  readonly says: string
+  readonly message: string
   readonly except?: RegExp
 }
 
@@ -65,88 +65,88 @@ const RULES: readonly Rule[] = [
   {
     files: /^contract\//,
     never: /^(?!contract\/|zod\/mini$|@brazilian-utils\/|credit-card-type$)/,
-    says: 'the contract is pure: only itself and the shape library',
+    message: 'the contract is pure: only itself and the shape library',
     except: /\.test\.ts$/,
   },
   {
     files: /^contract\/basics\//,
     never: /^contract\/(?!basics\/)/,
-    says: 'basics know no access and no area',
+    message: 'basics know no access and no area',
   },
   {
     files: /^contract\/access\//,
     never: /^contract\/(?!basics\/|access\/)/,
-    says: 'access knows no area',
+    message: 'access knows no area',
   },
   {
     files: /^web\//,
     never: /^(server|database|tests|tools)\//,
-    says: 'the web never imports the server',
+    message: 'the web never imports the server',
   },
   {
     files: /^web\/panel\//,
     never: /^web\/checkout\/(?!page\/)/,
-    says: 'the panel may take only checkout/page',
+    message: 'the panel may take only checkout/page',
   },
   {
     files: /^web\/checkout\//,
     never: /^web\/panel\//,
-    says: 'the checkout never imports the panel',
+    message: 'the checkout never imports the panel',
   },
   {
     files: /^web\/checkout\/page\//,
     never: /^(@mantine|@tanstack)\//,
-    says: 'the pay page is components of props only',
+    message: 'the pay page is components of props only',
   },
-  { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, says: 'the kit knows no area' },
+  { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, message: 'the kit knows no area' },
   {
     files: /^server\//,
     never: /^(web|tests|tools)\//,
-    says: 'the server imports no screen and no test',
+    message: 'the server imports no screen and no test',
     except: /\.test\.ts$/,
   },
   {
     files: /^server\//,
     never: /^database\/(?!tables\.ts$)/,
-    says: 'only the program itself seeds',
+    message: 'only the program itself seeds',
     except: /^server\/run\.ts$|\.test\.ts$/,
   },
   {
     files: /^server\/platform\//,
     never: /^server\/(?!platform\/)/,
-    says: 'the platform knows no area',
+    message: 'the platform knows no area',
   },
   {
     files: /^server\/adapters\//,
     never: /^server\/(areas|outside|sandbox)\//,
-    says: 'adapters know no area',
+    message: 'adapters know no area',
     except: /\.test\.ts$/,
   },
   {
     files: /^server\/areas\//,
     never: /^server\/adapters\/[^/]+\/(?!port\.ts$)/,
-    says: 'areas know only the port',
+    message: 'areas know only the port',
   },
   {
     files: /^server\/areas\//,
     never: /^server\/(outside|sandbox|reference)\//,
-    says: 'areas know no sandbox and no reference',
+    message: 'areas know no sandbox and no reference',
   },
   {
     files: /^server\/outside\//,
     never: /^server\/(areas|sandbox)\//,
-    says: 'other companies know nothing of ours',
+    message: 'other companies know nothing of ours',
   },
   {
     files: /^(server|web|contract)\//,
     never: /\.test\.tsx?$|^tests\//,
-    says: 'nothing imports a test',
+    message: 'nothing imports a test',
     except: /\.test\.tsx?$/,
   },
   {
     files: /./,
     never: /^pg$/,
-    says: 'pg only in the database module',
+    message: 'pg only in the database module',
     except: /^server\/platform\/database\/(database\.ts|postgres\/)|^tests\//,
   },
 ]
@@ -154,7 +154,7 @@ const RULES: readonly Rule[] = [
 interface Ban {
   readonly files: RegExp
   readonly pattern: RegExp
-  readonly says: string
+  readonly message: string
   readonly except: RegExp
 }
 
@@ -162,32 +162,32 @@ const BANS: readonly Ban[] = [
   {
     files: /^(server|contract|web)\//,
     pattern: /process\.env/,
-    says: 'process.env only in config',
+    message: 'process.env only in config',
     except:
       /platform\/(process\/config|database\/postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
   },
   {
     files: /^(server|contract)\//,
     pattern: /Date\.now\(\)|new Date\(\)/,
-    says: 'time only from the clock',
+    message: 'time only from the clock',
     except: /platform\/process\/clock\.ts$|\.test\.ts$/,
   },
   {
     files: /^database\/migrations\//,
     pattern: /\b(now\(\)|current_date|current_timestamp)/i,
-    says: 'no time of the database',
+    message: 'no time of the database',
     except: /^$/,
   },
   {
     files: /^(server|contract|web)\//,
     pattern: /dangerouslySetInnerHTML|javascript:/,
-    says: 'no raw HTML',
+    message: 'no raw HTML',
     except: /^$/,
   },
   {
     files: /^(server|contract|web|tests|tools)\//,
     pattern: /(: any\b|\bas any\b|@ts-ignore|@ts-nocheck)/,
-    says: 'no any',
+    message: 'no any',
     except: /^tools\/layers\.ts$/,
   },
 ]
@@ -236,13 +236,13 @@ function banProblems(file: string, text: string): string[] {
   const code = text.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return BANS.filter(
     ({ files, except, pattern }) => files.test(file) && !except.test(file) && pattern.test(code),
-  ).map(({ says }) => `${file}: ${says}`)
+  ).map(({ message }) => `${file}: ${message}`)
 }
 
 const importProblems = (file: string, target: string): string[] => [
   ...RULES.filter(
     ({ files, never, except }) => files.test(file) && never.test(target) && !except?.test(file),
-  ).map(({ says }) => `${file}: imports ${target}; ${says}`),
+  ).map(({ message }) => `${file}: imports ${target}; ${message}`),
   ...areaProblems(file, target),
   ...panelProblems(file, target),
 ]

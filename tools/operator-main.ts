@@ -8,8 +8,8 @@ const queueUrl = logins.urlOf('jobs')
 let code = 0
 try {
   const key = process.env['OPERATOR_KEY']
-  const said = await runOperatorCommand({ database, queueUrl, key }, process.argv.slice(2))
-  process.stdout.write(`${said}\n`)
+  const output = await runOperatorCommand({ database, queueUrl, key }, process.argv.slice(2))
+  process.stdout.write(`${output}\n`)
 } catch (error) {
   if (!(error instanceof ActionRejected)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -10,7 +10,7 @@ import {
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { deadLetters } from '#server/platform/events/dead-letters.ts'
+import { listDeadLetters } from '#server/platform/events/dead-letters.ts'
 import { postponedItems } from '#server/platform/events/postponed.ts'
 
 const USAGE = `npm run operator -- <act>
@@ -31,7 +31,7 @@ reais with two decimals: 150.00, -12.34.`
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The words of a command: positional ones, and options with their values. */
-export interface Words {
+export interface Arguments {
   readonly plain: readonly string[]
   readonly options: ReadonlyMap<string, string>
 }
@@ -40,41 +40,41 @@ const WITH_VALUE = ['--reason', '--case', '--transfer-reference']
 const WITHOUT_VALUE = ['--suspense']
 
 /** Reads the words of a command; an amount may begin with a minus sign. */
-export function readWords(given: readonly string[]): Words {
+export function readArguments(given: readonly string[]): Arguments {
   const plain: string[] = []
   const options = new Map<string, string>()
   for (let at = 0; at < given.length; at += 1) {
-    const word = given[at] ?? ''
-    if (WITHOUT_VALUE.includes(word)) options.set(word, '')
-    else if (WITH_VALUE.includes(word)) {
+    const arg = given[at] ?? ''
+    if (WITHOUT_VALUE.includes(arg)) options.set(arg, '')
+    else if (WITH_VALUE.includes(arg)) {
       at += 1
       const value = given[at]
-      if (value === undefined) throw new ActionRejected(`${word} needs a value`)
-      options.set(word, value)
-    } else if (word.startsWith('--')) throw new ActionRejected(`no option ${word}`)
-    else plain.push(word)
+      if (value === undefined) throw new ActionRejected(`${arg} needs a value`)
+      options.set(arg, value)
+    } else if (arg.startsWith('--')) throw new ActionRejected(`no option ${arg}`)
+    else plain.push(arg)
   }
   return { plain, options }
 }
 
-function sellerIn(word: string | undefined): SellerId {
-  const id = Number(word)
-  if (!Number.isSafeInteger(id) || id <= 0) throw new ActionRejected(`${word} is no seller`)
+function sellerIn(arg: string | undefined): SellerId {
+  const id = Number(arg)
+  if (!Number.isSafeInteger(id) || id <= 0) throw new ActionRejected(`${arg} is no seller`)
   return id as SellerId
 }
 
-function idIn(word: string | undefined): Uuid {
-  if (!word || !UUID.test(word)) throw new ActionRejected(`${word} is no id`)
-  return word as Uuid
+function idIn(arg: string | undefined): Uuid {
+  if (!arg || !UUID.test(arg)) throw new ActionRejected(`${arg} is no id`)
+  return arg as Uuid
 }
 
-const ownerIn = (word: string | undefined, seller: SellerId): Uuid =>
-  word === 'seller' ? sellerOwner(seller) : idIn(word)
+const ownerIn = (arg: string | undefined, seller: SellerId): Uuid =>
+  arg === 'seller' ? sellerOwner(seller) : idIn(arg)
 
-function amountIn(word: string | undefined): bigint {
-  const isExact = word !== undefined && /^-?\d+\.\d{2}$/.test(word)
-  const amount = isExact ? centavosOfDecimal(word) : null
-  if (!amount) throw new ActionRejected(`${word} is no amount like 150.00`)
+function amountIn(arg: string | undefined): bigint {
+  const isExact = arg !== undefined && /^-?\d+\.\d{2}$/.test(arg)
+  const amount = isExact ? centavosOfDecimal(arg) : null
+  if (!amount) throw new ActionRejected(`${arg} is no amount like 150.00`)
   return amount
 }
 
@@ -88,7 +88,7 @@ const listed = (found: readonly object[]): string =>
 
 async function list(database: Database, what: string): Promise<string> {
   if (what === 'postponed') return listed(await postponedItems(database))
-  if (what === 'dead-letters') return listed(await deadLetters(database))
+  if (what === 'dead-letters') return listed(await listDeadLetters(database))
   if (what === 'requests') {
     return listed(
       (await listRequests(database)).map(
@@ -125,10 +125,10 @@ interface Reached {
   readonly key: string | undefined
 }
 
-async function act({ database, queueUrl, key }: Reached, { plain, options }: Words) {
+async function execute({ database, queueUrl, key }: Reached, { plain, options }: Arguments) {
   const [name = '', ...rest] = plain
   const operator = await operatorOf(database, key)
-  const acts = createOperatorActions(database, queueUrl, operator)
+  const actions = createOperatorActions(database, queueUrl, operator)
   const reason = options.get('--reason')
   const [one, two, three] = rest
   switch (name) {
@@ -141,41 +141,41 @@ async function act({ database, queueUrl, key }: Reached, { plain, options }: Wor
     case 'requests':
       return list(database, name)
     case 'close-case':
-      await acts.closeCase(sellerIn(one), idIn(two), reason)
+      await actions.closeCase(sellerIn(one), idIn(two), reason)
       return 'the case is closed'
     case 'retry':
-      await acts.retry({ sellerId: sellerIn(one), job: two ?? '', itemId: three ?? '' })
+      await actions.retry({ sellerId: sellerIn(one), job: two ?? '', itemId: three ?? '' })
       return 'the item is tried at the next run of its job'
     case 'requeue':
-      await acts.requeue(idIn(one))
+      await actions.requeue(idIn(one))
       return 'the dead letter is back in its queue'
     case 'write-off': {
       const seller = sellerIn(one)
-      const id = await acts.askWriteOff(seller, ownerIn(two, seller), amountIn(three), reason)
+      const id = await actions.askWriteOff(seller, ownerIn(two, seller), amountIn(three), reason)
       return `asked; another operator approves it: approve ${id}`
     }
     case 'adjust': {
       const seller = sellerIn(one)
       const caseId = options.has('--case') ? idIn(options.get('--case')) : null
-      const asked = {
+      const requested = {
         owner: ownerIn(two, seller),
         amount: amountIn(three),
         isSuspense: options.has('--suspense') || caseId !== null,
         caseId,
       }
-      const id = await acts.askAdjustment(seller, asked, reason)
+      const id = await actions.askAdjustment(seller, requested, reason)
       return `asked; another operator approves it: approve ${id}`
     }
     case 'return-to-buyer': {
-      const id = await acts.askReturn(sellerIn(one), idIn(two), reason)
+      const id = await actions.askReturn(sellerIn(one), idIn(two), reason)
       return `asked; another operator approves it: approve ${id}`
     }
     case 'approve': {
-      const { kind } = await acts.approve(idIn(one), options.get('--transfer-reference'))
+      const { kind } = await actions.approve(idIn(one), options.get('--transfer-reference'))
       return `${kind} is approved`
     }
     case 'reject':
-      await acts.reject(idIn(one), reason)
+      await actions.reject(idIn(one), reason)
       return 'the request is rejected'
     default:
       throw new ActionRejected(USAGE)
@@ -187,12 +187,12 @@ export async function runOperatorCommand(
   reached: Reached,
   given: readonly string[],
 ): Promise<string> {
-  const words = readWords(given)
-  const [name, one = ''] = words.plain
+  const args = readArguments(given)
+  const [name, one = ''] = args.plain
   if (name === undefined) return USAGE
   if (name === 'add') {
     const key = await addOperator(reached.database, one, reached.key)
     return `${one} is an operator; the key, shown this once:\n${key}`
   }
-  return act(reached, words)
+  return execute(reached, args)
 }

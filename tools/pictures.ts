@@ -11,7 +11,7 @@ import { buildSites } from '#tools/build.ts'
 const QUALITY = 85
 const SETTLED_MS = 800
 
-interface Look {
+interface ScreenOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
 }
@@ -34,15 +34,15 @@ async function ofPanel(
   folder: string,
   charge: string,
 ): Promise<void> {
-  const screens: readonly (readonly [name: string, at: string, look: Look])[] = [
+  const screens: readonly (readonly [name: string, at: string, look: ScreenOptions])[] = [
     ['cobrancas', '/cobrancas', {}],
     ['cobrancas-telefone', '/cobrancas', { width: 390, scheme: 'dark' }],
     ['cobranca', `/cobrancas/${charge}`, {}],
     ['financeiro', '/financeiro', {}],
     ['inicio-escuro', '/', { scheme: 'dark' }],
   ]
-  for (const [name, at, look] of screens) {
-    const { page, context } = await openSignedIn(browser, product, undefined, { ...look, at })
+  for (const [name, at, options] of screens) {
+    const { page, context } = await openSignedIn(browser, product, undefined, { ...options, at })
     await shoot(page, folder, name)
     await context.close()
   }

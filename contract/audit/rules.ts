@@ -5,14 +5,14 @@ type Json = unknown
 const isBranch = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const told = (value: Json): string | null => {
+const valueText = (value: Json): string | null => {
   if (value === undefined || value === null || value === '') return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Every leaf of a record by its path: `address.city`. */
 function leaves(value: Json, path = ''): Map<string, string | null> {
-  if (!isBranch(value)) return new Map(path === '' ? [] : [[path, told(value)]])
+  if (!isBranch(value)) return new Map(path === '' ? [] : [[path, valueText(value)]])
   return new Map(
     Object.entries(value).flatMap(([name, part]) => [
       ...leaves(part, path === '' ? name : `${path}.${name}`),

@@ -12,5 +12,5 @@ export const accountStatus = z.enum(ACCOUNT_STATUSES)
 export type StoredStatus = Exclude<AccountStatus, 'INACTIVE'> | 'BLOCKED'
 
 /** The status that is shown for a stored one. */
-export const shownStatus = (kept: StoredStatus | undefined): AccountStatus =>
-  kept === undefined || kept === 'BLOCKED' ? 'INACTIVE' : kept
+export const shownStatus = (stored: StoredStatus | undefined): AccountStatus =>
+  stored === undefined || stored === 'BLOCKED' ? 'INACTIVE' : stored

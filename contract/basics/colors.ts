@@ -50,8 +50,8 @@ const STEPS = 50
 /** The colour, mixed with the other just enough to be readable on the background. */
 function moved(color: string, towards: string, ground: string): string {
   for (let step = 0; step < STEPS; step += 1) {
-    const tried = mixed(color, towards, step / STEPS)
-    if (contrast(tried, ground) >= READABLE) return tried
+    const candidate = mixed(color, towards, step / STEPS)
+    if (contrast(candidate, ground) >= READABLE) return candidate
   }
   return towards
 }

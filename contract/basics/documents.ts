@@ -60,8 +60,11 @@ export function isCpf(text: string): boolean {
  */
 export function isCnpj(text: string): boolean {
   if (!CNPJ_SHAPE.test(text.trim())) return false
-  const bare = normalizeDocument(text)
-  return !ONE_CHARACTER_REPEATED.test(bare) && bare.endsWith(cnpjCheckDigits(bare.slice(0, 12)))
+  const normalized = normalizeDocument(text)
+  return (
+    !ONE_CHARACTER_REPEATED.test(normalized) &&
+    normalized.endsWith(cnpjCheckDigits(normalized.slice(0, 12)))
+  )
 }
 
 /** Whether the text, bare or masked, is a valid CPF or CNPJ. */
@@ -78,14 +81,14 @@ export function documentType(text: string): DocumentType | null {
  * Text of another length comes back normalised, without a mask.
  */
 export function formatDocument(text: string): string {
-  const bare = normalizeDocument(text)
-  switch (documentType(bare)) {
+  const normalized = normalizeDocument(text)
+  switch (documentType(normalized)) {
     case 'cpf':
-      return bare.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
+      return normalized.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
     case 'cnpj':
-      return bare.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+      return normalized.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
     case null:
-      return bare
+      return normalized
   }
 }
 

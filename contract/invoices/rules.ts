@@ -10,7 +10,7 @@ export const RELOAD_AFTER_MS = 3_000
 const WITHOUT_SALE: readonly string[] = ['CANCELED', 'REFUND', 'CHARGEBACK']
 
 /** The facts about an invoice that its rules need. */
-interface Judged {
+interface InvoiceForRules {
   readonly status: InvoiceStatus
 }
 
@@ -20,12 +20,12 @@ interface Judged {
  */
 export const invoicesAllow = {
   /** The first invoice of a charge, before it is paid ('Adiantar Emissão de NF', R-INV-02). */
-  first: (invoices: readonly Judged[]): boolean => invoices.length === 0,
+  first: (invoices: readonly InvoiceForRules[]): boolean => invoices.length === 0,
   /** Another one, when no invoice is pending or authorized ('Emitir Novamente', R-INV-03). */
-  another: (invoices: readonly Judged[]): boolean =>
+  another: (invoices: readonly InvoiceForRules[]): boolean =>
     invoices.length > 0 && !invoices.some(({ status }) => LIVE_INVOICE_STATUSES.includes(status)),
-  cancel: ({ status }: Judged): boolean => status === 'AUTHORIZED',
-  mail: ({ status }: Judged): boolean => status === 'AUTHORIZED',
+  cancel: ({ status }: InvoiceForRules): boolean => status === 'AUTHORIZED',
+  mail: ({ status }: InvoiceForRules): boolean => status === 'AUTHORIZED',
   /** Whether a charge of this status may get one at all. */
   sale: (chargeStatus: string): boolean => !WITHOUT_SALE.includes(chargeStatus),
 } as const

@@ -123,7 +123,7 @@ export const readLink = endpoint({
   refusals: [linkRefusals.notFound],
 })
 
-const made = z.object({ uuid: uuid(), url: z.string() })
+const createdLink = z.object({ uuid: uuid(), url: z.string() })
 
 const formRefusals = [
   linkRefusals.noMethod,
@@ -155,7 +155,7 @@ export const createLink = endpoint({
     features: ['view_seller_create_payment_link', 'view_checkout_create_order_by_fast_link'],
   },
   body: newLink,
-  output: made,
+  output: createdLink,
   success: [201],
   idempotency: 'key',
   apiToken: true,
@@ -172,7 +172,7 @@ export const updateLink = endpoint({
   access: { roles: LINK, features: ['view_seller_payment_link_edit'] },
   params: linkParams,
   body: changedLink,
-  output: made,
+  output: createdLink,
   success: [200],
   idempotency: 'natural',
   refusals: [

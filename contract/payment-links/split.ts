@@ -62,7 +62,7 @@ export function leftForSeller(
   shares: readonly Centavos[],
   received: readonly Centavos[],
 ): { readonly fee: Centavos; readonly left: Centavos } {
-  const least = received.reduce(smallest, value)
-  const fee = value - least
+  const smallestReceived = received.reduce(smallest, value)
+  const fee = value - smallestReceived
   return { fee, left: value - sum(shares) - fee }
 }

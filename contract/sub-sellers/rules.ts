@@ -7,7 +7,7 @@ export const REGISTRATION_ENDS_AFTER_HOURS = 24
 export const PAYOUTS_HELD_HOURS = 24
 
 /** The facts about a sub-seller that its rules need. */
-interface Judged {
+interface SubSellerForRules {
   readonly isActive: boolean
   readonly splitStatus: SplitStatus
 }
@@ -18,9 +18,10 @@ interface Judged {
  */
 export const subSellerAllows = {
   /** To be offered in links. */
-  split: ({ isActive, splitStatus }: Judged): boolean => isActive && splitStatus === 'ACTIVE',
+  split: ({ isActive, splitStatus }: SubSellerForRules): boolean =>
+    isActive && splitStatus === 'ACTIVE',
   /** A registration that failed may be sent again once its cause is corrected (R-SSL-24). */
-  registration: ({ splitStatus }: Judged): boolean => splitStatus === 'INACTIVE',
+  registration: ({ splitStatus }: SubSellerForRules): boolean => splitStatus === 'INACTIVE',
 } as const
 
 /** The parts of a sub-seller that only a company has (R-SSL-11, R-SSL-22). */

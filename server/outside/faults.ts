@@ -132,11 +132,11 @@ export async function answerUnder(
   faults: Faults,
   fault: Fault | null,
   reply: FastifyReply,
-  act: () => Promise<CompanyAnswer>,
+  answer: () => Promise<CompanyAnswer>,
 ): Promise<FastifyReply> {
   const { chaos } = faults
   if (await beforeProcessing(faults, fault, reply)) return reply
-  const { status, body, type = 'application/json; charset=utf-8' } = await act()
+  const { status, body, type = 'application/json; charset=utf-8' } = await answer()
   if (fault === 'timeout-after') await pause(chaos.timeoutMs, undefined, { ref: false })
   else if (chance(chaos.slowPercent)) await pause(chaos.slowMs, undefined, { ref: false })
   if (fault === 'drop-after' || chance(chaos.dropAfterPercent)) {

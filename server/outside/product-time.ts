@@ -29,9 +29,9 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
   let offsetMs = 0
   let fixed: Instant | null = null
   let receivedMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | null = null
+  let fetching: Promise<void> | null = null
 
-  async function ask(): Promise<void> {
+  async function fetchTime(): Promise<void> {
     receivedMs = machineTime.now()
     try {
       const answer = await fetch(`${apiUrl}/core/sandbox/clock`, {
@@ -50,11 +50,11 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
   return {
     async now(): Promise<Instant> {
       if (machineTime.now() - receivedMs > GOOD_FOR_MS) {
-        asking ??= ask().finally(() => {
-          asking = null
+        fetching ??= fetchTime().finally(() => {
+          fetching = null
         })
       }
-      await asking
+      await fetching
       return fixed ?? toInstant(machineTime.now() + offsetMs)
     },
     forget(): void {

@@ -54,12 +54,12 @@ const createApp = (log: Log): FastifyInstance => {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   app.setErrorHandler((error, request, reply) => {
-    const answered = answerUnacceptable(error, reply)
+    const isAnswered = answerUnacceptable(error, reply)
     if (reply.statusCode === 500) {
       const stack = error instanceof Error ? error.stack : String(error)
       log.error({ call: request.routeOptions.url, stack }, 'a sandbox company failed')
     }
-    return answered
+    return isAnswered
   })
   app.setNotFoundHandler(() => {
     throw new Unacceptable(404, 'not_found', 'não encontrado')

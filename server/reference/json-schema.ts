@@ -80,7 +80,7 @@ export function createSchemas(names: ReadonlyMap<unknown, string>) {
   const components: Record<string, JsonSchema> = {}
   const metadata = new NamedShapes(names)
   const of = (shape: z.ZodMiniType): JsonSchema => {
-    const made: Record<string, unknown> = z.toJSONSchema(shape, {
+    const converted: Record<string, unknown> = z.toJSONSchema(shape, {
       // The side of a codec that travels, for requests and answers alike.
       io: 'input',
       target: 'draft-2020-12',
@@ -91,7 +91,7 @@ export function createSchemas(names: ReadonlyMap<unknown, string>) {
         defaultOnTheWire(zodSchema, jsonSchema)
       },
     })
-    const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${COMPONENTS}`)
+    const text = JSON.stringify(converted).replaceAll('"#/$defs/', `"${COMPONENTS}`)
     const { $schema: _, $defs = {}, ...schema } = JSON.parse(text)
     Object.assign(components, $defs)
     return schema

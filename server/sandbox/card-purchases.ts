@@ -26,7 +26,7 @@ export async function buyWith(
   const { sellerId } = entry ?? reject(cardRefusals.notFound)
   const card = await database.withTenant(sellerId, (transaction) => cardBy(transaction, params.id))
   if (!card) return reject(cardRefusals.notFound)
-  const answered = await sendHttp(
+  const response = await sendHttp(
     `${companiesUrl}/counterparty/virtual-cards/${card.card_id}/purchases`,
     {
       method: 'POST',
@@ -34,7 +34,7 @@ export async function buyWith(
       body: { merchantName: body.merchantName, amount: Number(body.billingAmount) },
     },
   )
-  const bought = z.safeParse(Bought, answered?.body)
+  const bought = z.safeParse(Bought, response?.body)
   if (!bought.success) return reject(platformRefusals.outsideUnavailable)
   const purchase = await database.withTenant(sellerId, (transaction) =>
     purchaseByRef(transaction, bought.data.purchaseId),

@@ -49,37 +49,41 @@ const cause = (): Cause => ({
   ip: null,
 })
 
-const refuseEvent = () => reject(paymentRefusals.notPayable)
+const rejectEvent = () => reject(paymentRefusals.notPayable)
 
 const inSeller = <T>({ database, sellerId }: Simulated, work: (t: Transaction) => Promise<T>) =>
   database.withTenant(sellerId, work)
 
 /** Performs an action at a company; rejects one that is no longer possible. */
-async function act({ companiesUrl }: Simulated, path: string, body: object = {}): Promise<unknown> {
-  const asked = { method: 'POST', body, timeoutMs: TIMEOUT_MS } as const
-  const answered = await sendHttp(`${companiesUrl}/${path}`, asked)
-  if (!answered) return reject(platformRefusals.outsideUnavailable)
-  return answered.status < 300 ? answered.body : refuseEvent()
+async function callCompany(
+  { companiesUrl }: Simulated,
+  path: string,
+  body: object = {},
+): Promise<unknown> {
+  const request = { method: 'POST', body, timeoutMs: TIMEOUT_MS } as const
+  const response = await sendHttp(`${companiesUrl}/${path}`, request)
+  if (!response) return reject(platformRefusals.outsideUnavailable)
+  return response.status < 300 ? response.body : rejectEvent()
 }
 
 async function payCode(charge: Simulated, kind: 'PIX' | 'BANK_SLIP'): Promise<void> {
   const code = await inSeller(charge, async (transaction) => {
-    const { status } = (await chargeById(transaction, charge.id)) ?? refuseEvent()
+    const { status } = (await chargeById(transaction, charge.id)) ?? rejectEvent()
     const codes = await codesOf(transaction, charge.id)
     return isPayable(status) && codes.find((one) => one.kind === kind && one.state === 'ACTIVE')
   })
-  if (!code) return refuseEvent()
+  if (!code) return rejectEvent()
   const company = kind === 'PIX' ? 'pix' : 'slips'
-  await act(charge, `counterparty/${company}/${code.provider_ref}/pay`)
+  await callCompany(charge, `counterparty/${company}/${code.provider_ref}/pay`)
   await resolveCode(charge.database, charge.tools, charge.sellerId, code.id, 'SANDBOX')
 }
 
 async function cardToken(charge: Simulated, outcome: string): Promise<string> {
   const cards = await testCards(charge.companiesUrl)
-  const card = cards.find((one) => one.outcome === outcome) ?? refuseEvent()
+  const card = cards.find((one) => one.outcome === outcome) ?? rejectEvent()
   const typed = { holderName: 'PESSOA DE TESTE', expMonth: 12, expYear: 2035, cvv: '123' }
-  const made = await act(charge, 'tokenizer/cards', { number: card.number, ...typed })
-  return (made as { readonly cardToken: string }).cardToken
+  const stored = await callCompany(charge, 'tokenizer/cards', { number: card.number, ...typed })
+  return (stored as { readonly cardToken: string }).cardToken
 }
 
 /** Decides the pending attempt, or pays with a test card of that outcome. */
@@ -91,13 +95,16 @@ async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
     ),
   )
   if (waiting) {
-    await act(charge, `counterparty/charges/${waiting.id}/${isApproved ? 'approve' : 'decline'}`)
+    await callCompany(
+      charge,
+      `counterparty/charges/${waiting.id}/${isApproved ? 'approve' : 'decline'}`,
+    )
     return resolveAttempt(database, tools, sellerId, waiting.id, 'SANDBOX')
   }
   const token = await cardToken(charge, isApproved ? 'APPROVED' : 'DECLINED_05')
   const sent = await inSeller(charge, async (transaction) => {
-    const row = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
-    if (!isPayable(row.status)) refuseEvent()
+    const row = (await lockCharge(transaction, charge.id)) ?? rejectEvent()
+    if (!isPayable(row.status)) rejectEvent()
     return beginAttempt(openUnitOfWork(transaction, cause()), tools, row, { cardToken: token })
   })
   const outcome = await sendAttempt(tools, sent)
@@ -106,18 +113,18 @@ async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
   )
 }
 
-async function dispute(charge: Simulated, deed: 'dispute' | 'win' | 'lose'): Promise<void> {
+async function dispute(charge: Simulated, action: 'dispute' | 'win' | 'lose'): Promise<void> {
   const attempt = await inSeller(charge, (transaction) => approvedAttemptOf(transaction, charge.id))
-  if (!attempt) return refuseEvent()
-  await act(charge, `counterparty/charges/${attempt.id}/${deed}`)
+  if (!attempt) return rejectEvent()
+  await callCompany(charge, `counterparty/charges/${attempt.id}/${action}`)
   const { database, tools, sellerId } = charge
   await resolveDispute(database, tools, sellerId, attempt.id, 'SANDBOX')
 }
 
 const abandon = (charge: Simulated): Promise<void> =>
   inSeller(charge, async (transaction) => {
-    const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
-    if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
+    const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? rejectEvent()
+    if (!afterEvent(row.status, 'codeEnded')) rejectEvent()
     const work = openUnitOfWork(transaction, cause())
     moveCharge(work, row, 'codeEnded')
     await expireCodes(work, row.id)

@@ -40,10 +40,10 @@ interface Move {
 let lastMove: Promise<unknown> = Promise.resolve()
 
 /** Serialises moves of the clock: each starts where the previous one ended. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastMove.then(work, work)
-  lastMove = turn.catch(() => {})
-  return turn
+function serialised<T>(work: () => Promise<T>): Promise<T> {
+  const done = lastMove.then(work, work)
+  lastMove = done.catch(() => {})
+  return done
 }
 
 /**
@@ -54,17 +54,17 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const moveClock = (
   move: Move,
   target: (now: Instant) => Instant,
-  wanted?: 'fixed' | 'offset',
-): Promise<{ now: Instant; jobs: Ran[] }> => inTurn(() => moveNow(move, target, wanted))
+  mode?: 'fixed' | 'offset',
+): Promise<{ now: Instant; jobs: Ran[] }> => serialised(() => moveNow(move, target, mode))
 
 async function moveNow(
   { database, jobs, log }: Move,
   target: (now: Instant) => Instant,
-  wanted: 'fixed' | 'offset' | undefined,
+  mode: 'fixed' | 'offset' | undefined,
 ): Promise<{ now: Instant; jobs: Ran[] }> {
   const { now } = await database.time()
   const to = target(now)
-  const isFixed = (wanted ?? (await clockMode(database))) === 'fixed'
+  const isFixed = (mode ?? (await clockMode(database))) === 'fixed'
   if (to < now) {
     const values = { campo: 'now', motivo: 'o relógio não volta' }
     reject(platformRefusals.invalidField, { field: 'now', values })

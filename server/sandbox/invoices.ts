@@ -32,9 +32,9 @@ export async function simulateInvoiceDecision(
   const { dpsId } = await read()
   const path = `counterparty/invoices/${dpsId}/${DEEDS[body.status]}`
   const reason = body.rejectionReason ? { reason: body.rejectionReason } : {}
-  const asked = { method: 'POST', body: reason, timeoutMs: TIMEOUT_MS } as const
-  const answered = await sendHttp(`${companiesUrl}/${path}`, asked)
-  if (!answered) reject(platformRefusals.outsideUnavailable)
+  const request = { method: 'POST', body: reason, timeoutMs: TIMEOUT_MS } as const
+  const response = await sendHttp(`${companiesUrl}/${path}`, request)
+  if (!response) reject(platformRefusals.outsideUnavailable)
   await resolveInvoice(database, tools, sellerId, params.uuid)
   return (await read()).invoice
 }

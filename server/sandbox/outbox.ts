@@ -22,8 +22,8 @@ async function fromCompanies<Shape extends z.ZodMiniType>(
   address: string,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const answered = await sendHttp(address, { timeoutMs: TIMEOUT_MS })
-  const read = z.safeParse(shape, answered?.body)
+  const response = await sendHttp(address, { timeoutMs: TIMEOUT_MS })
+  const read = z.safeParse(shape, response?.body)
   return read.success ? read.data : reject(platformRefusals.outsideUnavailable)
 }
 

@@ -111,7 +111,7 @@ export async function backUpAndRestore(binaries: string): Promise<BackupResult> 
     const jobs = openDatabase(copied.urlOf('jobs'), 1)
     const violations = await checkBooks(jobs)
     await jobs.close()
-    problems.push(...violations.map(({ id, says }) => `${id}: ${says}`))
+    problems.push(...violations.map(({ id, statement: says }) => `${id}: ${says}`))
     // The product starts on the copy, and a sale is paid.
     if (problems.length === 0) await trade(cluster.urlOf(copy))
     const rows = [...before.values()].reduce((total, count) => total + count, 0)

@@ -12,12 +12,12 @@ import { ensureDatabase, startEmbedded } from '#server/platform/database/postgre
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { send } from '#tests/campaigns/requests.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
-import { Victim } from '#tests/campaigns/process-under-test.ts'
+import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import {
   capturesByAcquirer,
   isResolved,
   reconcile,
-  type Told,
+  type AcknowledgedRequests,
 } from '#tests/campaigns/reconciliation.ts'
 import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
@@ -53,30 +53,33 @@ const SETTLED_WITHIN_MS = 60_000
 /** The state of a running campaign: acknowledged operations and problems. */
 interface Running {
   readonly shop: Shop
-  readonly told: Told
+  readonly acknowledged: AcknowledgedRequests
   readonly problems: string[]
   readonly random: () => number
   declined: number
 }
 
 /** A paid charge is kept, refunded, or disputed to its end. */
-async function liveOn({ shop, told, problems, random }: Running, charge: string): Promise<void> {
+async function liveOn(
+  { shop, acknowledged, problems, random }: Running,
+  charge: string,
+): Promise<void> {
   // In rotation, so that few purchases cover all cases.
-  const turn = told.bought.length
+  const turn = acknowledged.bought.length
   if (turn % 3 === 0) {
     const answer = await refund(shop, charge)
-    if (answer === true) told.refunded.push(charge)
+    if (answer === true) acknowledged.refunded.push(charge)
     else problems.push(`the refund of ${charge} was answered ${answer}`)
   } else if (turn % 3 === 1) {
     const how = { end: turn % 2 === 0 ? 'won' : 'lost', isContested: random() < 0.5 } as const
     const answer = await dispute(shop, charge, how)
     if (typeof answer === 'string') problems.push(answer)
-    else told.disputed.push(answer)
+    else acknowledged.disputed.push(answer)
   }
 }
 
 async function buyAndLiveOn(running: Running): Promise<void> {
-  const { shop, told, problems, random } = running
+  const { shop, acknowledged, problems, random } = running
   while (!shop.isOver) {
     const card = shop.cards[Math.floor(random() * shop.cards.length)] ?? ''
     const answer = await buy(shop, card)
@@ -84,7 +87,7 @@ async function buyAndLiveOn(running: Running): Promise<void> {
     else if (answer === null) problems.push('a buyer never got an answer')
     else if ('refused' in answer) problems.push(`a buyer was refused: ${answer.refused}`)
     else {
-      told.bought.push(answer)
+      acknowledged.bought.push(answer)
       await liveOn(running, answer.charge)
     }
   }
@@ -101,9 +104,9 @@ const hasten = (databaseUrl: string) =>
     await owner.run('update outside.callback set not_before = $1 where tries > 0', [now])
   })
 
-async function settled(jobs: Database, told: Told): Promise<void> {
-  const patience = performance.now() + SETTLED_WITHIN_MS
-  while (!(await isResolved(jobs, told)) && performance.now() < patience) await pause(300)
+async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Promise<void> {
+  const deadline = performance.now() + SETTLED_WITHIN_MS
+  while (!(await isResolved(jobs, acknowledged)) && performance.now() < deadline) await pause(300)
 }
 
 const rootFolder = join(import.meta.dirname, '..', '..')
@@ -126,12 +129,15 @@ const cutConnections = (databaseUrl: string) =>
     ),
   )
 
-interface Ground {
+interface KillSandbox {
   readonly databaseUrl: string
-  readonly processUnderTest: Victim
+  readonly processUnderTest: ProcessUnderTest
 }
 
-async function crashOnce({ databaseUrl, processUnderTest }: Ground, crash: Crash): Promise<void> {
+async function crashOnce(
+  { databaseUrl, processUnderTest }: KillSandbox,
+  crash: Crash,
+): Promise<void> {
   if (crash === 'program') {
     await processUnderTest.kill()
     return processUnderTest.start()
@@ -142,18 +148,18 @@ async function crashOnce({ databaseUrl, processUnderTest }: Ground, crash: Crash
 }
 
 async function crashOver(
-  ground: Ground,
+  context: KillSandbox,
   { kills, crashes }: Campaign,
   random: () => number,
 ): Promise<void> {
   for (let done = 0; done < kills; done += 1) {
     await pause(150 + random() * 700)
-    await crashOnce(ground, crashes[done % crashes.length] ?? 'program')
+    await crashOnce(context, crashes[done % crashes.length] ?? 'program')
   }
 }
 
 /** The URL of a migrated database, on the campaign's own cluster when PostgreSQL is crashed. */
-async function openGround(crashes: readonly Crash[]): Promise<string> {
+async function openKillSandbox(crashes: readonly Crash[]): Promise<string> {
   if (!crashes.includes('postgres')) return freshDatabase()
   const cluster = await crashCluster()
   const url = await ensureDatabase(cluster, `crashed_${randomBytes(6).toString('hex')}`)
@@ -163,7 +169,7 @@ async function openGround(crashes: readonly Crash[]): Promise<string> {
 }
 
 async function openCompanies(crashes: readonly Crash[]) {
-  const databaseUrl = await openGround(crashes)
+  const databaseUrl = await openKillSandbox(crashes)
   const port = await somePort()
   const config = {
     ...readConfig(),
@@ -180,7 +186,7 @@ async function openCompanies(crashes: readonly Crash[]) {
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await send('PUT', `${companiesUrl}/acquirer/v1/chaos`, chaos)
-  const processUnderTest = new Victim(url, {
+  const processUnderTest = new ProcessUnderTest(url, {
     ...process.env,
     DATABASE_URL: databaseUrl,
     COMPANIES_URL: companiesUrl,
@@ -210,9 +216,9 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   try {
     await processUnderTest.start()
     const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
-    const told: Told = { bought: [], refunded: [], disputed: [] }
-    const running: Running = { shop, told, problems: [], random, declined: 0 }
-    const people = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
+    const acknowledged: AcknowledgedRequests = { bought: [], refunded: [], disputed: [] }
+    const running: Running = { shop, acknowledged, problems: [], random, declined: 0 }
+    const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
       await crashOver({ databaseUrl, processUnderTest }, campaign, random)
     } catch (error) {
@@ -221,10 +227,10 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     } finally {
       shop.isOver = true
       if (!shop.isLost) await hasten(databaseUrl)
-      await people
+      await buyers
     }
-    await settled(jobs, told)
-    const { bought, refunded, disputed } = told
+    await settled(jobs, acknowledged)
+    const { bought, refunded, disputed } = acknowledged
     const lost = disputed.filter(({ end }) => end === 'lost').length
     return {
       kills,
@@ -234,7 +240,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       won: disputed.length - lost,
       lost,
       byAcquirer: await capturesByAcquirer(jobs),
-      problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, told))],
+      problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, acknowledged))],
     }
   } finally {
     await processUnderTest.kill()

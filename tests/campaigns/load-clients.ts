@@ -7,7 +7,7 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { ask, post, send } from '#tests/campaigns/requests.ts'
+import { request, post, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a client meets many crashes. */
@@ -50,7 +50,7 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
   const token = await signIn(url)
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   const link = await post(`${url}/core/payment-links`, linkBody({ title: 'campanha' }), headers)
-  const cards = await ask(`${companiesUrl}/test-cards`)
+  const cards = await request(`${companiesUrl}/test-cards`)
   const numbers = cards.body
     .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
     .map(({ number }: { number: string }) => number)
@@ -74,11 +74,11 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
  * repeatedly a dispute may take minutes, so the timeout counts only while it is alive.
  */
 async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
-  let patience = performance.now() + PATIENCE_MS
-  while (performance.now() < patience && !shop.isLost) {
+  let deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline && !shop.isLost) {
     const answer = await once()
     if (answer !== undefined) return answer
-    if (!shop.isOver) patience = performance.now() + PATIENCE_MS
+    if (!shop.isOver) deadline = performance.now() + PATIENCE_MS
     await pause(shop.isOver ? 300 : 100)
   }
   return null
@@ -161,7 +161,7 @@ function contest(shop: Shop, charge: string): Promise<true | string | null> {
   return until(shop, async () => {
     const form = new FormData()
     form.append('message', 'Entregue em mãos.')
-    const { status, body } = await ask(`${shop.url}/core/charges/${charge}/dispute/contest`, {
+    const { status, body } = await request(`${shop.url}/core/charges/${charge}/dispute/contest`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${shop.token}`, 'idempotency-key': key },

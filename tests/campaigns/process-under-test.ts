@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from '#tests/campaigns/requests.ts'
+import { request } from '#tests/campaigns/requests.ts'
 
 /** A start may take seconds on a busy machine; longer is a failure. */
 const START_PATIENCE_MS = 60_000
 const LAST_WORDS = 2_000
 
 /** The API and worker in a child process that can be killed and restarted. */
-export class Victim {
+export class ProcessUnderTest {
   readonly url: string
   #child: ChildProcess | null = null
   #lastWords = ''
@@ -30,11 +30,11 @@ export class Victim {
     child.stderr?.on('data', (words) => {
       this.#lastWords = `${this.#lastWords}${words}`.slice(-LAST_WORDS)
     })
-    const patience = performance.now() + START_PATIENCE_MS
-    while ((await ask(`${this.url}/core/health`)).status !== 200) {
+    const deadline = performance.now() + START_PATIENCE_MS
+    while ((await request(`${this.url}/core/health`)).status !== 200) {
       const ended = child.exitCode ?? child.signalCode
       if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
-      if (performance.now() > patience) {
+      if (performance.now() > deadline) {
         throw new Error(`the API did not answer in ${START_PATIENCE_MS} ms: ${this.#lastWords}`)
       }
       await pause(50)
@@ -43,9 +43,9 @@ export class Victim {
 
   /** Waits until the process reaches its database again. */
   async untilReady(): Promise<void> {
-    const patience = performance.now() + START_PATIENCE_MS
-    while ((await ask(`${this.url}/core/ready`)).status !== 200) {
-      if (performance.now() > patience) throw new Error('the API is not ready again')
+    const deadline = performance.now() + START_PATIENCE_MS
+    while ((await request(`${this.url}/core/ready`)).status !== 200) {
+      if (performance.now() > deadline) throw new Error('the API is not ready again')
       await pause(50)
     }
   }

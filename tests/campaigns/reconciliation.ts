@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
 
 /** The operations acknowledged to the clients: the first of the three records. */
-export interface Told {
+export interface AcknowledgedRequests {
   readonly bought: Acknowledged[]
   readonly refunded: string[]
   readonly disputed: Disputed[]
@@ -27,7 +27,7 @@ interface Attempt {
   readonly status: string
 }
 
-interface Claim {
+interface ReturnedPayment {
   readonly id: string
   readonly attempt_id: string
   readonly charge_id: string
@@ -85,8 +85,8 @@ const attemptsOf = (jobs: Database) =>
         and charge.id = attempt.charge_id`,
   )
 
-const claimsOf = (jobs: Database, table: 'refund' | 'dispute') =>
-  jobs.rows<Claim>(
+const refundsOrDisputes = (jobs: Database, table: 'refund' | 'dispute') =>
+  jobs.rows<ReturnedPayment>(
     `select claim.id, attempt_id, charge_id, amount_centavos as amount, state, charge.status
        from ${table} as claim join charge on charge.seller_id = claim.seller_id
         and charge.id = claim.charge_id`,
@@ -106,12 +106,12 @@ function captureProblems({ id, provider, amount }: Line, attempt: Attempt | unde
 /** Compares the acquirers' charges with the product's attempts, one to one. */
 function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
   const problems: string[] = []
-  const mine = new Map(ours.map((attempt) => [attempt.id, attempt]))
+  const oursById = new Map(ours.map((attempt) => [attempt.id, attempt]))
   const coverage = new Set<string>()
   for (const line of approved) {
     if (coverage.has(line.id)) problems.push(`${line.id} was charged twice`)
     coverage.add(line.id)
-    problems.push(...captureProblems(line, mine.get(line.id)))
+    problems.push(...captureProblems(line, oursById.get(line.id)))
   }
   for (const { id, state } of ours) {
     if (state === 'APPROVED' && !coverage.has(id)) problems.push(`${id} only here`)
@@ -121,26 +121,34 @@ function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): s
 }
 
 /** Each charge at the acquirer must be one approved attempt, acknowledged to one buyer. */
-function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: Told): string[] {
+function boughtProblems(
+  lines: readonly Line[],
+  ours: readonly Attempt[],
+  acknowledged: AcknowledgedRequests,
+): string[] {
   const problems: string[] = []
   const approved = lines.filter(({ kind }) => kind === 'charge')
   // Each buyer got a response, so each charge at the acquirer has one acknowledgement.
-  if (approved.length !== told.bought.length) {
-    problems.push(`${approved.length} charges there, ${told.bought.length} acknowledged`)
+  if (approved.length !== acknowledged.bought.length) {
+    problems.push(
+      `${approved.length} charges at the acquirer, ${acknowledged.bought.length} acknowledged`,
+    )
   }
   problems.push(...attemptProblems(approved, ours))
   const ended = new Map([
-    ...told.refunded.map((charge) => [charge, 'REFUND'] as const),
-    ...told.disputed.map(
+    ...acknowledged.refunded.map((charge) => [charge, 'REFUND'] as const),
+    ...acknowledged.disputed.map(
       ({ charge, end }) => [charge, end === 'won' ? 'PAID' : 'CHARGEBACK'] as const,
     ),
   ])
   const statusOf = new Map(ours.map(({ charge_id, status }) => [charge_id, status]))
-  for (const { key, charge } of told.bought) {
+  for (const { key, charge } of acknowledged.bought) {
     const [status, expected] = [statusOf.get(charge), ended.get(charge) ?? 'PAID']
     if (status !== expected) problems.push(`acknowledged ${key} is ${status}, not ${expected}`)
   }
-  if (new Set(told.bought.map(({ charge }) => charge)).size !== told.bought.length) {
+  if (
+    new Set(acknowledged.bought.map(({ charge }) => charge)).size !== acknowledged.bought.length
+  ) {
     problems.push('two intentions share a charge')
   }
   return problems
@@ -150,18 +158,24 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
  * Each refund at the acquirer must be confirmed here and acknowledged once, and no charge refunded
  * twice.
  */
-function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
+function refundProblems(
+  lines: readonly Line[],
+  ours: readonly ReturnedPayment[],
+  acknowledged: AcknowledgedRequests,
+): string[] {
   const problems: string[] = []
   const there = lines.filter(({ kind }) => kind === 'refund')
-  if (there.length !== told.refunded.length) {
-    problems.push(`${there.length} refunds there, ${told.refunded.length} acknowledged`)
+  if (there.length !== acknowledged.refunded.length) {
+    problems.push(
+      `${there.length} refunds at the acquirer, ${acknowledged.refunded.length} acknowledged`,
+    )
   }
   if (new Set(there.map(({ reference }) => reference)).size !== there.length) {
     problems.push('a charge was refunded twice')
   }
-  const mine = new Map(ours.map((refund) => [refund.id, refund]))
+  const oursById = new Map(ours.map((refund) => [refund.id, refund]))
   for (const { id, reference, amount } of there) {
-    const refund = mine.get(id)
+    const refund = oursById.get(id)
     const isSame = refund?.attempt_id === reference && refund.amount === BigInt(amount)
     if (refund?.state !== 'CONFIRMED') problems.push(`refund ${id} there, ${refund?.state} here`)
     if (!isSame) problems.push(`refund ${id} differs`)
@@ -169,23 +183,28 @@ function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: To
   const known = new Set(there.map(({ id }) => id))
   for (const { id, state, charge_id } of ours) {
     if (!known.has(id)) problems.push(`refund ${id} is only here, ${state}`)
-    if (!told.refunded.includes(charge_id)) problems.push(`refund ${id} was told nobody`)
+    if (!acknowledged.refunded.includes(charge_id))
+      problems.push(`refund ${id} was acknowledged to nobody`)
   }
   return problems
 }
 
 /** Each dispute must have the outcome of the acquirer; lost ones are chargebacks there. */
-function disputeProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
+function disputeProblems(
+  lines: readonly Line[],
+  ours: readonly ReturnedPayment[],
+  acknowledged: AcknowledgedRequests,
+): string[] {
   const problems: string[] = []
-  const mine = new Map(ours.map((dispute) => [dispute.attempt_id, dispute]))
-  if (mine.size !== told.disputed.length || ours.length !== mine.size) {
-    problems.push(`${ours.length} disputes here, ${told.disputed.length} there`)
+  const oursById = new Map(ours.map((dispute) => [dispute.attempt_id, dispute]))
+  if (oursById.size !== acknowledged.disputed.length || ours.length !== oursById.size) {
+    problems.push(`${ours.length} disputes here, ${acknowledged.disputed.length} there`)
   }
   const back = new Map(
     lines.filter(({ kind }) => kind === 'chargeback').map((line) => [line.id, line]),
   )
-  for (const { attempt, end } of told.disputed) {
-    const dispute = mine.get(attempt)
+  for (const { attempt, end } of acknowledged.disputed) {
+    const dispute = oursById.get(attempt)
     if (dispute?.state !== end.toUpperCase()) {
       problems.push(`dispute of ${attempt} is ${end} there, ${dispute?.state} here`)
     }
@@ -193,14 +212,17 @@ function disputeProblems(lines: readonly Line[], ours: readonly Claim[], told: T
     if ((line !== undefined) !== (end === 'lost')) problems.push(`chargeback of ${attempt}`)
     if (line && dispute?.amount !== BigInt(line.amount)) problems.push(`${attempt} differs`)
   }
-  if (back.size !== told.disputed.filter(({ end }) => end === 'lost').length) {
+  if (back.size !== acknowledged.disputed.filter(({ end }) => end === 'lost').length) {
     problems.push(`${back.size} chargebacks there`)
   }
   return problems
 }
 
 /** The number of entries by kind must match the refunds and disputes. */
-async function entryProblems(jobs: Database, { refunded, disputed }: Told): Promise<string[]> {
+async function entryProblems(
+  jobs: Database,
+  { refunded, disputed }: AcknowledgedRequests,
+): Promise<string[]> {
   const rows = await jobs.rows<{ kind: string; count: number }>(
     'select kind, count(*)::integer as count from journal_entry group by 1',
   )
@@ -222,22 +244,25 @@ async function entryProblems(jobs: Database, { refunded, disputed }: Told): Prom
 export async function reconcile(
   jobs: Database,
   companiesUrl: string,
-  told: Told,
+  acknowledged: AcknowledgedRequests,
 ): Promise<string[]> {
   const lines = await fileOf(companiesUrl)
   const broken = await checkBooks(jobs)
   return [
-    ...boughtProblems(lines, await attemptsOf(jobs), told),
-    ...refundProblems(lines, await claimsOf(jobs, 'refund'), told),
-    ...disputeProblems(lines, await claimsOf(jobs, 'dispute'), told),
-    ...(await entryProblems(jobs, told)),
+    ...boughtProblems(lines, await attemptsOf(jobs), acknowledged),
+    ...refundProblems(lines, await refundsOrDisputes(jobs, 'refund'), acknowledged),
+    ...disputeProblems(lines, await refundsOrDisputes(jobs, 'dispute'), acknowledged),
+    ...(await entryProblems(jobs, acknowledged)),
     ...(await accountProblems(jobs, lines)),
     ...broken.map(({ id, offenders }) => `${id}: ${offenders}`),
   ]
 }
 
 /** Whether no operation is in progress. */
-export async function isResolved(jobs: Database, { disputed }: Told): Promise<boolean> {
+export async function isResolved(
+  jobs: Database,
+  { disputed }: AcknowledgedRequests,
+): Promise<boolean> {
   const found = await jobs.row<{ waiting: number; ended: number }>(
     `select (select count(*) from attempt where state in ('SENDING', 'UNKNOWN'))::integer
           + (select count(*) from refund where state in ('SENDING', 'UNKNOWN'))::integer as waiting,

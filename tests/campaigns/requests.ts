@@ -1,10 +1,10 @@
 /** A response; status 0 when the connection failed and the outcome is unknown. */
-export interface Heard {
+export interface ReceivedResponse {
   readonly status: number
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-export async function ask(url: string, init: RequestInit = {}): Promise<Heard> {
+export async function request(url: string, init: RequestInit = {}): Promise<ReceivedResponse> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(12_000) })
     const text = await response.text()
@@ -19,8 +19,8 @@ export const send = (
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Heard> =>
-  ask(url, {
+): Promise<ReceivedResponse> =>
+  request(url, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

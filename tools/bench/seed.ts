@@ -89,7 +89,7 @@ async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise
   await owner.run('vacuum analyze')
 }
 
-async function addPeople(url: string, passwords: Passwords): Promise<void> {
+async function addUsers(url: string, passwords: Passwords): Promise<void> {
   const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
   for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
@@ -124,6 +124,6 @@ export async function seedBench(
   })
   if (isFull) return null
   await asOwner(url, (owner) => fill(owner, size))
-  await addPeople(url, passwords)
+  await addUsers(url, passwords)
   return performance.now() - startedMs
 }

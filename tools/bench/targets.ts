@@ -57,8 +57,14 @@ const CARD = { brand: 'VISA', last4digits: '4242', holderName: 'BENCH' }
 async function aPaidCard(work: UnitOfWork, tools: AttemptTools): Promise<Target> {
   const charge = await aCharge(work, 'CREDIT_CARD')
   const { id, amount } = await beginAttempt(work, tools, charge, { cardToken: 'bench' })
-  const said = { kind: 'approved', providerRef: `bench_${id}`, amount, currency: 'BRL', card: CARD }
-  await settleAttempt(work, id, said as Parameters<typeof settleAttempt>[2])
+  const outcome = {
+    kind: 'approved',
+    providerRef: `bench_${id}`,
+    amount,
+    currency: 'BRL',
+    card: CARD,
+  }
+  await settleAttempt(work, id, outcome as Parameters<typeof settleAttempt>[2])
   return { charge: charge.id, attempt: id }
 }
 

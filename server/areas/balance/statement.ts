@@ -52,46 +52,59 @@ const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilt
 })
 
 type Labels = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
-  readonly words: string
+  readonly description: string
   readonly providerType?: RedeemRow['providerType']
 }
 
 const CARD_INVOICE: Labels = {
   statementType: 'DEBIT_CARD_INVOICE',
   creditOperation: false,
-  words: 'Fatura dos cartões virtuais',
+  description: 'Fatura dos cartões virtuais',
 }
 const CARD_RETURN: Labels = {
   statementType: 'CREDIT_ADJUSTMENT',
   creditOperation: true,
-  words: 'Estorno de compra com cartão virtual',
+  description: 'Estorno de compra com cartão virtual',
 }
 
 /** Type and label of each kind of row; a sale is labelled by its method. */
 const TYPES: Readonly<Record<RowKind, Labels>> = {
-  SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, words: '' },
-  REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Estorno' },
-  DISPUTE: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Chargeback' },
+  SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, description: '' },
+  REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, description: 'Estorno' },
+  DISPUTE: { statementType: 'CREDIT_REVERSAL', creditOperation: false, description: 'Chargeback' },
   DISPUTE_WON: {
     statementType: 'CREDIT_CHARGEBACK_REVERSED',
     creditOperation: true,
-    words: 'Chargeback revertido',
+    description: 'Chargeback revertido',
   },
   DISPUTE_FEE: {
     statementType: 'DEBIT_TAX',
     creditOperation: false,
-    words: 'Taxa de chargeback',
+    description: 'Taxa de chargeback',
   },
   CARD_INVOICE,
   CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
   CARD_RETURN,
   CARD_RETURN_BANKING: { ...CARD_RETURN, providerType: 'BANKING' },
-  ADJUSTMENT_GIVEN: { statementType: 'CREDIT_ADJUSTMENT', creditOperation: true, words: 'Ajuste' },
-  ADJUSTMENT_TAKEN: { statementType: 'DEBIT_ADJUSTMENT', creditOperation: false, words: 'Ajuste' },
+  ADJUSTMENT_GIVEN: {
+    statementType: 'CREDIT_ADJUSTMENT',
+    creditOperation: true,
+    description: 'Ajuste',
+  },
+  ADJUSTMENT_TAKEN: {
+    statementType: 'DEBIT_ADJUSTMENT',
+    creditOperation: false,
+    description: 'Ajuste',
+  },
 }
 
 function redeemRow(row: StatementRow): RedeemRow {
-  const { statementType, creditOperation, words, providerType = 'BALANCE' } = TYPES[row.kind]
+  const {
+    statementType,
+    creditOperation,
+    description: words,
+    providerType = 'BALANCE',
+  } = TYPES[row.kind]
   const isParcel = row.kind === 'SALE' && (row.installments ?? 1) > 1
   const parcel = isParcel ? ` (${row.installment}/${row.installments})` : ''
   const about = words || methodLabel(row.payment_method ?? '')

@@ -88,9 +88,9 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
     pieces: exportCharges(database, sellerId, query),
   })),
   query(readListView, async (transaction, _, caller) => {
-    const kept = await listViewOf(transaction, personOf(caller))
-    if (!kept) return NO_LIST_VIEW
-    return { hiddenColumns: kept.hidden_columns, savedViews: kept.saved_views }
+    const storedView = await listViewOf(transaction, personOf(caller))
+    if (!storedView) return NO_LIST_VIEW
+    return { hiddenColumns: storedView.hidden_columns, savedViews: storedView.saved_views }
   }),
   command(storeListViewEndpoint, async (work, { body }, caller) => {
     await storeListView(work, personOf(caller), body)

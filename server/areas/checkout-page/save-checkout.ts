@@ -13,7 +13,7 @@ const UNIQUE_VIOLATION = '23505'
 const subjectOf = ({ id }: Checkout) => ({ kind: 'checkout', id: String(id) })
 
 /** Only a unique key detects two concurrent writers. */
-async function unlessKept(writing: Promise<unknown>, rejected: () => never): Promise<void> {
+async function rejectDuplicate(writing: Promise<unknown>, rejected: () => never): Promise<void> {
   try {
     await writing
   } catch (error) {
@@ -27,7 +27,7 @@ const rejectTaken = () => reject(checkoutRefusals.addressTaken, { field: 'subDom
 /** Registers the subdomain for the seller; rejects one in use or reserved (R-CHK-04). */
 async function registerAddress(work: UnitOfWork, subDomain: string): Promise<void> {
   if (isReservedSubDomain(subDomain)) rejectTaken()
-  await unlessKept(registerUnique(work, 'sub-domain', subDomain, null), rejectTaken)
+  await rejectDuplicate(registerUnique(work, 'sub-domain', subDomain, null), rejectTaken)
 }
 
 const rejectSecond = () => reject(checkoutRefusals.alreadyMade)
@@ -35,11 +35,11 @@ const rejectSecond = () => reject(checkoutRefusals.alreadyMade)
 /** Creates the seller's only checkout; its id is the seller's number (R-CHK-05). */
 export async function createCheckout(work: UnitOfWork, given: CheckoutInput): Promise<Checkout> {
   if (await lockCheckout(work)) rejectSecond()
-  const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
-  await registerAddress(work, made.subDomain)
-  await unlessKept(insertCheckout(work, made, work.now), rejectSecond)
-  work.audit({ subject: subjectOf(made), after: made })
-  return made
+  const checkout: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
+  await registerAddress(work, checkout.subDomain)
+  await rejectDuplicate(insertCheckout(work, checkout, work.now), rejectSecond)
+  work.audit({ subject: subjectOf(checkout), after: checkout })
+  return checkout
 }
 
 /** Changes the page; another seller may register the former subdomain. */

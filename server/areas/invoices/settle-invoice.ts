@@ -70,8 +70,8 @@ async function authorize(
 
 /** Schedules the next poll at growing intervals, and finally opens a case. */
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
-  const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
-  if (isOver) return changeInvoice(work, invoice.id, QUIET)
+  const isSettled = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
+  if (isSettled) return changeInvoice(work, invoice.id, QUIET)
   const pollAt = nextPollAt(invoice.poll_count)
   await changeInvoice(work, invoice.id, {
     poll_count: invoice.poll_count + 1,

@@ -57,9 +57,12 @@ export function holdFunds(hold: HoldAccount, claim: HeldCharge): Movement[] {
 export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
   const returned = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {
     if (isReleased) return [sweep(owner, net)]
-    const again = [debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net), sweep(owner, net)]
-    const isAgain = isAnticipated && hold === 'REFUND_PENDING'
-    return [credit(ownedAccount(owner, 'RECEIVABLE'), net), ...(isAgain ? again : [])]
+    const advanceRestored = [debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net), sweep(owner, net)]
+    const restoresAdvance = isAnticipated && hold === 'REFUND_PENDING'
+    return [
+      credit(ownedAccount(owner, 'RECEIVABLE'), net),
+      ...(restoresAdvance ? advanceRestored : []),
+    ]
   })
   return [
     ...heldOf(hold, claim).map(({ account, amount }) => debit(account, amount)),

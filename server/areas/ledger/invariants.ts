@@ -5,7 +5,7 @@ import { safeMessage } from '#server/platform/process/safe-error.ts'
 /** An invariant of the ledger: a query that returns violations (R-MON-04). */
 export interface Invariant {
   readonly id: `I${number}`
-  readonly says: string
+  readonly statement: string
   /** Returns the violations. */
   readonly offenders: string
 }
@@ -33,12 +33,12 @@ const pendingOf = (code: string, table: string, alive: string) => `
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
-    says: 'all postings of a seller sum to zero',
+    statement: 'all postings of a seller sum to zero',
     offenders: `select seller_id, sum(amount) from posting group by 1 having sum(amount) <> 0`,
   },
   {
     id: 'I2',
-    says: 'every entry sums to zero over the lines that it was posted with',
+    statement: 'every entry sums to zero over the lines that it was posted with',
     offenders: `
       select entry.seller_id, entry.id from journal_entry entry
         left join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
@@ -47,7 +47,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I3',
-    says: 'a balance is the sum of its postings',
+    statement: 'a balance is the sum of its postings',
     offenders: `
       select seller_id, owner_id, code, kept.balance, summed.balance as postings
         from (select seller_id, owner_id, code,
@@ -58,19 +58,19 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'no balance is below its floor',
+    statement: 'no balance is below its floor',
     offenders: `select seller_id, owner_id, code, balance from account_balance where balance < 0`,
   },
   {
     id: 'I5',
-    says: 'nobody has money and debt at once',
+    statement: 'nobody has money and debt at once',
     offenders: `
       select seller_id, owner_id from account_balance
        where code in ('AVAILABLE', 'DEBT') group by 1, 2 having min(balance) > 0 and count(*) = 2`,
   },
   {
     id: 'I6',
-    says: 'RECEIVABLE is the net of open receivables',
+    statement: 'RECEIVABLE is the net of open receivables',
     offenders: `
       select seller_id, owner_id, kept.balance, open.net
         from (select seller_id, owner_id, balance from account_balance where code = 'RECEIVABLE') kept
@@ -80,7 +80,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'ANTICIPATED_DEBT is the net of open receivables that were anticipated',
+    statement: 'ANTICIPATED_DEBT is the net of open receivables that were anticipated',
     offenders: `
       select seller_id, owner_id, kept.balance, open.net
         from (select seller_id, owner_id, balance from account_balance
@@ -92,7 +92,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I8',
-    says: 'what is pending is the sum of what is under way',
+    statement: 'what is pending is the sum of what is under way',
     offenders: [
       ...['TRANSFER_PENDING', 'BILL_PENDING'].map(nothingPending),
       pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'NEEDS_REVIEW'`),
@@ -101,7 +101,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'a charge that was paid has one capture, one that was not has none',
+    statement: 'a charge that was paid has one capture, one that was not has none',
     offenders: `
       select charge.seller_id, charge.id, charge.status, count(entry.id) as captures
         from charge
@@ -120,14 +120,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I10',
-    says: 'what was captured is the fees and the nets of all owners',
+    statement: 'what was captured is the fees and the nets of all owners',
     offenders: `
       select charge_id, sum(gross_centavos), sum(fee_centavos + net_centavos) from receivable
        group by 1 having sum(gross_centavos) <> sum(fee_centavos + net_centavos)`,
   },
   {
     id: 'I11',
-    says: 'a provider reference stands in one approved attempt, and what was settled was matched',
+    statement:
+      'a provider reference stands in one approved attempt, and what was settled was matched',
     offenders: `
       select provider_ref, count(*) from attempt where state = 'APPROVED'
        group by 1 having count(*) > 1
@@ -146,7 +147,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'money nobody could place equals the open cases',
+    statement: 'money nobody could place equals the open cases',
     offenders: `
       select seller_id, posted.amount, cases.amount as open_cases
         from (select seller_id, sum(amount) as amount from posting
@@ -158,7 +159,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    says: 'an attempt nobody could resolve has a case',
+    statement: 'an attempt nobody could resolve has a case',
     offenders: `
       select attempt.seller_id, attempt.id from attempt
        where attempt.state in ('NEEDS_REVIEW', 'CAPTURE_MISMATCH') and not exists (
@@ -168,7 +169,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I14',
-    says: 'card purchases not yet paid stay within the limit of all cards',
+    statement: 'card purchases not yet paid stay within the limit of all cards',
     offenders: `
       select seller_id, balance from account_balance
         join seller using (seller_id)
@@ -177,7 +178,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I15',
-    says: 'what the cards owe is what they bought and nobody paid or took back',
+    statement: 'what the cards owe is what they bought and nobody paid or took back',
     offenders: `
       select seller_id, kept.balance, open.amount
         from (select seller_id, balance from account_balance where code = 'CARD_INVOICE') kept
@@ -190,7 +191,7 @@ export const INVARIANTS: readonly Invariant[] = [
 
 export interface Violation {
   readonly id: string
-  readonly says: string
+  readonly statement: string
   readonly offenders: number
 }
 
@@ -207,12 +208,16 @@ async function offendersOf(queries: Queries, offenders: string): Promise<number>
  */
 export async function checkBooks(queries: Queries): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const { id, says, offenders } of INVARIANTS) {
+  for (const { id, statement, offenders } of INVARIANTS) {
     try {
       const count = await offendersOf(queries, offenders)
-      if (count > 0) violations.push({ id, says, offenders: count })
+      if (count > 0) violations.push({ id, statement, offenders: count })
     } catch (error) {
-      violations.push({ id, says: `${says} (not evaluated: ${safeMessage(error)})`, offenders: 1 })
+      violations.push({
+        id,
+        statement: `${statement} (not evaluated: ${safeMessage(error)})`,
+        offenders: 1,
+      })
     }
   }
   return violations

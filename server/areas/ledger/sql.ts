@@ -24,7 +24,7 @@ export async function lockBalances(
     accounts.map(({ ownerId }) => ownerId),
     accounts.map(({ code }) => code),
   ]
-  const made = run(
+  const rowsInserted = run(
     `insert into account_balance (seller_id, owner_id, code, balance, version)
      select $1, owner_id, code, 0, 0
        from unnest($2::uuid[], $3::text[]) as wanted(owner_id, code)
@@ -40,7 +40,7 @@ export async function lockBalances(
       for update`,
     values,
   )
-  return (await Promise.all([locked, made]))[0]
+  return (await Promise.all([locked, rowsInserted]))[0]
 }
 
 export interface NewEntry extends Reference {

@@ -16,7 +16,7 @@ import {
 } from '#server/areas/operations/requests.ts'
 import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { deadLetters, requeue } from '#server/platform/events/dead-letters.ts'
+import { listDeadLetters, requeue } from '#server/platform/events/dead-letters.ts'
 import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -31,7 +31,7 @@ export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
 const requestedActions = (requests: Requests, operator: Operator) => ({
   /** Requests a write-off; amounts in centavos. */
   askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
-    requests.ask(operator, {
+    requests.submit(operator, {
       sellerId,
       kind: WRITE_OFF,
       payload: { owner, amountCentavos: String(amount) },
@@ -44,7 +44,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
     { owner, amount, isSuspense, caseId }: RequestedAdjustment,
     reason: string | undefined,
   ) =>
-    requests.ask(operator, {
+    requests.submit(operator, {
       sellerId,
       kind: ADJUSTMENT,
       payload: {
@@ -58,7 +58,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
 
   /** Requests the return of a case's money to its buyer. */
   askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
-    requests.ask(operator, {
+    requests.submit(operator, {
       sellerId,
       kind: RETURN_TO_BUYER,
       payload: { caseId },
@@ -93,7 +93,7 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
 
     /** Puts a dead letter back into its queue. */
     async requeue(id: Uuid): Promise<void> {
-      const letter = (await deadLetters(database)).find((each) => each.id === id)
+      const letter = (await listDeadLetters(database)).find((each) => each.id === id)
       if (!letter) throw new ActionRejected(`no dead letter ${id}`)
       await inWork(letter.seller_id, 'requeue', async (work) => {
         const after = { queue: letter.queue, eventId: letter.event_id }

@@ -40,11 +40,11 @@ export async function addOperator(
   }
   const isFirst = (await countActiveOperators(database)) === 0
   const addedBy = isFirst ? null : (await operatorOf(database, key)).name
-  const made = `op_${newSecret()}`
-  if (!(await insertOperator(database, name, hashOf(made), addedBy))) {
+  const newKey = `op_${newSecret()}`
+  if (!(await insertOperator(database, name, hashOf(newKey), addedBy))) {
     throw new ActionRejected(`an operator ${name} exists`)
   }
-  return made
+  return newKey
 }
 
 /** Disables an operator. Requests made or approved by the operator remain. */

@@ -138,8 +138,8 @@ const postponedOf = ({ postponed }: OperationsView) =>
     }),
   )
 
-const deadLettersSection = ({ dead }: OperationsView) =>
-  dead.map((letter) =>
+const deadLettersSection = ({ deadLetters }: OperationsView) =>
+  deadLetters.map((letter) =>
     article({
       title: letter.queue,
       facts: [

@@ -5,7 +5,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   countDeadLetters,
-  deadLetters,
+  listDeadLetters,
   queueDepths,
   type DeadLetter,
 } from '#server/platform/events/dead-letters.ts'
@@ -21,27 +21,27 @@ export interface OperationsView {
   readonly cases: readonly (CaseRow & { readonly seller_id: SellerId })[]
   readonly requests: readonly RequestRow[]
   readonly postponed: readonly PostponedItem[]
-  readonly dead: readonly DeadLetter[]
+  readonly deadLetters: readonly DeadLetter[]
 }
 
 /** Reads what waits for an operator; the connection must see all sellers. */
 export async function readOperations(jobs: Queries): Promise<OperationsView> {
-  const [cases, requests, postponed, dead] = await Promise.all([
+  const [cases, requests, postponed, deadLetters] = await Promise.all([
     openCases(jobs),
     listRequests(jobs),
     postponedItems(jobs),
-    deadLetters(jobs),
+    listDeadLetters(jobs),
   ])
-  return { cases, requests, postponed, dead }
+  return { cases, requests, postponed, deadLetters }
 }
 
 /** Counts for the metrics; the connection must see all sellers. */
 export async function readFigures(jobs: Queries): Promise<StoredFigures> {
-  const [postponed, cases, dead, depth] = await Promise.all([
+  const [postponed, cases, deadLetters, depth] = await Promise.all([
     countPostponed(jobs),
     countOpenCases(jobs),
     countDeadLetters(jobs),
     queueDepths(jobs),
   ])
-  return { postponed, cases, dead, depth }
+  return { postponed, cases, deadLetters, depth }
 }

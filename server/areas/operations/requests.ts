@@ -90,7 +90,7 @@ export interface NewRequestInput {
 /** The requests of these actions. */
 export interface Requests {
   /** Requests an action; returns the id by which another operator approves it. */
-  ask(operator: Operator, requested: NewRequestInput): Promise<Uuid>
+  submit(operator: Operator, requested: NewRequestInput): Promise<Uuid>
   /** Executes the action; rejects the requesting operator and a decided request. */
   approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
   /** Ends a request without effect; the requester may do so too. */
@@ -124,7 +124,7 @@ export function transferReferenceOf(given: string | undefined): string | null {
 
 const subjectOf = (id: Uuid) => ({ kind: 'operator-request', id })
 
-const isOver = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
+const isExpired = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
 
 async function openRequest(work: UnitOfWork, id: Uuid): Promise<RequestRow> {
   const request = await lockRequest(work, id)
@@ -173,7 +173,7 @@ async function decide<T>(
   )
 }
 
-async function ask(
+async function submit(
   ground: Justification,
   operator: Operator,
   requested: NewRequestInput,
@@ -212,7 +212,7 @@ const approveOrExpire = (
     if (request.requested_by === operator.name) {
       throw new ActionRejected('a request is approved by another operator than who asked for it')
     }
-    if (isOver(request)) {
+    if (isExpired(request)) {
       await expire(work, id)
       return null
     }
@@ -237,7 +237,7 @@ export function createRequests(
 ): Requests {
   const ground: Justification = { database, actions }
   return {
-    ask: (operator, requested) => ask(ground, operator, requested),
+    submit: (operator, requested) => submit(ground, operator, requested),
     async approve(operator, id, transferReference) {
       const approved = await approveOrExpire(ground, operator, id, transferReference)
       if (!approved) throw new ActionRejected(`request ${id} is EXPIRED`)

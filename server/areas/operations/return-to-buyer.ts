@@ -36,9 +36,10 @@ interface Checked {
 async function checkedPayment(transaction: Transaction, { caseId }: Returned): Promise<Checked> {
   const payment = await lockBuyerPayment(transaction, caseId)
   if (!payment?.isDue) throw new ActionRejected(`no open case ${caseId} holds money due to a buyer`)
-  const alive = await openReturnOf(transaction, caseId)
-  if (alive?.state === 'NEEDS_REVIEW') return { payment, unresolved: alive }
-  if (alive) throw new ActionRejected(`return ${alive.id} of case ${caseId} is ${alive.state}`)
+  const openReturn = await openReturnOf(transaction, caseId)
+  if (openReturn?.state === 'NEEDS_REVIEW') return { payment, unresolved: openReturn }
+  if (openReturn)
+    throw new ActionRejected(`return ${openReturn.id} of case ${caseId} is ${openReturn.state}`)
   if (payment.dispute === 'open') {
     throw new ActionRejected(`the payment of case ${caseId} is disputed by the card's holder`)
   }

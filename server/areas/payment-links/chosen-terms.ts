@@ -83,7 +83,7 @@ function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkR
 }
 
 /** Rejects a link that cannot be sold, with the field at fault. */
-function checkSellable({ value, terms }: Kept): void {
+function checkSellable({ value, terms }: ChosenTerms): void {
   for (const offered of terms.methods) {
     const reason = unsellable(value, offered)
     const field = `allowedPaymentMethods.${FIELD_OF[offered.method]}`
@@ -94,14 +94,14 @@ function checkSellable({ value, terms }: Kept): void {
   }
 }
 
-type Kept = Omit<KeptLink, 'id' | 'type'>
+type ChosenTerms = Omit<KeptLink, 'id' | 'type'>
 
 async function orderOf(
   work: UnitOfWork,
   body: NewOrder,
   caller: Caller | null,
   stored: LinkRow | null,
-): Promise<Kept> {
+): Promise<ChosenTerms> {
   const { paymentOrder, allowedPaymentMethods, uuidSellerClient } = body
   const customerId: Uuid | null = uuidSellerClient ?? null
   if (customerId && !(await customerOfLink(work, customerId))) reject(linkRefusals.unknownCustomer)
@@ -131,7 +131,7 @@ async function orderOf(
 type FastOrder = Extract<NewLink, { readonly type: 'FAST_ORDER' }>
 
 /** A quick link: by card only, for no particular customer (R-LNKQ-02, R-LNKQ-04). */
-function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | null): Kept {
+function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | null): ChosenTerms {
   if (!mayDo(caller, 'link.quick')) reject(platformRefusals.forbidden)
   const { title, value, installments } = body.paymentOrder
   const { type: cardType } = body.allowedPaymentMethods.creditCardMethod
@@ -162,14 +162,14 @@ export async function chosenTerms(
   body: NewLink,
   caller: Caller | null,
   stored: LinkRow | null,
-): Promise<Kept> {
+): Promise<ChosenTerms> {
   const seller = await readSeller(work)
   checkCard(body.allowedPaymentMethods.creditCardMethod?.type, seller)
-  const kept =
+  const terms =
     body.type === 'ORDER'
       ? await orderOf(work, body, caller, stored)
       : fastOrderOf(body, caller, stored)
-  checkSellable(kept)
-  checkSplit(kept, seller)
-  return kept
+  checkSellable(terms)
+  checkSplit(terms, seller)
+  return terms
 }

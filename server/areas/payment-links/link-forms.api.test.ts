@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addPeople, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -10,7 +10,7 @@ let token: string
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
-  await addPeople(product, ['PAYMENT_LINK'])
+  await addUsers(product, ['PAYMENT_LINK'])
 })
 after(() => product.stop())
 

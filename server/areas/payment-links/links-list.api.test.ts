@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { PASSWORD, addPeople, asOperator } from '#tests/factories/sellers/people.ts'
+import { PASSWORD, addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
@@ -97,7 +97,7 @@ test('an expired link can be deleted', async () => {
 })
 
 test('the lists answer 401 without a session, 403 without the role, 422 for an invalid page or sort', async () => {
-  const [clerk] = await addPeople(product, ['CHARGES'])
+  const [clerk] = await addUsers(product, ['CHARGES'])
   const body = { email: clerk?.email, password: PASSWORD }
   const other = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
   for (const path of ['orders', 'subscriptions', 'fast-orders']) {

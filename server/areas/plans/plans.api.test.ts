@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addPeople, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addUsers, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -180,7 +180,7 @@ test('plans created at once get different numbers', async () => {
 })
 
 test('R-IMP-03 a user who imports subscriptions may create and list plans but not change or deactivate them', async () => {
-  const [person] = await addPeople(product, ['SUBSCRIPTIONS'])
+  const [person] = await addUsers(product, ['SUBSCRIPTIONS'])
   assert.ok(person)
   const signedIn = await product.call('/core/public/auth/sign-in', {
     method: 'POST',

@@ -45,10 +45,10 @@ async function chosen(work: UnitOfWork, given: PlanInput) {
 /** Creates an active plan with the seller's next number (PLN-02). */
 export async function createPlan(work: UnitOfWork, given: PlanInput): Promise<Plan> {
   const choice = await chosen(work, given)
-  const made: Plan = { ...choice, id: await nextPlanId(work), active: true }
-  insertPlan(work, made)
-  work.audit({ subject: subjectOf(made), after: auditFacts(made) })
-  return made
+  const plan: Plan = { ...choice, id: await nextPlanId(work), active: true }
+  insertPlan(work, plan)
+  work.audit({ subject: subjectOf(plan), after: auditFacts(plan) })
+  return plan
 }
 
 function change(work: UnitOfWork, before: Plan, after: Plan): Plan {

@@ -20,8 +20,8 @@ export const providerSideOf = (item: SettlementItem) => ({
 })
 
 /** Reads a stored item. */
-export function itemOf(kept: unknown): SettlementItem {
-  const theirs = kept as ReturnType<typeof providerSideOf>
+export function itemOf(stored: unknown): SettlementItem {
+  const theirs = stored as ReturnType<typeof providerSideOf>
   return {
     kind: theirs.kind,
     id: theirs.id,

@@ -47,7 +47,10 @@ const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300
 
 /** An unauthenticated user; the call checks the identity. */
-const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): ClientInfo => ({
+const anonymousClient = (
+  { id }: AnyEndpoint,
+  { ip, requestId, headers }: HttpRequest,
+): ClientInfo => ({
   actorKind: 'USER',
   actorId: null,
   call: id,
@@ -84,14 +87,14 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
   publicCall(signIn, ({ body }, incoming, platform) =>
     loggingEmail(tools.vault, body.email, () =>
       limitingFailures(platform, { call: signIn.id, ip: incoming.ip }, () =>
-        signInWith(platform.database, tools, body, claimed(signIn, incoming)),
+        signInWith(platform.database, tools, body, anonymousClient(signIn, incoming)),
       ),
     ),
   ),
   publicCall(refreshToken, ({ body }, incoming, platform) => {
     // An expired session is no guess: after a weekend a whole office has expired sessions.
     const isFailure = (error: unknown) => error instanceof GuessedToken
-    const cause = claimed(refreshToken, incoming)
+    const cause = anonymousClient(refreshToken, incoming)
     return limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip, isFailure }, () =>
       refreshSession(platform.database, tools, body.refreshToken, cause),
     )
@@ -99,18 +102,18 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
   publicCall(verifyTwoFactor, ({ body, query }, incoming, platform) => {
     const token = body?.twofaToken ?? bearerOf(incoming) ?? reject(signInRefusals.challengeOver)
     const pin = body?.pin ?? query.code ?? reject(signInRefusals.wrongCode)
-    const cause = claimed(verifyTwoFactor, incoming)
+    const cause = anonymousClient(verifyTwoFactor, incoming)
     return limitingFailures(platform, { call: verifyTwoFactor.id, ip: incoming.ip }, () =>
       verifyCode(platform.database, tools, { token, pin }, cause),
     )
   }),
   publicCall(askForReset, ({ params }, incoming, { database }) =>
     loggingEmail(tools.vault, params.email, () =>
-      requestResetLink(database, tools.vault, params.email, claimed(askForReset, incoming)),
+      requestResetLink(database, tools.vault, params.email, anonymousClient(askForReset, incoming)),
     ),
   ),
   publicCall(resetPassword, ({ params, body }, incoming, platform) => {
-    const cause = claimed(resetPassword, incoming)
+    const cause = anonymousClient(resetPassword, incoming)
     return limitingFailures(platform, { call: resetPassword.id, ip: incoming.ip }, () =>
       setNewPassword(platform.database, tools, { ...params, ...body }, cause),
     )

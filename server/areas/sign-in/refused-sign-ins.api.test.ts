@@ -18,7 +18,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addPeople, asOperator } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
@@ -97,7 +97,7 @@ test('a wrong password writes a log line without the e-mail and an audit record 
 })
 
 test('a refused sign-in of a blocked or inactive user has that reason in its audit record', async () => {
-  const [person] = await addPeople(product, ['MASTER'])
+  const [person] = await addUsers(product, ['MASTER'])
   assert.ok(person)
   for (const status of ['BLOCKED', 'INACTIVE']) {
     await asOperator(product, 'update user_account set status = $1 where id = $2', [

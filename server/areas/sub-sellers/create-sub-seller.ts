@@ -40,7 +40,7 @@ export async function createSubSeller(
     'owner.birthdate': given.owner.birthdate,
     openingDate: given.openingDate,
   })
-  const made = {
+  const subSeller = {
     ...given,
     id: await nextNumber(work),
     isActive: true,
@@ -49,16 +49,16 @@ export async function createSubSeller(
   } satisfies SubSeller
   try {
     const { sellerId } = work
-    const sealed = sealAccount(vault, { sellerId, id: made.id }, made.account)
-    await insertSubSeller(work, newId(), made, sealed)
+    const sealed = sealAccount(vault, { sellerId, id: subSeller.id }, subSeller.account)
+    await insertSubSeller(work, newId(), subSeller, sealed)
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION)
       reject(subSellerRefusals.duplicate, { field: 'document' })
     throw error
   }
   work.audit({
-    subject: { kind: 'sub-seller', id: String(made.id) },
-    after: auditedSubSeller(made),
+    subject: { kind: 'sub-seller', id: String(subSeller.id) },
+    after: auditedSubSeller(subSeller),
   })
-  return made
+  return subSeller
 }

@@ -67,13 +67,13 @@ export async function advanceCycle(
   work: UnitOfWork,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
-  let kept = subscription
-  if (!isRenewing(kept.status)) return kept
-  while (!(await hasChargeToCome(work, kept.id))) {
-    const period = periodAfter(kept.start_date, kept.last_period, kept.periodicity)
-    kept = await makePeriodCharge(work, kept, period)
+  let advanced = subscription
+  if (!isRenewing(advanced.status)) return advanced
+  while (!(await hasChargeToCome(work, advanced.id))) {
+    const period = periodAfter(advanced.start_date, advanced.last_period, advanced.periodicity)
+    advanced = await makePeriodCharge(work, advanced, period)
   }
-  return kept
+  return advanced
 }
 
 /** Resumes the cycle after a pause; periods that passed are not billed. */

@@ -8,7 +8,7 @@ import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock
 import {
   addPlans,
   openSubscriptions,
-  type ImportGiven,
+  type ImportOptions,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
 
@@ -40,12 +40,12 @@ interface InFlight {
 }
 
 /** A subscription whose first charge has a card payment in flight. */
-async function inFlight(fault?: string, given: ImportGiven = {}): Promise<InFlight> {
+async function inFlight(fault?: string, given: ImportOptions = {}): Promise<InFlight> {
   const subscription = await subscriptions.made(given)
   const [charge] = await subscriptions.charges(subscription)
   assert.ok(charge)
   await books.codeBecomes(charge.uuid, 'PIX', 'ACTIVE')
-  if (fault) await companies.layFault('acquirer', fault)
+  if (fault) await companies.injectFault('acquirer', fault)
   const cardToken = await aCardToken(product, fault ? 'APPROVED' : 'TIMEOUT_99')
   const paid = await product.call(`/payment/public/charges/${charge.uuid}/payments`, {
     method: 'POST',

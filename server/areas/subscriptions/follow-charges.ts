@@ -16,8 +16,8 @@ export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   if (!before) return
   const now = await followed(work, before)
   // First payment: periods that passed before it are not billed.
-  const keep = before.status === 'PENDING' ? resumeWhenActive : advanceCycle
-  await storeSubscription(work, await keep(work, now))
+  const advance = before.status === 'PENDING' ? resumeWhenActive : advanceCycle
+  await storeSubscription(work, await advance(work, now))
   if (now.status !== before.status) publishSubscriptionChanged(work, now, before.status)
 }
 

@@ -37,9 +37,9 @@ export async function importSubscription(
     // Invoices are automatic while they are on, as for other charges.
     invoice_enabled: await invoicesAreActive(work),
   })
-  const made = await lockSubscription(work, id)
-  if (!made) throw new Error(`subscription ${id} not found after its insert`)
-  publishSubscriptionChanged(work, made, null)
-  await makePeriodCharge(work, made, startDate)
+  const imported = await lockSubscription(work, id)
+  if (!imported) throw new Error(`subscription ${id} not found after its insert`)
+  publishSubscriptionChanged(work, imported, null)
+  await makePeriodCharge(work, imported, startDate)
   return { uuid: id }
 }

@@ -45,6 +45,6 @@ export function moveSubscription(
 
 /** The subscription with the status that results from its charges (R-SUBD-17). */
 export async function followed(work: UnitOfWork, subscription: SubscriptionRow) {
-  const stand = await countCharges(work, subscription.id)
-  return eventsOfCharges(subscription.status, stand).reduce(moveSubscription, subscription)
+  const charges = await countCharges(work, subscription.id)
+  return eventsOfCharges(subscription.status, charges).reduce(moveSubscription, subscription)
 }

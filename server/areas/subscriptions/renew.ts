@@ -26,11 +26,13 @@ export async function renewSubscriptions(jobs: Database): Promise<number> {
         const subscription = await lockSubscription(transaction, id)
         if (!subscription) return false
         const work = openUnitOfWork(transaction, jobCause('recurring-charges'))
-        const kept = await advanceCycle(work, subscription)
-        await storeSubscription(work, kept)
-        if (kept.last_period === subscription.last_period) return false
+        const renewed = await advanceCycle(work, subscription)
+        await storeSubscription(work, renewed)
+        if (renewed.last_period === subscription.last_period) return false
         const subject = { kind: 'subscription', id }
-        const [before, after] = [subscription, kept].map(({ last_period: period }) => ({ period }))
+        const [before, after] = [subscription, renewed].map(({ last_period: period }) => ({
+          period,
+        }))
         work.audit({ subject, before: before ?? null, after: after ?? null })
         return true
       }),

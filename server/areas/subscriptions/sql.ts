@@ -50,13 +50,13 @@ export type NewSubscription = Omit<
 >
 
 /** A PENDING subscription whose first period is its first due date. */
-export const insertSubscription = (transaction: Transaction, made: NewSubscription): void =>
+export const insertSubscription = (transaction: Transaction, subscription: NewSubscription): void =>
   enqueueInsert(transaction, 'subscription', {
-    ...made,
+    ...subscription,
     status: 'PENDING',
-    last_period: made.start_date,
-    next_expiration_date: made.start_date,
-    search: searchText(made.customer_name),
+    last_period: subscription.start_date,
+    next_expiration_date: subscription.start_date,
+    search: searchText(subscription.customer_name),
     created_at: transaction.now,
     updated_at: transaction.now,
     version: 1,

@@ -55,8 +55,8 @@ export async function enable(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { totp_pending_sealed: pending, totp_pending_until } = await lockSetting(work, userId)
-  const isOver = !totp_pending_until || Date.parse(totp_pending_until) <= machineTime.now()
-  if (!pending || isOver) return reject(twoFactorRefusals.notGenerated)
+  const isExpired = !totp_pending_until || Date.parse(totp_pending_until) <= machineTime.now()
+  if (!pending || isExpired) return reject(twoFactorRefusals.notGenerated)
   const { sellerId } = work
   const secret = vault.open(pending, secretBoundTo('totp_pending_sealed', sellerId, userId))
   if (!(await spendCode(work, userId, secret, code))) reject(signInRefusals.wrongCode)

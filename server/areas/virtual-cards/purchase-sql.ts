@@ -14,15 +14,15 @@ export interface NewPurchase {
   readonly entryId: Uuid | null
 }
 
-export const insertPurchase = (transaction: Transaction, made: NewPurchase) =>
+export const insertPurchase = (transaction: Transaction, purchase: NewPurchase) =>
   insert(transaction, 'card_purchase', {
-    id: made.id,
-    card_id: made.cardId,
-    issuer_ref: made.ref,
-    merchant_name: made.merchantName,
-    amount_centavos: made.amount,
-    refusal: made.refusal,
-    entry_id: made.entryId,
+    id: purchase.id,
+    card_id: purchase.cardId,
+    issuer_ref: purchase.ref,
+    merchant_name: purchase.merchantName,
+    amount_centavos: purchase.amount,
+    refusal: purchase.refusal,
+    entry_id: purchase.entryId,
     created_at: transaction.now,
   })
 

@@ -45,8 +45,8 @@ export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswe
     work.audit({ subject: subjectOf(id), after: { cardRefused: true } })
     return
   }
-  const isOver = card.state === 'CREATED' && card.requested_status === null
-  if (isOver) return
+  const isSettled = card.state === 'CREATED' && card.requested_status === null
+  if (isSettled) return
   if (response.kind === 'card' && response.status === card.requested_status)
     return move(work, card, response.status)
   if (response.kind === 'refused')

@@ -5,7 +5,7 @@ import type { Card, CardRow, CardTransaction } from '#contract/virtual-cards/sha
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import {
-  addPeople,
+  addUsers,
   addStranger,
   asOperator,
   ATELIER,
@@ -73,7 +73,7 @@ async function letTimePass(): Promise<void> {
 }
 
 test('BNK-01 the account is readable, its balance only with a finance role, and other sellers have none', async () => {
-  const people = await addPeople(product, ['FINANCES', 'SUBSCRIPTIONS', 'BACKOFFICE'], ATELIER)
+  const people = await addUsers(product, ['FINANCES', 'SUBSCRIPTIONS', 'BACKOFFICE'], ATELIER)
   const as = async (at: number) => {
     const body = { email: people[at]?.email, password: PASSWORD }
     return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token

@@ -65,8 +65,8 @@ async function insert(
     row.at,
     ...callbackValues(context.faults, callback, fault),
   ]
-  const made = await context.database.row(isConfirmed ? CONFIRM : REFUSE, values)
-  return made !== undefined
+  const decided = await context.database.row(isConfirmed ? CONFIRM : REFUSE, values)
+  return decided !== undefined
 }
 
 /** Refunds a charge, once per refund id and never more than was captured; else it is refused. */

@@ -45,9 +45,9 @@ export const latestPurchases = ({ database }: SandboxContext) =>
 
 async function requestDecision(context: SandboxContext, row: PurchaseRow, fault: Fault | null) {
   const question = { ...wirePurchase(row), type: 'purchase.asked' }
-  const ask = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
+  const askProduct = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
-  const answers = await Promise.all(Array.from({ length: times }, ask))
+  const answers = await Promise.all(Array.from({ length: times }, askProduct))
   // The answer was lost: its sender does not know.
   if (fault === 'drop-after' || fault === 'timeout-after') return null
   const [answered] = answers

@@ -49,7 +49,7 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
 }
 
 /** The Pix codes of all sellers, the open ones first, and a place to paste one. */
-export async function pixPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+export async function pixPage(context: SandboxContext, message: DeskMessage | null): Promise<Html> {
   const now = await context.now()
   const rows = (await latestPixCharges(context)).map((row) => pixRow(row, pixDueOn(row, now)))
   const paste = html`<form method="post" action="/pix/colar" class="card">
@@ -60,7 +60,7 @@ export async function pixPage(context: SandboxContext, said: DeskMessage | null)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum código ainda.')
   const lead = 'Pague como pagaria o comprador, no aplicativo do banco dele.'
-  return page(context, { path: '/pix', said, lead, body: html`${paste}${list}` })
+  return page(context, { path: '/pix', message, lead, body: html`${paste}${list}` })
 }
 
 const PIX_SAID = {
@@ -116,12 +116,15 @@ function slipRow(row: SlipRow, today: Day): Html {
 }
 
 /** The slips of all sellers, the open ones first, at what they cost today. */
-export async function slipsPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+export async function slipsPage(
+  context: SandboxContext,
+  message: DeskMessage | null,
+): Promise<Html> {
   const today = dayInSaoPaulo(await context.now())
   const rows = (await latestSlips(context)).map((row) => slipRow(row, today))
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum boleto ainda.')
   const lead =
     'O valor é o de hoje, com multa e juros. Um papel pode ser pago duas vezes: experimente.'
-  return page(context, { path: '/boletos', said, lead, body: list })
+  return page(context, { path: '/boletos', message, lead, body: list })
 }

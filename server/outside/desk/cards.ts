@@ -60,7 +60,10 @@ function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
 }
 
 /** The card charges at the acquirer, newest first, with what holder and issuer may do. */
-export async function cardsPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+export async function cardsPage(
+  context: SandboxContext,
+  message: DeskMessage | null,
+): Promise<Html> {
   const contested = await contestedAttempts(context)
   const rows = (await latestCharges(context)).map((charge) => row(charge, contested))
   const list =
@@ -69,7 +72,7 @@ export async function cardsPage(context: SandboxContext, said: DeskMessage | nul
       : empty('Nenhuma cobrança no cartão ainda.')
   const lead =
     'Faça o papel do portador e do emissor: conteste uma compra, responda o que ficou no ar.'
-  return page(context, { path: '/cartoes', said, lead, body: list })
+  return page(context, { path: '/cartoes', message, lead, body: list })
 }
 
 const grouped = (number: string): string =>

@@ -14,7 +14,7 @@ const Moved = z.object({
 })
 export type ClockMove = z.output<typeof Moved>
 
-async function ask(
+async function callClock(
   context: SandboxContext,
   method: string,
   path: string,
@@ -45,21 +45,21 @@ export async function moveClock(
   if (day === null) {
     const hours = Number(form.get('hours') ?? 0)
     const days = Number(form.get('days') ?? 0)
-    return ask(context, 'POST', '/advance', {
+    return callClock(context, 'POST', '/advance', {
       ...(hours ? { hours } : {}),
       ...(days ? { days } : {}),
     })
   }
   if (!isDay(day)) return null
   const now = instantInSaoPaulo(day, timeInSaoPaulo(await context.now()))
-  return ask(context, 'PUT', '', { now, mode: 'offset' })
+  return callClock(context, 'PUT', '', { now, mode: 'offset' })
 }
 
 /** The clock: product time, the buttons that move it, and the jobs that ran. */
 export async function clockPage(
   context: SandboxContext,
   moved: ClockMove | null,
-  said: DeskMessage | null,
+  message: DeskMessage | null,
 ): Promise<Html> {
   const steps = [
     ['hours', '1', '+1 hora'],
@@ -93,5 +93,5 @@ export async function clockPage(
     </div>${jobs}`
   const lead =
     'Avance o tempo: vencimentos, recorrências e repasses acontecem como se os dias passassem.'
-  return page(context, { path: '/relogio', said, lead, body })
+  return page(context, { path: '/relogio', message, lead, body })
 }

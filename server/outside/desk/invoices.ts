@@ -39,11 +39,14 @@ function row(note: IssuedInvoiceRow): Html {
 }
 
 /** The notes of all emitters, newest first, with what the system may decide of them. */
-export async function notesPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+export async function notesPage(
+  context: SandboxContext,
+  message: DeskMessage | null,
+): Promise<Html> {
   const rows = (await latestInvoices(context)).map(row)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma nota ainda.')
   const lead = 'Faça o papel do sistema nacional: recuse a próxima declaração, cancele uma nota.'
   const next = html`<div class="card">${button('/notas/recusar', 'Recusar a próxima nota')}</div>`
-  return page(context, { path: '/notas', said, lead, body: html`${next}${list}` })
+  return page(context, { path: '/notas', message, lead, body: html`${next}${list}` })
 }

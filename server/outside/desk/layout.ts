@@ -27,12 +27,12 @@ export async function page(
   context: SandboxContext,
   {
     path,
-    said,
+    message,
     lead,
     body,
   }: {
     readonly path: DeskPath
-    readonly said?: DeskMessage | null
+    readonly message?: DeskMessage | null
     readonly lead: string
     readonly body: Html
   },
@@ -43,8 +43,8 @@ export async function page(
       ? html`<a href="${to}" aria-current="page">${name}</a>`
       : html`<a href="${to}">${name}</a>`,
   )
-  const telling = said
-    ? html`<div class="card said ${said.wrong ? 'wrong' : ''}" role="status">${said.text}</div>`
+  const telling = message
+    ? html`<div class="card said ${message.wrong ? 'wrong' : ''}" role="status">${message.text}</div>`
     : null
   return html`<!doctype html>
 <html lang="pt-BR">

@@ -31,11 +31,11 @@ function row({ registration_id, asked, status, message }: RegistrationRow): Html
 /** Registrations of recipients, newest first; one under analysis may be decided now. */
 export async function recipientsPage(
   context: SandboxContext,
-  said: DeskMessage | null,
+  deskMessage: DeskMessage | null,
 ): Promise<Html> {
   const rows = (await latestRegistrations(context)).map(row)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum cadastro ainda.')
   const lead = 'Faça o papel de quem confere contas bancárias: aceite ou recuse um recebedor.'
-  return page(context, { path: '/recebedores', said, lead, body: list })
+  return page(context, { path: '/recebedores', message: deskMessage, lead, body: list })
 }

@@ -109,12 +109,12 @@ function mountVirtualCards(app: FastifyInstance, context: SandboxContext): void 
     send(reply, await virtualCardsPage(context, null)),
   )
   app.post('/cartoes-virtuais/comprar', async (request, reply) => {
-    const said = await buyByForm(context, formOf(request))
-    return send(reply, await virtualCardsPage(context, said))
+    const message = await buyByForm(context, formOf(request))
+    return send(reply, await virtualCardsPage(context, message))
   })
   app.post('/cartoes-virtuais/estornar', async (request, reply) => {
-    const said = await reverseByForm(context, formOf(request))
-    return send(reply, await virtualCardsPage(context, said))
+    const message = await reverseByForm(context, formOf(request))
+    return send(reply, await virtualCardsPage(context, message))
   })
 }
 

@@ -92,7 +92,7 @@ function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>):
 /** The virtual cards at their issuer, with what their holder may buy, and what was bought. */
 export async function virtualCardsPage(
   context: SandboxContext,
-  said: DeskMessage | null,
+  message: DeskMessage | null,
 ): Promise<Html> {
   const cards = await latestCards(context)
   const byId = new Map(cards.map((card) => [card.card_id, card]))
@@ -102,5 +102,5 @@ export async function virtualCardsPage(
   const body =
     cards.length > 0 ? html`${cards.map(cardRow)}${bought}` : empty('Nenhum cartão virtual ainda.')
   const lead = 'Faça o papel de quem compra com um cartão do vendedor: o emissor pergunta se pode.'
-  return page(context, { path: PATH, said, lead, body })
+  return page(context, { path: PATH, message, lead, body })
 }

@@ -50,15 +50,15 @@ export async function unpack(body: unknown, member: string): Promise<string> {
 
 /** Verifies a signed document; its signer must be the holder of the CNPJ in it. */
 function openOf(xml: string, name: string, documentAt: readonly string[]): VerifiedXml {
-  const vouched = openSigned(xml)
-  if (!vouched) throw badSignature('A assinatura não confere.')
-  const { content, certificate } = vouched
+  const verified = openSigned(xml)
+  if (!verified) throw badSignature('A assinatura não confere.')
+  const { content, certificate } = verified
   if (content.localName !== name) throw badSchema(name)
   const document = documentAt.map((path) => textAt(content, path)).find(Boolean)
   // As in ICP-Brasil: the common name ends with the document of its holder.
   if (!document || !certificate.subject.split('\n').some((part) => part.endsWith(`:${document}`)))
     throw badSignature('O certificado não é do emitente.')
-  return vouched
+  return verified
 }
 
 /** The parts of a declaration that the invoice needs. */

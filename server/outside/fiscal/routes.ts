@@ -37,9 +37,9 @@ const wireInvoice = (row: IssuedInvoiceRow) => ({
 const notFound = () => new Unacceptable(404, 'not_found', 'NFS-e não encontrada')
 
 // Errors of a document have the system's own shape.
-async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyReply>) {
+async function tellingFaults(reply: FastifyReply, answer: () => Promise<FastifyReply>) {
   try {
-    return await act()
+    return await answer()
   } catch (error) {
     if (!(error instanceof DeclarationRejected)) throw error
     return reply.code(400).send({

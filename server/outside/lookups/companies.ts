@@ -84,7 +84,7 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['SALVADOR', 'BA', '40020000'],
 ]
 
-function madeUp(cnpj: string): BrasilApiCompany {
+function generatedCompany(cnpj: string): BrasilApiCompany {
   const number = [...cnpj].reduce((sum, character) => sum + character.charCodeAt(0), 0)
   const [municipio, uf, cep] = STATES[number % STATES.length] ?? ['SAO PAULO', 'SP', '04538133']
   const address = { ...NOVA_FRIBURGO, municipio, uf, cep, numero: String(number) }
@@ -104,5 +104,5 @@ export async function companyOf(
     [cnpj],
   )
   if (injected) return injected.answer
-  return SENTINELS[cnpj] ?? KNOWN.find((known) => known.cnpj === cnpj) ?? madeUp(cnpj)
+  return SENTINELS[cnpj] ?? KNOWN.find((known) => known.cnpj === cnpj) ?? generatedCompany(cnpj)
 }

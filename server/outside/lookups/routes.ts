@@ -10,17 +10,17 @@ const sentinel = () => z.enum(['NOT_FOUND', 'DOWN'])
 const entries = () => z.optional(z.record(z.string(), z.union([sentinel(), z.looseObject({})])))
 const LookupsBody = z.strictObject({ companies: entries(), postalCodes: entries() })
 
-async function lay(
+async function storeAnswers(
   context: SandboxContext,
   kind: string,
   injected: Readonly<Record<string, unknown>> = {},
 ) {
   for (const [key, answer] of Object.entries(injected)) {
-    const bare = key.replace(/[./\s-]/g, '').toUpperCase()
+    const normalized = key.replace(/[./\s-]/g, '').toUpperCase()
     await context.database.run(
       `insert into outside.lookup (kind, key, answer) values ($1, $2, $3)
        on conflict (kind, key) do update set answer = excluded.answer`,
-      [kind, bare, JSON.stringify(answer)],
+      [kind, normalized, JSON.stringify(answer)],
     )
   }
 }
@@ -52,8 +52,8 @@ export function mountLookups(app: FastifyInstance, context: SandboxContext): voi
 
   app.put('/lookups', async (request, reply) => {
     const { companies, postalCodes } = read(LookupsBody, request.body)
-    await lay(context, 'company', companies)
-    await lay(context, 'postal-code', postalCodes)
+    await storeAnswers(context, 'company', companies)
+    await storeAnswers(context, 'postal-code', postalCodes)
     return reply.code(204).send()
   })
 }

@@ -65,23 +65,23 @@ export async function returnPix(
     status: fault === 'refuse' ? 'NAO_REALIZADO' : 'DEVOLVIDO',
     at,
   }
-  const told = {
+  const webhook = {
     id: `pix-return:${endToEndId}:${id}`,
     provider: 'pix',
     url: await webhookOf(context, payment.key),
     body: { pix: [wirePayment(payment, [...returns, row])] },
   } as const
-  const callback = callbackValues(context.faults, told, fault)
+  const callback = callbackValues(context.faults, webhook, fault)
   try {
     const values = [endToEndId, id, row.return_id, amount, row.status, at, ...callback]
-    const made = await context.database.row(GIVE_BACK, values)
-    if (!made) throw invalid('O valor excede o que há para devolver.')
+    const inserted = await context.database.row(GIVE_BACK, values)
+    if (!inserted) throw invalid('O valor excede o que há para devolver.')
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
     // Two concurrent requests of the same return: the first one's row counts.
-    const stands = (await returnsOf(context, endToEndId)).find((each) => each.id === id)
-    if (stands?.amount !== amount) throw invalid('O id já foi usado com outro valor.')
-    return stands
+    const existing = (await returnsOf(context, endToEndId)).find((each) => each.id === id)
+    if (existing?.amount !== amount) throw invalid('O id já foi usado com outro valor.')
+    return existing
   }
   context.wake()
   return row

@@ -58,8 +58,8 @@ function wirePixCharge(row: PixChargeRow) {
 const notFound = () => new Problem(404, 'NaoEncontrado', 'Entidade não encontrada.')
 
 const requestedCentavos = (body: unknown): number => {
-  const Asked = z.object({ valor: z.object({ original: z.string() }) })
-  const asked = z.safeParse(Asked, body)
+  const AmountBody = z.object({ valor: z.object({ original: z.string() }) })
+  const asked = z.safeParse(AmountBody, body)
   return asked.success ? Number(asked.data.valor.original.replace('.', '')) : 0
 }
 

@@ -106,12 +106,12 @@ export async function storeRejections(
     return await work()
   } catch (error) {
     if (error instanceof PreviewRollback) return previewResponse(error)
-    const kept =
+    const isStored =
       error instanceof ApiError &&
       isFinalStatus(error.status) &&
       idempotencyKey !== null &&
       !error.reasons.some(({ refusal }) => NEVER_STORED.includes(refusal.code))
-    if (!kept) throw error
+    if (!isStored) throw error
     const answer = errorResponse(error)
     return withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
       if (claimed?.kind === 'final') return replayedResponse(claimed.answer)

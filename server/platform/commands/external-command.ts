@@ -32,9 +32,9 @@ export interface ExternalCommand<
   /**
    * The request to the company, outside any transaction; null when none is needed. Never throws.
    */
-  request(begun: Begun): Promise<Outcome>
+  request(started: Begun): Promise<Outcome>
   /** The effects of the outcome; the response is rendered after it. */
-  settle(work: UnitOfWork, begun: Begun, outcome: Outcome): Promise<void>
+  settle(work: UnitOfWork, started: Begun, outcome: Outcome): Promise<void>
   /** The response from the present state; 202 while the outcome is unknown. */
   render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<CommandResult<E>>
   /** The outcome a preview shows. */
@@ -72,13 +72,13 @@ export function externalCommand<
 
       const begin = async (transaction: Transaction) => {
         const work = openUnitOfWork(transaction, cause)
-        const begun = await spec.begin(work, input, caller)
+        const started = await spec.begin(work, input, caller)
         if (isPreview(request)) {
-          await spec.settle(work, begun, spec.expected)
+          await spec.settle(work, started, spec.expected)
           throw new PreviewRollback(work.effects)
         }
-        if (idempotencyKey) leaseKey(transaction, idempotencyKey, begun.id)
-        return { begun }
+        if (idempotencyKey) leaseKey(transaction, idempotencyKey, started.id)
+        return { started }
       }
       // The answer of an earlier request with this key, or what this one begins.
       const open = async (transaction: Transaction, claimed: KeyClaim | null) => {
@@ -91,10 +91,10 @@ export function externalCommand<
       return storeRejections(platform, sellerId, idempotencyKey, async () => {
         const opened = await withKey(database, sellerId, idempotencyKey, open)
         if ('answer' in opened) return opened.answer
-        const outcome = await spec.request(opened.begun)
+        const outcome = await spec.request(opened.started)
         return database.withTenant(sellerId, async (transaction) => {
-          await spec.settle(openUnitOfWork(transaction, cause), opened.begun, outcome)
-          return finish(transaction, opened.begun.id)
+          await spec.settle(openUnitOfWork(transaction, cause), opened.started, outcome)
+          return finish(transaction, opened.started.id)
         })
       })
     },

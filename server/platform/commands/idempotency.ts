@@ -183,10 +183,10 @@ export function storeKeyResponse(
 ): void {
   const { sellerId } = transaction
   const { method, path, key } = idempotencyKey
-  const kept = sealed(idempotencyKey, sellerId, body)
+  const sealedBody = sealed(idempotencyKey, sellerId, body)
   transaction.enqueue(
     `update idempotency set status = $5, body = $6, final = $7, locked_until = null
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
-    [sellerId, method, path, key, status, kept, final],
+    [sellerId, method, path, key, status, sealedBody, final],
   )
 }

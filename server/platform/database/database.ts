@@ -75,7 +75,7 @@ export interface Database extends Queries {
    * A connection of its own, for LISTEN; an empty payload means that notifications may have been
    * missed.
    */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -277,15 +277,15 @@ async function pipelinedQuery<Row>(
 ): Promise<Row | undefined> {
   const client = await pool.connect()
   const flights = pipelined(client)
-  const [, answered, committed] = await Promise.allSettled([
+  const [, result, committed] = await Promise.allSettled([
     flights.query(opening(sellerId) + (statement.plan === 'generic' ? KEEP_PLAN : '')),
     flights.query(asBytes(configOf(statement))),
     flights.query('commit'),
   ])
   // After a failed statement the commit is PostgreSQL's rollback; only a lost connection fails it.
   client.release(committed.status === 'rejected')
-  if (answered.status === 'rejected') throw answered.reason
-  return answered.value.rows[0] as Row | undefined
+  if (result.status === 'rejected') throw result.reason
+  return result.value.rows[0] as Row | undefined
 }
 
 const LISTEN_AGAIN_MS = 500
@@ -293,12 +293,12 @@ const LISTEN_AGAIN_MS = 500
 /**
  * Listens on a channel; a lost connection is replaced, and missed notifications are one empty hint.
  */
-async function listen(pool: pg.Pool, channel: string, heard: (payload: string) => void) {
+async function listen(pool: pg.Pool, channel: string, onNotification: (payload: string) => void) {
   let client: pg.PoolClient | undefined
-  let isOver = false
+  let isClosed = false
   const open = async (): Promise<void> => {
     const fresh = await pool.connect()
-    fresh.on('notification', ({ payload = '' }) => heard(payload))
+    fresh.on('notification', ({ payload = '' }) => onNotification(payload))
     try {
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
@@ -308,18 +308,18 @@ async function listen(pool: pg.Pool, channel: string, heard: (payload: string) =
     client = fresh
     fresh.once('end', () => {
       client = undefined
-      if (isOver) return
+      if (isClosed) return
       fresh.release(true)
       again()
     })
   }
   const again = () => {
-    const retry = () => (isOver ? undefined : again())
-    setTimeout(() => open().then(() => heard(''), retry), LISTEN_AGAIN_MS).unref()
+    const retry = () => (isClosed ? undefined : again())
+    setTimeout(() => open().then(() => onNotification(''), retry), LISTEN_AGAIN_MS).unref()
   }
   await open()
   return async () => {
-    isOver = true
+    isClosed = true
     client?.release(true)
   }
 }
@@ -369,7 +369,7 @@ export function openDatabase(url: string, connections = 8): Database {
       if (!clock) throw new Error('the product clock has no row')
       return productTime(clock)
     },
-    listen: (channel, heard) => listen(pool, channel, heard),
+    listen: (channel, onNotification) => listen(pool, channel, onNotification),
     close: () => pool.end(),
   }
 }

@@ -41,9 +41,9 @@ export async function readBrands(path: string | undefined, checkoutHost: string)
   const own = ownBrand(checkoutHost)
   const others = path ? z.parse(file, JSON.parse(await readFile(path, 'utf8'))) : []
   return (host) => {
-    const asked = host?.toLowerCase() ?? ''
+    const hostName = host?.toLowerCase() ?? ''
     const isOf = ({ hosts, brand: { checkoutHost: checkout } }: (typeof others)[number]) =>
-      hosts.includes(asked) || asked === checkout || asked.endsWith(`.${checkout}`)
+      hosts.includes(hostName) || hostName === checkout || hostName.endsWith(`.${checkout}`)
     return others.find(isOf)?.brand ?? own
   }
 }

@@ -18,7 +18,7 @@ export interface DeadLetter {
 const DEAD = `${QUEUE_SCHEMA}.job where name = '${DEAD_LETTERS}' and state = 'created'`
 
 /** Every dead letter, the oldest first; across sellers. */
-export const deadLetters = ({ rows }: Queries) =>
+export const listDeadLetters = ({ rows }: Queries) =>
   rows<DeadLetter>(
     `select id, coalesce(source_name, '') as queue, (data ->> 'sellerId')::integer as seller_id,
             data ->> 'eventId' as event_id, coalesce(source_retry_count, 0) + 1 as tries,

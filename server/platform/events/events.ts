@@ -41,7 +41,7 @@ interface Backlog {
 export async function relayEvents(
   jobs: Database,
   subscribers: readonly Subscriber[],
-  handOn: Deliver,
+  deliver: Deliver,
 ): Promise<number> {
   const sellers = await jobs.rows<{ seller_id: SellerId }>(
     'select distinct seller_id from event where not relayed',
@@ -51,7 +51,7 @@ export async function relayEvents(
   const failures: unknown[] = []
   let relayed = 0
   for (const { seller_id } of sellers) {
-    const relay = new SellerRelay(jobs, seller_id, subscribers, handOn)
+    const relay = new SellerRelay(jobs, seller_id, subscribers, deliver)
     try {
       await relay.run(backlogs.get(seller_id))
     } catch (error) {
@@ -103,18 +103,18 @@ class SellerRelay {
   private readonly jobs: Database
   private readonly sellerId: SellerId
   private readonly subscribers: readonly Subscriber[]
-  private readonly handOn: Deliver
+  private readonly deliver: Deliver
 
   constructor(
     jobs: Database,
     sellerId: SellerId,
     subscribers: readonly Subscriber[],
-    handOn: Deliver,
+    deliver: Deliver,
   ) {
     this.jobs = jobs
     this.sellerId = sellerId
     this.subscribers = subscribers
-    this.handOn = handOn
+    this.deliver = deliver
   }
 
   async run({ retried, waiting }: Backlog = { retried: [], waiting: new Set() }): Promise<void> {
@@ -174,7 +174,7 @@ class SellerRelay {
         if (types === 'all' || types.includes(event.type)) await handle(transaction, event)
       }
     }
-    await this.handOn(transaction, events)
+    await this.deliver(transaction, events)
     publishChanged(transaction)
     await transaction.run(
       'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',

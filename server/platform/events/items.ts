@@ -57,11 +57,11 @@ const keyOf = (sellerId: SellerId, itemId: string) => `${sellerId} ${itemId}`
 async function inFollower(
   database: Database,
   { seller_id, job, item_id }: PostponedItem,
-  act: ((transaction: Transaction) => Promise<void>) | undefined,
+  run: ((transaction: Transaction) => Promise<void>) | undefined,
 ): Promise<void> {
-  if (!act) return
+  if (!run) return
   try {
-    await database.withTenant(seller_id, act)
+    await database.withTenant(seller_id, run)
   } catch (error) {
     // The item stays postponed even when its case cannot be opened.
     const fields = { job, sellerId: seller_id, itemId: item_id, reason: safeMessage(error) }
@@ -103,11 +103,11 @@ export async function runAsItem<Answer>(
   database: Database,
   item: ItemKey,
   postponed: PostponedItem | undefined,
-  act: () => Promise<Answer>,
+  run: () => Promise<Answer>,
 ): Promise<Answer | null> {
   let answer: Answer
   try {
-    answer = await act()
+    answer = await run()
   } catch (error) {
     await itemFailed(database, item, error)
     return null
@@ -175,9 +175,9 @@ class ItemRun<Item extends DueItem> {
   }
 
   /** An item whose failure cannot be recorded does not stop the others but fails the run. */
-  private async recorded(act: () => Promise<void>): Promise<void> {
+  private async recorded(run: () => Promise<void>): Promise<void> {
     try {
-      await act()
+      await run()
     } catch (error) {
       this.unrecorded.push(error)
     }

@@ -91,7 +91,7 @@ export function recordViolations(
 export interface StoredFigures {
   readonly postponed: readonly { readonly job: string; readonly count: number }[]
   readonly cases: readonly { readonly kind: string; readonly count: number }[]
-  readonly dead: readonly { readonly queue: string; readonly count: number }[]
+  readonly deadLetters: readonly { readonly queue: string; readonly count: number }[]
   readonly depth: readonly {
     readonly queue: string
     readonly state: string
@@ -104,7 +104,7 @@ export async function metricsText(stored: StoredFigures): Promise<string> {
   for (const gauge of [postponedItems, openCases, deadLetters, queueDepth]) gauge.reset()
   for (const { job, count } of stored.postponed) postponedItems.set({ job }, count)
   for (const { kind, count } of stored.cases) openCases.set({ kind }, count)
-  for (const { queue, count } of stored.dead) deadLetters.set({ queue }, count)
+  for (const { queue, count } of stored.deadLetters) deadLetters.set({ queue }, count)
   for (const { queue, state, count } of stored.depth) queueDepth.set({ queue, state }, count)
   return metrics.metrics()
 }

@@ -142,12 +142,12 @@ class ChargeModel {
 
   standing(): Standing {
     this.removeCodes()
-    const standOf = ({ isPaid, isRemoved }: Code) =>
+    const codeState = ({ isPaid, isRemoved }: Code) =>
       isPaid ? 'paid' : isRemoved ? 'removed' : 'active'
     return {
       status: this.#status,
       entries: this.#entries.sort(),
-      codes: this.#codes.map((code) => `${code.kind} ${code.amount} ${standOf(code)}`).sort(),
+      codes: this.#codes.map((code) => `${code.kind} ${code.amount} ${codeState(code)}`).sort(),
       attempts: this.#attempts.sort(),
       cases: this.#cases.sort(),
       taken: this.#taken,

@@ -15,8 +15,8 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import {
-  ask,
-  begin,
+  sendPayment,
+  startPayment,
   chargeOf,
   inWork,
   PAUSE_MS,
@@ -37,7 +37,7 @@ const TOKENS: Readonly<Record<Cell['outcome'], string>> = {
 }
 
 /** Starts the payment and applies the first response. */
-async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
+async function startCell(scene: Scene, cell: Cell): Promise<Run> {
   const { product, companies, tools } = scene
   const { chargeId, subscriptionId } = await chargeOf(scene, cell)
   const run: Run = { cell, chargeId, subscriptionId, own: null, otherAttempt: null }
@@ -55,23 +55,28 @@ async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
       if (!charge) throw new Error('no charge')
       return scheduleCard(work, tools, charge, cardToken, later as typeof now)
     })
-    await ask(scene, run.own)
+    await sendPayment(scene, run.own)
     return run
   }
-  run.own = await begin(scene, chargeId, method, method === 'CREDIT_CARD' ? cardToken : undefined)
+  run.own = await startPayment(
+    scene,
+    chargeId,
+    method,
+    method === 'CREDIT_CARD' ? cardToken : undefined,
+  )
   if (!run.own) throw new Error('the payment under test was refused')
   // Committed without a request, as after a crash.
   if (outcome === 'never received') return run
   if ('code' in run.own && outcome.startsWith('declined')) {
     const bank = method === 'PIX' ? 'pix' : 'boleto'
-    await companies.layFault(bank, 'wrong-amount', run.own.code.providerRef)
+    await companies.injectFault(bank, 'wrong-amount', run.own.code.providerRef)
   }
   // Registered, with a lost response.
   if ('code' in run.own && outcome === 'unknown, then approved') {
     await requestPayment(tools, run.own)
     return run
   }
-  await ask(scene, run.own)
+  await sendPayment(scene, run.own)
   return run
 }
 
@@ -85,7 +90,7 @@ async function cross(scene: Scene, run: Run): Promise<void> {
     const cardToken = await aCardToken(product, 'TIMEOUT_99')
     run.otherAttempt = await payNow(scene, chargeId, 'CREDIT_CARD', cardToken)
   }
-  const acts: Readonly<Record<Cell['meanwhile'], () => Promise<unknown>>> = {
+  const actions: Readonly<Record<Cell['meanwhile'], () => Promise<unknown>>> = {
     nothing: async () => {},
     'paid otherwise': async () =>
       isCard
@@ -106,7 +111,7 @@ async function cross(scene: Scene, run: Run): Promise<void> {
     // For a card the other payment is the charge's Pix.
     'another payment in flight': async () => (cell.method === 'CREDIT_CARD' ? null : pending()),
   }
-  await acts[cell.meanwhile]()
+  await actions[cell.meanwhile]()
 }
 
 /** Makes each stored card due. */
@@ -169,10 +174,13 @@ async function settled(scene: Scene): Promise<void> {
   await rounds(scene, 'code-janitor', DUE_CODES)
 }
 
-async function forEach(runs: readonly Run[], act: (run: Run) => Promise<unknown>): Promise<void> {
+async function forEach(
+  runs: readonly Run[],
+  action: (run: Run) => Promise<unknown>,
+): Promise<void> {
   const waiting = [...runs]
   const worker = async () => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) await act(run)
+    for (let run = waiting.shift(); run; run = waiting.shift()) await action(run)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
@@ -239,7 +247,7 @@ export async function playCells(
   const waiting = [...cells]
   const worker = async () => {
     for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
-      runs.push(await beginCell(scene, cell))
+      runs.push(await startCell(scene, cell))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))

@@ -64,8 +64,11 @@ export interface Run {
 }
 
 /** A unit of work of the demonstration's seller. */
-export const inWork = <T>({ database }: Scene, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
-  database.withTenant(DEMO, (transaction) => act(openUnitOfWork(transaction, jobCause('test'))))
+export const inWork = <T>(
+  { database }: Scene,
+  action: (work: UnitOfWork) => Promise<T>,
+): Promise<T> =>
+  database.withTenant(DEMO, (transaction) => action(openUnitOfWork(transaction, jobCause('test'))))
 
 async function aCharge(work: UnitOfWork, { customerId }: Scene, cell: Cell): Promise<Uuid> {
   const { id, name, email, phone, countryCode, document } = await readCustomer(work, customerId)
@@ -136,7 +139,7 @@ export async function chargeOf(scene: Scene, cell: Cell) {
 }
 
 /** Starts a payment; null when the product refuses it. */
-export async function begin(
+export async function startPayment(
   scene: Scene,
   chargeId: Uuid,
   method: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD',
@@ -157,13 +160,13 @@ const isUnanswered = (outcome: PaymentOutcome): boolean =>
   outcome !== null && 'code' in outcome && outcome.code.response.kind === 'unknown'
 
 /** Sends the request and settles the response; a dropped first request is sent again. */
-export async function ask(scene: Scene, begun: StartedPayment): Promise<void> {
-  let outcome = await requestPayment(scene.tools, begun)
-  if ('attempt' in begun && !(await scene.companies.knowsAttempt(begun.id))) {
-    outcome = await requestPayment(scene.tools, begun)
+export async function sendPayment(scene: Scene, started: StartedPayment): Promise<void> {
+  let outcome = await requestPayment(scene.tools, started)
+  if ('attempt' in started && !(await scene.companies.knowsAttempt(started.id))) {
+    outcome = await requestPayment(scene.tools, started)
   }
-  if (isUnanswered(outcome)) outcome = await requestPayment(scene.tools, begun)
-  await inWork(scene, (work) => settlePayment(work, scene.tools, begun, outcome))
+  if (isUnanswered(outcome)) outcome = await requestPayment(scene.tools, started)
+  await inWork(scene, (work) => settlePayment(work, scene.tools, started, outcome))
 }
 
 /** Starts a payment and settles the first response; null when the product refuses it. */
@@ -173,7 +176,7 @@ export async function payNow(
   method: 'PIX' | 'CREDIT_CARD',
   cardToken?: string,
 ): Promise<Uuid | null> {
-  const begun = await begin(scene, chargeId, method, cardToken)
-  if (begun) await ask(scene, begun)
-  return begun?.id ?? null
+  const started = await startPayment(scene, chargeId, method, cardToken)
+  if (started) await sendPayment(scene, started)
+  return started?.id ?? null
 }

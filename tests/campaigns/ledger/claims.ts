@@ -76,14 +76,14 @@ function keepPulled(
 const pulledOf = ({ parts }: SimulatedCharge) =>
   parts.filter(({ state }) => state !== 'CANCELED').map((part) => ({ ...part }))
 
-type Act = (work: UnitOfWork, charge: ChargeRow) => Promise<Uuid | undefined>
+type Action = (work: UnitOfWork, charge: ChargeRow) => Promise<Uuid | undefined>
 
 /** Runs the product's code under the charge's lock. */
-const byProduct = (charge: SimulatedCharge, act: Act) => ({
+const byProduct = (charge: SimulatedCharge, action: Action) => ({
   act: async (work: UnitOfWork) => {
     const row = await lockCharge(work, charge.id)
     if (!row) throw new Error('no charge')
-    return act(work, row)
+    return action(work, row)
   },
 })
 
@@ -127,7 +127,7 @@ async function attemptOf(work: UnitOfWork, { id }: SimulatedCharge): Promise<Uui
 export async function refund(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, isCard)
   if (!charge) return false
-  const begin: Act = async (work, row) => {
+  const begin: Action = async (work, row) => {
     charge.refundId = (await beginRefund(work, row, false)).id
     return undefined
   }
@@ -139,7 +139,7 @@ const news = (kind: 'open' | 'won' | 'lost', work: UnitOfWork) =>
   ({ kind, reason: 'simulada', openedAt: work.now }) as const
 
 const settledAs =
-  (charge: SimulatedCharge, kind: 'open' | 'won' | 'lost'): Act =>
+  (charge: SimulatedCharge, kind: 'open' | 'won' | 'lost'): Action =>
   async (work) => {
     const attemptId = await attemptOf(work, charge)
     if (!(await settleDispute(work, attemptId, news(kind, work)))) throw new Error('not settled')
@@ -172,8 +172,8 @@ const end = (charge: SimulatedCharge, status: SimulatedCharge['status']) => {
   charge.refundId = null
 }
 
-const told =
-  (charge: SimulatedCharge, outcome: RefundOutcome): Act =>
+const outcomeOf =
+  (charge: SimulatedCharge, outcome: RefundOutcome): Action =>
   async (work) => {
     if (!charge.refundId) throw new Error('no refund')
     await settleRefund(work, charge.refundId, outcome)
@@ -185,7 +185,7 @@ export async function confirmRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
   const { pulled, fee } = charge
-  const how = byProduct(charge, told(charge, { kind: 'confirmed' }))
+  const how = byProduct(charge, outcomeOf(charge, { kind: 'confirmed' }))
   await simulation.happens(
     'REFUND_CONFIRMED',
     ENTRIES.REFUND_CONFIRMED(pulled, simulation.seller, fee),
@@ -230,7 +230,7 @@ const openOf = ({ pulled }: SimulatedCharge) => pulled.filter(({ state }) => sta
 export async function refuseRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
-  const refused = told(charge, { kind: 'refused', message: 'não' })
+  const refused = outcomeOf(charge, { kind: 'refused', message: 'não' })
   return reopen(simulation, 'REFUND_REFUSED', charge, byProduct(charge, refused))
 }
 

@@ -68,7 +68,7 @@ const pull = (
 ]
 
 /** REFUND_REFUSED, DISPUTE_WON: releases the hold; an advance only after a refused refund. */
-const giveBack = (
+const returnMoney = (
   pending: Pending,
   parts: readonly Pulled[],
   seller: Uuid,
@@ -163,11 +163,11 @@ export const ENTRIES = {
   REFUND_CONFIRMED: (parts: readonly Pulled[], seller: Uuid, fee: Centavos) =>
     payBack('REFUND_PENDING', parts, seller, fee, ACQUIRER),
   REFUND_REFUSED: (parts: readonly Pulled[], seller: Uuid, fee: Centavos) =>
-    giveBack('REFUND_PENDING', parts, seller, fee),
+    returnMoney('REFUND_PENDING', parts, seller, fee),
   DISPUTE_OPENED: (parts: readonly Pulled[], seller: Uuid, fee: Centavos) =>
     pull('DISPUTE_HOLD', parts, seller, fee),
   DISPUTE_WON: (parts: readonly Pulled[], seller: Uuid, fee: Centavos) =>
-    giveBack('DISPUTE_HOLD', parts, seller, fee),
+    returnMoney('DISPUTE_HOLD', parts, seller, fee),
   DISPUTE_LOST: (
     parts: readonly Pulled[],
     seller: Uuid,

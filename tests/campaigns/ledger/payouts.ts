@@ -9,7 +9,7 @@ const wanted = (simulation: Simulation, available: bigint): bigint | null =>
     ? available + 1n + BigInt(simulation.below(1_000))
     : simulation.amountUpTo(available)
 
-const takeOut = <T>(list: T[], one: T): void => {
+const removeFrom = <T>(list: T[], one: T): void => {
   list.splice(list.indexOf(one), 1)
 }
 
@@ -52,7 +52,7 @@ export async function failTransfer(simulation: Simulation): Promise<boolean> {
   simulation.countInDebt(transfer.owner, 'PAYOUT_FAILED')
   await simulation.happens('PAYOUT_FAILED', ENTRIES.PAYOUT_FAILED(transfer.owner, transfer.amount))
   simulation.trace(transfer, 'PAYOUT_FAILED')
-  takeOut(simulation.transfers, transfer)
+  removeFrom(simulation.transfers, transfer)
   return true
 }
 
@@ -66,7 +66,7 @@ export async function returnTransfer(simulation: Simulation): Promise<boolean> {
     ENTRIES.PAYOUT_RETURNED(transfer.owner, transfer.amount),
   )
   simulation.trace(transfer, 'PAYOUT_RETURNED')
-  takeOut(simulation.transfers, transfer)
+  removeFrom(simulation.transfers, transfer)
   return true
 }
 
@@ -79,7 +79,7 @@ export async function moveToBanking(simulation: Simulation): Promise<boolean> {
     ENTRIES.PAYOUT_SETTLED_TO_ACCOUNT(transfer.owner, transfer.amount),
   )
   simulation.trace(transfer, 'PAYOUT_SETTLED_TO_ACCOUNT')
-  takeOut(simulation.transfers, transfer)
+  removeFrom(simulation.transfers, transfer)
   return true
 }
 
@@ -118,7 +118,7 @@ export async function endHold(simulation: Simulation): Promise<boolean> {
   const ofMed = isGone ? 'MED_RETURNED' : 'MED_RELEASED'
   const name = held.by === 'PIX_OUT_REQUESTED' ? ofPix : ofMed
   await simulation.happens(name, ENTRIES[name](simulation.seller, held.amount))
-  takeOut(simulation.held, held)
+  removeFrom(simulation.held, held)
   return true
 }
 
@@ -149,7 +149,7 @@ export async function endBill(simulation: Simulation): Promise<boolean> {
     simulation.countInDebt(simulation.seller, name)
   }
   await simulation.happens(name, ENTRIES[name](simulation.seller, bill.source, bill.amount))
-  takeOut(simulation.bills, bill)
+  removeFrom(simulation.bills, bill)
   return true
 }
 

@@ -198,12 +198,12 @@ export class Simulation {
   ): Promise<T | null> {
     this.events += 1
     this.count(name)
-    const said = { result: null as T | null, balances: {} as Record<string, bigint> }
+    const observed = { result: null as T | null, balances: {} as Record<string, bigint> }
     let isRefused = false
     try {
       await this.app.withTenant(this.sellerId, async (transaction) => {
-        said.result = await act(openUnitOfWork(transaction, CAUSE))
-        said.balances = await readBalances(transaction)
+        observed.result = await act(openUnitOfWork(transaction, CAUSE))
+        observed.balances = await readBalances(transaction)
       })
     } catch (error) {
       if (sqlState(error) !== FLOOR) throw error
@@ -212,10 +212,10 @@ export class Simulation {
     assert.equal(!isRefused, isAccepted, `event ${this.events}, ${name}: floors disagree`)
     if (isRefused) {
       this.count('floor refused')
-      said.balances = await this.app.withTenant(this.sellerId, readBalances)
+      observed.balances = await this.app.withTenant(this.sellerId, readBalances)
     }
-    this.compare(name, said.balances)
-    return isRefused ? null : said.result
+    this.compare(name, observed.balances)
+    return isRefused ? null : observed.result
   }
 
   compare(name: string, real: Record<string, bigint>): void {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
-export interface Stage {
+export interface Journey {
   readonly product: TestProduct
   readonly browser: Browser
 }
@@ -12,7 +12,7 @@ export interface Stage {
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
  * stops them after it; `ready` prepares the data.
  */
-export function onStage(ready: (stage: Stage) => void | Promise<void>): void {
+export function startJourney(ready: (stage: Journey) => void | Promise<void>): void {
   let product: TestProduct | undefined
   let browser: Browser | undefined
   before(async () => {

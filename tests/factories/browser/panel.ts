@@ -22,7 +22,7 @@ interface SignedInOptions extends OpenOptions {
   readonly at?: string
 }
 
-interface Kept {
+interface StoredEntry {
   readonly origin: string
   readonly localStorage: { readonly name: string; readonly value: string }[]
 }
@@ -32,7 +32,7 @@ const PASSWORD = 'guiche-demo-2026'
 async function newPage(
   browser: Browser,
   { width = 1280, scheme = 'light' }: OpenOptions,
-  kept: readonly Kept[] = [],
+  entries: readonly StoredEntry[] = [],
 ): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -41,7 +41,7 @@ async function newPage(
     permissions: ['clipboard-read', 'clipboard-write'],
     // Disables animations, which tests would have to wait for.
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [...kept] },
+    storageState: { cookies: [], origins: [...entries] },
   })
   // Patience for a busy machine; what is there is found at once.
   context.setDefaultTimeout(30_000)
@@ -77,7 +77,7 @@ async function sessionOf(product: TestProduct, email: string, password: string) 
   const value = JSON.stringify({ token, refreshToken, tokenUntilMs, user, features })
   const { origin } = new URL(product.panelUrl)
   return {
-    kept: { origin, localStorage: [{ name: 'guiche.session', value }] },
+    entries: { origin, localStorage: [{ name: 'guiche.session', value }] },
     landing: pathTo(landingPage(user)),
   }
 }
@@ -92,8 +92,8 @@ export async function openSignedIn(
   email = 'ana@padaria-ipe.com.br',
   options: SignedInOptions = {},
 ): Promise<Opened> {
-  const { kept, landing } = await sessionOf(product, email, options.password ?? PASSWORD)
-  const opened = await newPage(browser, options, [kept])
+  const { entries, landing } = await sessionOf(product, email, options.password ?? PASSWORD)
+  const opened = await newPage(browser, options, [entries])
   await opened.page.goto(`${product.panelUrl}${options.at ?? landing}`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   return opened

@@ -17,7 +17,7 @@ import {
 } from '#tests/factories/environment/database.ts'
 import { runOn, until } from '#tests/factories/environment/run-product.ts'
 
-const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
+const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> =>
   asOwner(cluster.urlOf('postgres'), async (owner) => {
     const found = await owner.row('select 1 from pg_database where datname = $1', [name])
     return found !== undefined
@@ -33,7 +33,7 @@ export async function demoDatabase(): Promise<string> {
   const sources = hashOfFolders('contract', 'server', 'database', 'tests/factories')
   const template = `demo_${sources}_${today.replaceAll('-', '')}`
   return copyOf(template, async (cluster) => {
-    if (await isThere(cluster, template)) return
+    if (await databaseExists(cluster, template)) return
     await makeMigrated(cluster)
     const half = `${template}_half`
     await asOwner(cluster.urlOf('postgres'), (owner) =>

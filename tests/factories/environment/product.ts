@@ -7,9 +7,9 @@ import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { runOn, until, type RunOptions } from '#tests/factories/environment/run-product.ts'
 import {
-  openSeen,
+  openResponseCoverage,
   type Received,
-  type Seen,
+  type ResponseCoverage,
 } from '#tests/factories/environment/response-coverage.ts'
 
 export interface Sent {
@@ -50,7 +50,7 @@ export async function startProduct({
   const databaseUrl = existing ?? (await demoDatabase())
   const { stop, ...running } = await runOn(databaseUrl, options)
   const jobs = await openAs(databaseUrl, 'jobs', 2)
-  const coverage = openSeen(running.routes)
+  const coverage = openResponseCoverage(running.routes)
   const call = caller(running.url, coverage)
   return {
     ...running,
@@ -68,7 +68,7 @@ export async function startProduct({
       const violations = await checkBooks(jobs)
       const unaudited = await coverage.unaudited(databaseUrl)
       const folder = process.env['SEEN_ANSWERS']
-      if (folder) coverage.keep(folder)
+      if (folder) coverage.store(folder)
       await jobs.close()
       if (unaudited.length > 0) throw new Error(`no audit row of ${unaudited.join(', ')}`)
       if (violations.length > 0)
@@ -109,7 +109,7 @@ async function receivedOf(response: Response): Promise<Received> {
 
 /** Creates a client of the API at `url` that records its responses. */
 export const caller =
-  (url: string, coverage?: Seen) =>
+  (url: string, coverage?: ResponseCoverage) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
     const address = path.startsWith('http') ? path : `${url}${path}`
     const received = await receivedOf(await fetch(address, requestOf(sent)))

@@ -22,12 +22,12 @@ export interface Received {
 const UNAUDITED = /^(BEL-|SBX-|AUTH-0[23478]|CHG-15|LNK-10)/
 
 /** Records the requests and responses of one product, by call. */
-export interface Seen {
+export interface ResponseCoverage {
   note(method: string, address: string, answer: Received): void
   /** Ids of calls that changed data without an audit record (E-AUDIT). */
   unaudited(databaseUrl: string): Promise<string[]>
   /** Writes one line for each possible and each received response, for `tools/answers.ts`. */
-  keep(folder: string): void
+  store(folder: string): void
 }
 
 const pattern = (endpoint: AnyEndpoint) =>
@@ -42,7 +42,7 @@ function assertShape({ id, output }: AnyEndpoint, { status, text, body }: Receiv
   assert.ok(success, `${id} answered what its shape refuses: ${error?.message} ${text}`)
 }
 
-export function openSeen(routes: readonly Route[]): Seen {
+export function openResponseCoverage(routes: readonly Route[]): ResponseCoverage {
   // Fixed paths first: `/charges/summary` is not a charge id.
   const known = routes
     .map(({ endpoint }) => ({ endpoint, path: pattern(endpoint) }))
@@ -71,7 +71,7 @@ export function openSeen(routes: readonly Route[]): Seen {
       const audited = new Set(rows.map(({ call }) => call))
       return [...wrote].filter((id) => !audited.has(id) && !UNAUDITED.test(id))
     },
-    keep(folder) {
+    store(folder) {
       mkdirSync(folder, { recursive: true })
       const may = routes.flatMap(({ endpoint }) => [
         ...endpoint.success.map((status) => `may ${endpoint.id} ${status}`),

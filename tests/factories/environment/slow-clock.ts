@@ -8,9 +8,9 @@ const SLOWNESS = 200
  */
 export function slowTime() {
   const realTime = machineTime.now
-  const begunMs = realTime()
+  const startedMs = realTime()
   let advancedMs = 0
-  machineTime.now = () => begunMs + advancedMs + Math.floor((realTime() - begunMs) / SLOWNESS)
+  machineTime.now = () => startedMs + advancedMs + Math.floor((realTime() - startedMs) / SLOWNESS)
   return {
     advance(milliseconds: number): void {
       advancedMs += milliseconds

@@ -8,7 +8,7 @@ import {
 import { machineTime } from '#server/platform/process/clock.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
-import { openGround, type Ground } from '#tests/factories/jobs/job-context.ts'
+import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 
@@ -32,7 +32,7 @@ export const LINES = {
   ],
 } as const
 
-const askWords = ({ caseId }: Duplicate) => ['return-to-buyer', SELLER, caseId, ...REASON]
+const requestArgs = ({ caseId }: Duplicate) => ['return-to-buyer', SELLER, caseId, ...REASON]
 
 interface CaseFound {
   readonly detail: { readonly buyerReturn?: object; readonly dispute?: string }
@@ -41,7 +41,7 @@ interface CaseFound {
 }
 
 /** Reads the product's and the companies' records about returns. */
-const readersOf = ({ jobs, companiesUrl }: Ground) => ({
+const readersOf = ({ jobs, companiesUrl }: JobContext) => ({
   stateOf: async (id: Uuid) =>
     (await jobs.row<{ state: string }>('select state from buyer_return where id = $1', [id]))
       ?.state,
@@ -71,7 +71,7 @@ const readersOf = ({ jobs, companiesUrl }: Ground) => ({
       [caseId],
     ),
   /** The returns of the payment at the companies, each in centavos. */
-  async givenBack({ paymentId }: Duplicate): Promise<number[]> {
+  async returnedAmounts({ paymentId }: Duplicate): Promise<number[]> {
     const { text } = await caller(companiesUrl)('/reconciliation')
     const lines: { kind: string; reference: string; amount: number }[] = text
       .split('\n')
@@ -91,21 +91,21 @@ export async function openReturns() {
   const realTime = machineTime.now
   let nowMs = realTime()
   machineTime.now = () => nowMs
-  const ground = await openGround()
-  const { jobs, companiesUrl } = ground
-  const companies: ReturnCompanies = ground.tools
+  const context = await openJobContext()
+  const { jobs, companiesUrl } = context
+  const companies: ReturnCompanies = context.tools
   const keys: Record<string, string> = {}
-  const as = (name: string, ...words: string[]) =>
-    runOperatorCommand({ database: jobs, queueUrl: '', key: keys[name] }, words)
+  const as = (name: string, ...args: string[]) =>
+    runOperatorCommand({ database: jobs, queueUrl: '', key: keys[name] }, args)
   for (const name of ['ana', 'bia', 'caio']) {
     keys[name] = (await as('ana', 'add', name)).split('\n').at(-1) ?? ''
   }
-  const ask = async (duplicate: Duplicate): Promise<Uuid> =>
-    ((await as('ana', ...askWords(duplicate))).split(' ').at(-1) ?? '') as Uuid
-  const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
-    assert.rejects(as(name, ...words), (error: unknown) => {
+  const requestReturn = async (duplicate: Duplicate): Promise<Uuid> =>
+    ((await as('ana', ...requestArgs(duplicate))).split(' ').at(-1) ?? '') as Uuid
+  const rejectedAs = (name: string, args: readonly string[], reason: RegExp) =>
+    assert.rejects(as(name, ...args), (error: unknown) => {
       assert.ok(error instanceof ActionRejected, String(error))
-      assert.match(error.message, says)
+      assert.match(error.message, reason)
       return true
     })
   const passTime = (hours: number) => {
@@ -113,15 +113,16 @@ export async function openReturns() {
   }
   const run = (by: ReturnCompanies = companies) => sendReturns(jobs, by)
   return {
-    ground,
+    ground: context,
     companies,
     as,
-    ask,
-    refusedAs,
-    askRefused: (duplicate: Duplicate, says: RegExp) => refusedAs('ana', askWords(duplicate), says),
+    ask: requestReturn,
+    refusedAs: rejectedAs,
+    askRefused: (duplicate: Duplicate, reason: RegExp) =>
+      rejectedAs('ana', requestArgs(duplicate), reason),
     /** Requests and approves a return; its id is that of the request. */
     async approved(duplicate: Duplicate): Promise<Uuid> {
-      const id = await ask(duplicate)
+      const id = await requestReturn(duplicate)
       await as('bia', 'approve', id)
       return id
     },
@@ -134,10 +135,10 @@ export async function openReturns() {
     },
     atCompanies: (method: string, path: string, body: object = {}) =>
       caller(companiesUrl)(`/${path}`, { method, key: null, body }),
-    ...readersOf(ground),
+    ...readersOf(context),
     async stop(): Promise<void> {
       machineTime.now = realTime
-      await ground.stop()
+      await context.stop()
     },
   }
 }

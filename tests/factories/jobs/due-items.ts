@@ -26,35 +26,35 @@ import {
   copyRow,
   LONG_AGO,
   LONG_AGO_DAY,
-  type Ground,
+  type JobContext,
   type Preparation,
 } from '#tests/factories/jobs/job-context.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 import { BUYER } from '#tests/factories/payments/checkout.ts'
 
 /** A charge paid by card at the simulated acquirer. */
-async function paidByCard(ground: Ground, sellerId: SellerId) {
-  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'CREDIT_CARD')
-  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+async function paidByCard(context: JobContext, sellerId: SellerId) {
+  const { chargeId, attemptId, outcome } = await sentCard(context, sellerId, 'CREDIT_CARD')
+  await context.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
   return { chargeId, attemptId }
 }
 
-const lateCharge: Preparation = async (ground, sellerId) => {
-  const { id } = await ground.inWork(sellerId, (work) => aCharge(work, 'PIX'))
-  await comesFirst(ground, 'charge', 'late_from', id)
+const lateCharge: Preparation = async (context, sellerId) => {
+  const { id } = await context.inWork(sellerId, (work) => aCharge(work, 'PIX'))
+  await comesFirst(context, 'charge', 'late_from', id)
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'charge', `id <> '${id}' or status <> 'LATE'`),
+    ...byConstraint(context, 'charge', `id <> '${id}' or status <> 'LATE'`),
     done: `select 1 from charge where id = $1 and status = 'LATE'`,
   }
 }
 
-const renewal: Preparation = async (ground, sellerId) => {
+const renewal: Preparation = async (context, sellerId) => {
   const id = newId()
-  const { today } = await ground.jobs.time()
+  const { today } = await context.jobs.time()
   const start = addDays(today, -10)
-  await ground.sql(
+  await context.sql(
     `insert into plan (seller_id, id, title, description, bullets, month_centavos,
        semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, active, search,
        created_at, updated_at, version)
@@ -63,10 +63,10 @@ const renewal: Preparation = async (ground, sellerId) => {
     [sellerId, LONG_AGO],
   )
   const { document, name, email, countryCode, phone } = BUYER
-  const customer = await ground.inWork(sellerId, (work) =>
+  const customer = await context.inWork(sellerId, (work) =>
     ensureCustomer(work, { name, document, email, countryCode, phone, address: null }),
   )
-  await copyRow(ground, 'subscription', 'true', {
+  await copyRow(context, 'subscription', 'true', {
     seller_id: sellerId,
     id,
     status: 'ACTIVE',
@@ -81,26 +81,26 @@ const renewal: Preparation = async (ground, sellerId) => {
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'subscription', `id <> '${id}' or last_period = '${start}'`),
+    ...byConstraint(context, 'subscription', `id <> '${id}' or last_period = '${start}'`),
     done: `select 1 from subscription where id = $1 and last_period > '${start}'`,
   }
 }
 
-const reminder: Preparation = async (ground, sellerId) => {
-  const { id } = await ground.inWork(sellerId, (work) =>
+const reminder: Preparation = async (context, sellerId) => {
+  const { id } = await context.inWork(sellerId, (work) =>
     aCharge(work, 'PIX', addDays(work.today, DAYS_BEFORE[0])),
   )
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'charge_reminder', `charge_id <> '${id}'`),
+    ...byConstraint(context, 'charge_reminder', `charge_id <> '${id}'`),
     done: `select 1 from charge_reminder where charge_id = $1`,
   }
 }
 
-const openLink: Preparation = async (ground, sellerId) => {
+const openLink: Preparation = async (context, sellerId) => {
   const id = newId()
-  await ground.sql(
+  await context.sql(
     `insert into payment_link (seller_id, id, type, state, title, value_centavos, white_label,
        expires_at, terms, search, created_at, updated_at, version)
      values ($1, $2, 'ORDER', 'OPEN', 'Bolo', 15000, false, $3, '{}', 'bolo', $3, $3, 1)`,
@@ -109,15 +109,15 @@ const openLink: Preparation = async (ground, sellerId) => {
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'payment_link', `id <> '${id}' or state = 'OPEN'`),
+    ...byConstraint(context, 'payment_link', `id <> '${id}' or state = 'OPEN'`),
     done: `select 1 from payment_link where id = $1 and state = 'EXPIRED'`,
   }
 }
 
 /** A due receivable with its balance. */
-export const dueReceivable: Preparation = async (ground, sellerId) => {
+export const dueReceivable: Preparation = async (context, sellerId) => {
   const id = newId()
-  await ground.inWork(sellerId, async (work) => {
+  await context.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
     const owner = sellerOwner(sellerId)
     await post(work, { kind: 'CARD_CAPTURED', ref: charge.id }, [
@@ -140,46 +140,46 @@ export const dueReceivable: Preparation = async (ground, sellerId) => {
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'receivable', `id <> '${id}' or state = 'OPEN'`),
+    ...byConstraint(context, 'receivable', `id <> '${id}' or state = 'OPEN'`),
     done: `select 1 from receivable where id = $1 and state = 'RELEASED'`,
   }
 }
 
-const unansweredAttempt: Preparation = async (ground, sellerId) => {
-  const { id } = await ground.inWork(sellerId, async (work) => {
+const unansweredAttempt: Preparation = async (context, sellerId) => {
+  const { id } = await context.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
-    return beginAttempt(work, ground.tools, charge, { cardToken: 'a-token-of-no-card' })
+    return beginAttempt(work, context.tools, charge, { cardToken: 'a-token-of-no-card' })
   })
-  await comesFirst(ground, 'attempt', 'next_poll_at', id)
+  await comesFirst(context, 'attempt', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
-    ...byValue(ground, 'attempt', 'card_token_sealed', id, Buffer.of(0)),
+    ...byValue(context, 'attempt', 'card_token_sealed', id, Buffer.of(0)),
     done: `select 1 from attempt where id = $1 and state = 'DECLINED'`,
   }
 }
 
 const scheduledCard =
   (state: 'TOKENIZING' | 'TOKENIZED'): Preparation =>
-  async (ground, sellerId) => {
-    const { id } = await ground.inWork(sellerId, async (work) => {
+  async (context, sellerId) => {
+    const { id } = await context.inWork(sellerId, async (work) => {
       const charge = await aCharge(work, 'CREDIT_CARD')
-      return beginScheduled(work, ground.tools, charge, 'a-token-of-no-card', LONG_AGO)
+      return beginScheduled(work, context.tools, charge, 'a-token-of-no-card', LONG_AGO)
     })
-    await ground.sql(
+    await context.sql(
       'update scheduled_card set state = $2, next_poll_at = $3, charge_at = $3 where id = $1',
       [id, state, LONG_AGO],
     )
     return {
       itemId: id,
       recordId: id,
-      ...byValue(ground, 'scheduled_card', 'card_token_sealed', id, Buffer.of(0)),
+      ...byValue(context, 'scheduled_card', 'card_token_sealed', id, Buffer.of(0)),
       done: `select 1 from scheduled_card where id = $1 and state in ('CHARGED', 'ENDED')`,
     }
   }
 
-const unregisteredCode: Preparation = async (ground, sellerId) => {
-  const id = await ground.inWork(sellerId, async (work) => {
+const unregisteredCode: Preparation = async (context, sellerId) => {
+  const id = await context.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'PIX')
     return beginCode(work, charge, 'PIX', `${addDays(work.today, 1)}T12:00:00.000Z`, LONG_AGO)
   })
@@ -187,7 +187,7 @@ const unregisteredCode: Preparation = async (ground, sellerId) => {
     itemId: id,
     recordId: id,
     ...byConstraint(
-      ground,
+      context,
       'payment_code',
       `id <> '${id}' or (state = 'REQUESTED' and poll_count = 0)`,
     ),
@@ -201,52 +201,53 @@ const lockedCharge = async (work: UnitOfWork, id: Uuid): Promise<ChargeRow> => {
   return charge
 }
 
-const unansweredRefund: Preparation = async (ground, sellerId) => {
-  const { chargeId } = await paidByCard(ground, sellerId)
-  const { id } = await ground.inWork(sellerId, async (work) =>
+const unansweredRefund: Preparation = async (context, sellerId) => {
+  const { chargeId } = await paidByCard(context, sellerId)
+  const { id } = await context.inWork(sellerId, async (work) =>
     beginRefund(work, await lockedCharge(work, chargeId), false),
   )
-  await comesFirst(ground, 'refund', 'next_poll_at', id)
+  await comesFirst(context, 'refund', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'refund', `id <> '${id}' or state = 'SENDING'`),
+    ...byConstraint(context, 'refund', `id <> '${id}' or state = 'SENDING'`),
     done: `select 1 from refund where id = $1 and state = 'CONFIRMED'`,
   }
 }
 
-const requestedReturn: Preparation = async (ground, sellerId) => {
-  const { caseId } = await aCardDuplicate(ground, sellerId)
+const requestedReturn: Preparation = async (context, sellerId) => {
+  const { caseId } = await aCardDuplicate(context, sellerId)
   const id = newId()
-  await ground.inWork(sellerId, async (work) => {
+  await context.inWork(sellerId, async (work) => {
     const payment = await lockBuyerPayment(work, caseId)
     if (!payment) throw new Error('no payment is due to the buyer')
     await requestReturn(work, id, payment)
   })
-  await comesFirst(ground, 'buyer_return', 'next_poll_at', id)
+  await comesFirst(context, 'buyer_return', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'buyer_return', `id <> '${id}' or state = 'REQUESTED'`),
+    ...byConstraint(context, 'buyer_return', `id <> '${id}' or state = 'REQUESTED'`),
     done: `select 1 from buyer_return where id = $1 and state = 'CONFIRMED'`,
   }
 }
 
-const uncontestedDispute: Preparation = async (ground, sellerId) => {
-  const { attemptId, chargeId } = await paidByCard(ground, sellerId)
-  const call = caller(ground.companiesUrl)
+const uncontestedDispute: Preparation = async (context, sellerId) => {
+  const { attemptId, chargeId } = await paidByCard(context, sellerId)
+  const call = caller(context.companiesUrl)
   await call(`/counterparty/charges/${attemptId}/dispute`, { method: 'POST', key: null, body: {} })
-  await resolveDispute(ground.jobs, ground.tools, sellerId, attemptId)
-  const found = await ground.jobs.row<{ id: Uuid }>('select id from dispute where charge_id = $1', [
-    chargeId,
-  ])
+  await resolveDispute(context.jobs, context.tools, sellerId, attemptId)
+  const found = await context.jobs.row<{ id: Uuid }>(
+    'select id from dispute where charge_id = $1',
+    [chargeId],
+  )
   if (!found) throw new Error('no dispute')
   const { id } = found
-  await ground.sql('update dispute set deadline = $2 where id = $1', [id, LONG_AGO_DAY])
+  await context.sql('update dispute set deadline = $2 where id = $1', [id, LONG_AGO_DAY])
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'dispute', `id <> '${id}' or state = 'OPEN'`),
+    ...byConstraint(context, 'dispute', `id <> '${id}' or state = 'OPEN'`),
     done: `select 1 from dispute where id = $1 and state = 'LOST'`,
   }
 }
@@ -260,26 +261,26 @@ const NOTE_TERMS = {
   series: '900',
 } as const
 
-const unansweredNote: Preparation = async (ground, sellerId) => {
-  const { vault, environment } = ground.tools
-  const { chargeId } = await paidByCard(ground, sellerId)
-  const { id } = await ground.inWork(sellerId, async (work) => {
+const unansweredNote: Preparation = async (context, sellerId) => {
+  const { vault, environment } = context.tools
+  const { chargeId } = await paidByCard(context, sellerId)
+  const { id } = await context.inWork(sellerId, async (work) => {
     if (!(await invoicesAreActive(work))) await setUpSandboxInvoices(work, vault, NOTE_TERMS)
     return requestInvoice(work, chargeId, environment)
   })
-  await comesFirst(ground, 'invoice', 'next_poll_at', id)
+  await comesFirst(context, 'invoice', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
-    ...byValue(ground, 'invoice', 'facts', id, '{}'),
+    ...byValue(context, 'invoice', 'facts', id, '{}'),
     done: `select 1 from invoice where id = $1 and (status = 'AUTHORIZED' or poll_count > 0
              or next_poll_at > '${LONG_AGO}')`,
   }
 }
 
-async function virtualCard(ground: Ground, sellerId: SellerId): Promise<Uuid> {
+async function virtualCard(context: JobContext, sellerId: SellerId): Promise<Uuid> {
   const [id, cardId] = [newId(), newId()]
-  await ground.sql(
+  await context.sql(
     `insert into virtual_card (seller_id, id, card_id, name, search, state, status, poll_count,
                                next_poll_at, created_at)
      values ($1, $2, $3, 'Anúncios', 'anuncios', 'CREATING', 'ACTIVE', 0, $4, $4)`,
@@ -288,28 +289,28 @@ async function virtualCard(ground: Ground, sellerId: SellerId): Promise<Uuid> {
   return id
 }
 
-const unansweredCard: Preparation = async (ground, sellerId) => {
-  const id = await virtualCard(ground, sellerId)
+const unansweredCard: Preparation = async (context, sellerId) => {
+  const id = await virtualCard(context, sellerId)
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'virtual_card', `id <> '${id}' or state = 'CREATING'`),
+    ...byConstraint(context, 'virtual_card', `id <> '${id}' or state = 'CREATING'`),
     done: `select 1 from virtual_card where id = $1 and state = 'CREATED'`,
   }
 }
 
-const cardInvoice: Preparation = async (ground, sellerId) => {
-  const cardId = await virtualCard(ground, sellerId)
-  await ground.sql('update virtual_card set next_poll_at = null where id = $1', [cardId])
+const cardInvoice: Preparation = async (context, sellerId) => {
+  const cardId = await virtualCard(context, sellerId)
+  await context.sql('update virtual_card set next_poll_at = null where id = $1', [cardId])
   const id = newId()
   const owner = sellerOwner(sellerId)
-  const entryId = await ground.inWork(sellerId, (work) =>
+  const entryId = await context.inWork(sellerId, (work) =>
     post(work, { kind: 'CARD_PURCHASE_APPROVED', ref: id }, [
       debit(ownedAccount(owner, 'CARD_INVOICE'), 700n),
       credit(platformAccount('P:ISSUER_PAYABLE'), 700n),
     ]),
   )
-  await ground.sql(
+  await context.sql(
     `insert into card_purchase (seller_id, id, card_id, issuer_ref, merchant_name,
                                 amount_centavos, entry_id, created_at)
      values ($1, $2::uuid, $3, $2::text, 'Moinho', 700, $4, $5)`,
@@ -318,15 +319,15 @@ const cardInvoice: Preparation = async (ground, sellerId) => {
   return {
     itemId: owner,
     recordId: String(sellerId),
-    ...byConstraint(ground, 'card_invoice', `seller_id <> ${sellerId}`),
+    ...byConstraint(context, 'card_invoice', `seller_id <> ${sellerId}`),
     done: `select 1 from card_invoice where seller_id = $1`,
   }
 }
 
 /** An event of a charge, not relayed yet. */
-export const waitingEvent: Preparation = async (ground, sellerId) => {
-  const charge = await ground.inWork(sellerId, (work) => aCharge(work, 'PIX'))
-  const found = await ground.jobs.row<{ id: Uuid }>('select id from event where subject_id = $1', [
+export const waitingEvent: Preparation = async (context, sellerId) => {
+  const charge = await context.inWork(sellerId, (work) => aCharge(work, 'PIX'))
+  const found = await context.jobs.row<{ id: Uuid }>('select id from event where subject_id = $1', [
     charge.id,
   ])
   if (!found) throw new Error('no event')
@@ -334,7 +335,7 @@ export const waitingEvent: Preparation = async (ground, sellerId) => {
   return {
     itemId: id,
     recordId: id,
-    ...byValue(ground, 'event', 'data', id, '"not what a subscriber reads"'),
+    ...byValue(context, 'event', 'data', id, '"not what a subscriber reads"'),
     done: `select 1 from event where id = $1 and relayed`,
   }
 }

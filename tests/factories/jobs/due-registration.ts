@@ -22,10 +22,10 @@ const ACCOUNT: AccountData = {
 }
 
 /** A registration at the recipients' registry without a response. */
-export const unansweredRegistration: Preparation = async (ground, sellerId) => {
+export const unansweredRegistration: Preparation = async (context, sellerId) => {
   const [id, registration] = [newId(), newId()]
-  const sealed = sealAccount(ground.tools.vault, { sellerId, id: sellerId }, ACCOUNT)
-  await copyRow(ground, 'sub_seller', 'true', {
+  const sealed = sealAccount(context.tools.vault, { sellerId, id: sellerId }, ACCOUNT)
+  await copyRow(context, 'sub_seller', 'true', {
     account_sealed: `\\x${sealed?.toString('hex')}`,
     seller_id: sellerId,
     id: sellerId,
@@ -40,7 +40,7 @@ export const unansweredRegistration: Preparation = async (ground, sellerId) => {
     itemId: registration,
     recordId: registration,
     ...byConstraint(
-      ground,
+      context,
       'sub_seller',
       `registration_id <> '${registration}' or next_poll_at is not distinct from '${LONG_AGO}'`,
     ),

@@ -20,7 +20,7 @@ import {
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
-import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import type { JobContext } from '#tests/factories/jobs/job-context.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 
 /** The value of every charge made here, in centavos. */
@@ -51,7 +51,7 @@ export interface SentCard {
 
 /** A new charge whose card the acquirer approved, with the outcome not settled yet. */
 export async function sentCard(
-  { tools, companiesUrl, inWork }: Ground,
+  { tools, companiesUrl, inWork }: JobContext,
   sellerId: SellerId,
   method: Method,
 ): Promise<SentCard> {
@@ -77,7 +77,7 @@ export interface Duplicate {
   readonly paymentId: string
 }
 
-async function duplicateOf({ jobs }: Ground, chargeId: Uuid): Promise<Duplicate> {
+async function duplicateOf({ jobs }: JobContext, chargeId: Uuid): Promise<Duplicate> {
   const found = await jobs.row<{ caseId: Uuid; paymentId: string }>(
     `select id as "caseId", detail ->> 'paymentId' as "paymentId" from operator_case
       where charge_id = $1 and kind in ('PAID_TWICE', 'PAID_AFTER_END')`,
@@ -88,38 +88,38 @@ async function duplicateOf({ jobs }: Ground, chargeId: Uuid): Promise<Duplicate>
 }
 
 /** A charge paid by Pix and by card. */
-export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
-  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'PIX')
-  await ground.inWork(sellerId, async (work) => {
+export async function aCardDuplicate(context: JobContext, sellerId: SellerId): Promise<Duplicate> {
+  const { chargeId, attemptId, outcome } = await sentCard(context, sellerId, 'PIX')
+  await context.inWork(sellerId, async (work) => {
     const charge = await lockCharge(work, chargeId)
     if (!charge) throw new Error('no charge')
     const payment = { provider: 'sandbox', amount: CHARGE_VALUE, paymentId: newId() }
     await capturePix(work, charge, payment)
   })
-  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
-  return duplicateOf(ground, chargeId)
+  await context.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+  return duplicateOf(context, chargeId)
 }
 
 /** A charge canceled while its card was in flight, and captured nevertheless. */
-export async function aCardAfterEnd(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
-  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'CREDIT_CARD')
-  await ground.inWork(sellerId, async (work) => {
+export async function aCardAfterEnd(context: JobContext, sellerId: SellerId): Promise<Duplicate> {
+  const { chargeId, attemptId, outcome } = await sentCard(context, sellerId, 'CREDIT_CARD')
+  await context.inWork(sellerId, async (work) => {
     const charge = await lockCharge(work, chargeId)
     if (!charge) throw new Error('no charge')
     moveCharge(work, charge, 'subscriptionEnded')
   })
-  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
-  return duplicateOf(ground, chargeId)
+  await context.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+  return duplicateOf(context, chargeId)
 }
 
 /** A charge whose code was paid twice at its bank. */
 export async function aCodeDuplicate(
-  ground: Ground,
+  context: JobContext,
   sellerId: SellerId,
   kind: 'PIX' | 'BANK_SLIP',
 ): Promise<Duplicate> {
-  const { tools, inWork } = ground
-  const call = caller(ground.companiesUrl)
+  const { tools, inWork } = context
+  const call = caller(context.companiesUrl)
   const begun = await inWork(sellerId, async (work) => {
     const charge = await aCharge(work, kind)
     const expiresAt = `${addDays(work.today, 1)}T12:00:00.000Z` as const
@@ -138,5 +138,5 @@ export async function aCodeDuplicate(
   }
   const outcome = await pollCode(tools, sent)
   await inWork(sellerId, (work) => settleCode(work, sent.id, outcome))
-  return duplicateOf(ground, chargeId)
+  return duplicateOf(context, chargeId)
 }

@@ -21,7 +21,7 @@ export const LONG_AGO_DAY = '2000-01-01'
 export type Tools = Connected & { readonly vault: Vault; readonly environment: '2' }
 
 /** The demonstration's database and the simulated companies, without the program's own jobs. */
-export interface Ground {
+export interface JobContext {
   readonly jobs: Database
   readonly tools: Tools
   readonly companiesUrl: string
@@ -32,7 +32,7 @@ export interface Ground {
 }
 
 /** Starts the companies on a copy of the demonstration, with product time on a business day. */
-export async function openGround(): Promise<Ground> {
+export async function openJobContext(): Promise<JobContext> {
   const databaseUrl = await demoDatabase()
   const log = createLog('silent')
   const port = await somePort()
@@ -80,35 +80,41 @@ export interface Prepared {
 }
 
 /** Creates a due item of a job for a seller, the first that the job finds. */
-export type Preparation = (ground: Ground, sellerId: SellerId) => Promise<Prepared>
+export type Preparation = (context: JobContext, sellerId: SellerId) => Promise<Prepared>
 
 let constraints = 0
 
 /** Breaks a write: a CHECK that the row satisfies but its update would violate. */
-export function byConstraint(ground: Ground, table: string, check: string) {
+export function byConstraint(context: JobContext, table: string, check: string) {
   constraints += 1
   const name = `poison_${constraints}`
   return {
     poison: () =>
-      ground.sql(`alter table ${table} add constraint ${name} check (${check}) not valid`),
-    repair: () => ground.sql(`alter table ${table} drop constraint ${name}`),
+      context.sql(`alter table ${table} add constraint ${name} check (${check}) not valid`),
+    repair: () => context.sql(`alter table ${table} drop constraint ${name}`),
   }
 }
 
 /** Breaks a value: the row contains something that its reader rejects. */
-export function byValue(ground: Ground, table: string, column: string, id: string, bad: unknown) {
+export function byValue(
+  context: JobContext,
+  table: string,
+  column: string,
+  id: string,
+  bad: unknown,
+) {
   return {
     async poison() {
-      await ground.sql(`create table if not exists spoilt (id uuid, kept text)`)
-      await ground.sql(
+      await context.sql(`create table if not exists spoilt (id uuid, kept text)`)
+      await context.sql(
         `insert into spoilt select id, ${column}::text from ${table} where id = $1`,
         [id],
       )
-      await ground.sql(`update ${table} set ${column} = $2 where id = $1`, [id, bad])
+      await context.sql(`update ${table} set ${column} = $2 where id = $1`, [id, bad])
     },
     async repair() {
       const type = typeof bad === 'string' ? 'jsonb' : 'bytea'
-      await ground.sql(
+      await context.sql(
         `update ${table} set ${column} = spoilt.kept::${type} from spoilt
           where spoilt.id = ${table}.id and ${table}.id = $1`,
         [id],
@@ -118,8 +124,8 @@ export function byValue(ground: Ground, table: string, column: string, id: strin
 }
 
 /** Copies a row of the demonstration's seller with other values. */
-export const copyRow = (ground: Ground, table: string, where: string, changes: object) =>
-  ground.sql(
+export const copyRow = (context: JobContext, table: string, where: string, changes: object) =>
+  context.sql(
     `insert into ${table} select (jsonb_populate_record(source, $1::jsonb)).*
        from ${table} as source where source.seller_id = ${DEMO} and ${where} limit 1
      on conflict do nothing`,
@@ -127,8 +133,8 @@ export const copyRow = (ground: Ground, table: string, where: string, changes: o
   )
 
 /** Makes an item the first by the time in the column. */
-export const comesFirst = (ground: Ground, table: string, column: string, id: string) =>
-  ground.sql(`update ${table} set ${column} = $2 where id = $1`, [id, LONG_AGO])
+export const comesFirst = (context: JobContext, table: string, column: string, id: string) =>
+  context.sql(`update ${table} set ${column} = $2 where id = $1`, [id, LONG_AGO])
 
 /** The seller with the broken item, and the one with the sound item. */
 export const SELLERS = { poisoned: DEMO, sound: ATELIER } as const

@@ -8,7 +8,7 @@ export const BUYER = {
   phone: '11987651234',
 }
 
-interface LinkGiven {
+interface LinkOptions {
   readonly value?: number
   readonly title?: string
   readonly cardType?: string
@@ -23,7 +23,7 @@ export const linkBody = ({
   cardType = 'EARLY_SELLER',
   installments = 3,
   ...rest
-}: LinkGiven = {}) => ({
+}: LinkOptions = {}) => ({
   type: 'ORDER',
   paymentOrder: {
     title,
@@ -48,7 +48,7 @@ export const linkBody = ({
 export async function aLink(
   product: TestProduct,
   token: string,
-  given: LinkGiven = {},
+  given: LinkOptions = {},
 ): Promise<string> {
   const made = await product.call('/core/payment-links', {
     method: 'POST',

@@ -69,7 +69,7 @@ export function openCompanies(product: TestProduct) {
     movements: () => movementsOf(product),
     setChaos: (body: object) => put('acquirer/v1/chaos', body),
     /** Injects a fault into the next request to the company, or the next one with that key. */
-    layFault: (machine: Machine, fault: string, key = 'next') =>
+    injectFault: (machine: Machine, fault: string, key = 'next') =>
       put(`${MACHINES[machine]}/faults/${key}`, { fault }),
     /** Performs an action of the cardholder or issuer on a charge at the acquirer. */
     actOnCard: (

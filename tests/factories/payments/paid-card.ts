@@ -31,7 +31,7 @@ export async function linesOf(product: TestProduct, ...refs: readonly string[]):
 }
 
 /** The ids of a charge's refunds or disputes, oldest first. */
-export const claimsOf = async (
+export const refundOrDisputeIds = async (
   product: TestProduct,
   table: 'refund' | 'dispute',
   chargeId: string,
@@ -53,7 +53,7 @@ export async function balances(product: TestProduct): Promise<Record<string, big
 }
 
 /** Performs an action of the cardholder or issuer at the acquirer. */
-export async function disputeDeed(
+export async function actOnDispute(
   product: TestProduct,
   chargeId: string,
   counterpartyAction: 'dispute' | 'win' | 'lose',

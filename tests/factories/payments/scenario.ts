@@ -4,7 +4,7 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** The sandbox on which a scenario runs, by its URLs. */
-export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
+export type ScenarioSandbox = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
   /** The amount owed to buyers, in centavos. */
   owedToBuyers?(): Promise<bigint>
   /** The days, relative to the due date, on which reminders of a charge were due. */
@@ -12,7 +12,7 @@ export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signI
 }
 
 interface Played {
-  readonly stage: Stage
+  readonly stage: ScenarioSandbox
   readonly token: string
   title: string
   link: string
@@ -57,7 +57,10 @@ const typesOf = ({ history }: Detail): string =>
     .filter((type: string) => !type.startsWith('INVOICE'))
     .join(' ')
 
-async function firstChargeIn(stage: Stage, days: string | undefined): Promise<string | null> {
+async function firstChargeIn(
+  stage: ScenarioSandbox,
+  days: string | undefined,
+): Promise<string | null> {
   if (!days) return null
   const { now } = (await stage.call('/core/sandbox/clock')).body
   const at = Math.ceil((Date.parse(now) + Number(days) * DAY_MS) / QUARTER_MS) * QUARTER_MS
@@ -190,7 +193,7 @@ const STEPS: readonly Step[] = [
 
 /** Runs a scenario line by line; an error names its line. */
 export async function playScenario(
-  stage: Stage,
+  stage: ScenarioSandbox,
   text: string,
   told: (line: string) => void = () => {},
 ): Promise<void> {

@@ -34,10 +34,10 @@ export async function reconcileNow(
   { providers = readConfig().providers, timeoutMs = 8_000, isOnDemand = true }: RunOptions = {},
 ): Promise<Reconciled & { readonly logged: readonly Logged[] }> {
   const logged: Logged[] = []
-  const keep = (fields: object) => {
+  const store = (fields: object) => {
     logged.push(fields as Logged)
   }
-  const log: Log = { info: () => {}, warn: keep, error: keep }
+  const log: Log = { info: () => {}, warn: store, error: store }
   const config = { ...readConfig(), providers, outsideTimeoutMs: timeoutMs }
   const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
   return { ...(await reconcile({ jobs, companies, log, isOnDemand })), logged }
@@ -150,7 +150,7 @@ export function runTool(
 }
 
 /** Injects a fault into the next request about a key, at the company with that URL prefix. */
-export const layFault = (product: TestProduct, prefix: string, key: string, fault: string) =>
+export const injectFault = (product: TestProduct, prefix: string, key: string, fault: string) =>
   product.call(`${product.companiesUrl}/${prefix}/faults/${key}`, {
     method: 'PUT',
     key: null,

@@ -23,7 +23,7 @@ export async function addPlans(product: TestProduct): Promise<void> {
   )
 }
 
-export interface ImportGiven {
+export interface ImportOptions {
   readonly days?: number
   readonly startDate?: Day
   readonly type?: 'MONTHLY' | 'SEMESTER' | 'YEARLY'
@@ -34,7 +34,7 @@ export interface ImportGiven {
 }
 
 /** The body of an import, due in that many product days. */
-export async function importBody(product: TestProduct, token: string, given: ImportGiven = {}) {
+export async function importBody(product: TestProduct, token: string, given: ImportOptions = {}) {
   const { days = 10, type = 'MONTHLY', value = 80, method = 'PIX', idPlan = CLUB } = given
   const { today } = await product.jobs.time()
   const customers = await product.call('/core/seller-clients?name=marina', { token })
@@ -51,7 +51,7 @@ export async function importBody(product: TestProduct, token: string, given: Imp
 export async function aSubscription(
   product: TestProduct,
   token: string,
-  given: ImportGiven = {},
+  given: ImportOptions = {},
 ): Promise<string> {
   const body = await importBody(product, token, given)
   const made = await product.call('/core/subscriptions/import', { method: 'POST', token, body })
@@ -86,7 +86,7 @@ export function openSubscriptions(product: TestProduct, token: string) {
     read,
     charges,
     patch,
-    made: (given: ImportGiven = {}) => aSubscription(product, token, given),
+    made: (given: ImportOptions = {}) => aSubscription(product, token, given),
     today: async () => (await jobs.time()).today,
     shown: async (id: string) =>
       (await charges(id)).map(({ expirationDate, status }) => `${expirationDate} ${status}`),

@@ -15,7 +15,7 @@ import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -219,7 +219,7 @@ async function makeCharges(product: TestProduct, token: string, link: string) {
   const [unpaid, unpaidToo, noted] = [await pix(), await pix(), await pix()]
   const paid = await aPaidCard(product, link)
   const disputed = await aPaidCard(product, link)
-  await disputeDeed(product, disputed, 'dispute')
+  await actOnDispute(product, disputed, 'dispute')
   await product.until('the dispute', async () => {
     const { body } = await product.call(`/core/charges/${disputed}`, { token })
     return body.status === 'DISPUTE'

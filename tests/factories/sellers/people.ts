@@ -24,7 +24,7 @@ export interface Person {
 }
 
 /** Creates users of a seller, one per profile. */
-export async function addPeople(
+export async function addUsers(
   { databaseUrl }: TestProduct,
   profiles: readonly ProfileName[],
   seller = DEMO,

@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addPeople, asOperator, type Person } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, type Person } from '#tests/factories/sellers/people.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
@@ -26,7 +26,7 @@ const realTime = machineTime.now
 
 before(async () => {
   product = await startProduct()
-  people = await addPeople(product, ['ADMIN', 'CHARGES', 'FINANCES', 'MASTER'])
+  people = await addUsers(product, ['ADMIN', 'CHARGES', 'FINANCES', 'MASTER'])
 })
 afterEach(() => {
   machineTime.now = realTime

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addPeople, type Person } from '#tests/factories/sellers/people.ts'
+import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 // Rate limits by IP address (R-LOGIN-19); the test sends the proxy's header.
@@ -12,7 +12,7 @@ const realTime = machineTime.now
 
 before(async () => {
   product = await startProduct({ config: { limits: 'on', trustedProxies: ['127.0.0.1'] } })
-  people = await addPeople(product, ['ADMIN', 'CHARGES', 'FINANCES', 'MASTER', 'BACKOFFICE'])
+  people = await addUsers(product, ['ADMIN', 'CHARGES', 'FINANCES', 'MASTER', 'BACKOFFICE'])
 })
 afterEach(() => {
   machineTime.now = realTime
@@ -20,7 +20,7 @@ afterEach(() => {
 after(() => product.stop())
 
 /** Fixes the time, so that no rate-limit window changes. */
-function standStill(aheadMs = 0): void {
+function fixTime(aheadMs = 0): void {
   const nowMs = realTime() + aheadMs
   machineTime.now = () => nowMs
 }
@@ -45,7 +45,7 @@ function countStatuses(answers: readonly { status: number }[]): Record<number, n
 }
 
 test('of 300 sign-ins from one IP address twenty are evaluated, and other addresses are not limited', async () => {
-  standStill()
+  fixTime()
   const answers = []
   for (let number = 0; number < 300; number += 1) {
     answers.push(await signIn('203.0.113.1', stranger(number)))
@@ -62,7 +62,7 @@ test('of 300 sign-ins from one IP address twenty are evaluated, and other addres
 test('an IP address may fail at most two hundred sign-ins an hour', async () => {
   const answers = []
   for (let minute = 0; minute < 12; minute += 1) {
-    standStill(minute * 61_000)
+    fixTime(minute * 61_000)
     for (let number = 0; number < 21; number += 1) {
       answers.push(await signIn('203.0.113.3', stranger(1_000 + minute * 21 + number)))
     }
@@ -71,7 +71,7 @@ test('an IP address may fail at most two hundred sign-ins an hour', async () => 
 })
 
 test('successful sign-ins do not count against the limit of an IP address', async () => {
-  standStill()
+  fixTime()
   const statuses = []
   for (let round = 0; round < 6; round += 1) {
     for (const person of people) statuses.push((await signIn('203.0.113.4', person)).status)
@@ -81,7 +81,7 @@ test('successful sign-ins do not count against the limit of an IP address', asyn
 })
 
 test('a hundred concurrent sign-ins from one IP address do not block other addresses', async () => {
-  standStill()
+  fixTime()
   const strangers = Array.from({ length: 100 }, (_, number) =>
     signIn('203.0.113.5', stranger(5_000 + number)),
   )
@@ -109,7 +109,7 @@ for (const [what, path, method, body] of [
   ],
 ] as const) {
   test(`guesses of ${what} are limited by IP address, separately from passwords`, async () => {
-    standStill()
+    fixTime()
     const sent = { method, key: null, body, headers: from('203.0.113.6') }
     const statuses = []
     for (let attempts = 0; attempts < 21; attempts += 1) {

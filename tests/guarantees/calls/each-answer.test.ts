@@ -32,7 +32,7 @@ const told = ({ status, body }: Received) => [status, body?.[0]?.code]
 const read = (path: string, as = token) => product.call(path, { token: as })
 
 /** Lets the next card request time out. */
-const keepSilent = () =>
+const withholdAnswers = () =>
   product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
     method: 'PUT',
     key: null,
@@ -40,7 +40,7 @@ const keepSilent = () =>
   })
 
 const silentCharge = async (): Promise<string> => {
-  await keepSilent()
+  await withholdAnswers()
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 202, bought.text)
@@ -223,7 +223,7 @@ test('the page of a charge answers declined cards, used tokens and unknown outco
   assert.deepEqual(told(await card(declined)), [422, 'BAR-4408'])
   const page = `/payment/public/charges/${uuidCharge}`
   assert.deepEqual(told(await product.call(`${page}/bank-slip.pdf`)), [422, 'BAR-4403'])
-  await keepSilent()
+  await withholdAnswers()
   assert.equal((await card(await aCardToken(product))).status, 202)
 })
 

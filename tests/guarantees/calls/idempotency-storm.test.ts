@@ -38,7 +38,7 @@ async function prepared<T>(make: () => Promise<T>): Promise<Map<string, T>> {
 
 type Send = (key: string, isChanged: boolean, signal?: AbortSignal) => Promise<Received>
 
-interface Told {
+interface SentResponse {
   readonly isChanged: boolean
   readonly answer: Received
 }
@@ -47,8 +47,8 @@ interface Told {
  * Sends each key many times, 64 in parallel; half of the sockets are cut, and one body in a hundred
  * differs.
  */
-async function storm(keys: readonly string[], send: Send): Promise<Map<string, Told[]>> {
-  const told = new Map<string, Told[]>(keys.map((key) => [key, []]))
+async function storm(keys: readonly string[], send: Send): Promise<Map<string, SentResponse[]>> {
+  const responses = new Map<string, SentResponse[]>(keys.map((key) => [key, []]))
   const random = numbersFrom(SEED)
   let next = 0
   const worker = async () => {
@@ -64,7 +64,7 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, T
       const answer = await send(key, isChanged, signal).catch((error: Error) => {
         if (!signal?.aborted) throw error
       })
-      if (answer) told.get(key)?.push({ isChanged, answer })
+      if (answer) responses.get(key)?.push({ isChanged, answer })
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
@@ -74,13 +74,13 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, T
       const last = await send(key, false)
       return last.status !== 409 && last
     })
-    told.get(key)?.push({ isChanged: false, answer })
+    responses.get(key)?.push({ isChanged: false, answer })
   }
-  return told
+  return responses
 }
 
 /** A rejected request answers that the key is in progress or used with another body. */
-function assertRejected({ isChanged, answer }: Told): void {
+function assertRejected({ isChanged, answer }: SentResponse): void {
   const { status, body, headers, text } = answer
   assert.ok([409, 422].includes(status), `${status} ${text}`)
   if (status === 409) assert.ok(headers.get('retry-after'))
@@ -90,13 +90,13 @@ function assertRejected({ isChanged, answer }: Told): void {
 
 /** One effect per key, equal replays, and no replay for another body. */
 function assertOneEffectEach(
-  told: Map<string, Told[]>,
+  responses: Map<string, SentResponse[]>,
   idOf: (body: Received['body']) => string,
 ): void {
   const ids = new Set<string>()
   let replays = 0
   let changed = 0
-  for (const [key, all] of told) {
+  for (const [key, all] of responses) {
     const done = all.filter(({ answer }) => answer.status === 201)
     assert.ok(done.length > 0, `${key} was never done: ${all.at(-1)?.answer.text}`)
     assert.equal(new Set(done.map(({ answer }) => idOf(answer.body))).size, 1, `${key} acted twice`)
@@ -107,7 +107,7 @@ function assertOneEffectEach(
     changed += all.filter(({ isChanged }) => isChanged).length
     for (const one of all) if (one.isChanged || one.answer.status !== 201) assertRejected(one)
   }
-  assert.equal(ids.size, told.size, 'two keys share an effect')
+  assert.equal(ids.size, responses.size, 'two keys share an effect')
   assert.ok(replays > 0 && changed > 0)
 }
 
@@ -121,7 +121,7 @@ const CAPTURES = `select count(*)::integer as count from journal_entry
  where title = $1 and kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')`
 
 test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create ${KEYS} links`, async () => {
-  const told = await storm(keysOf(KEYS), (key, isChanged, signal) => {
+  const responses = await storm(keysOf(KEYS), (key, isChanged, signal) => {
     const body = linkBody({ title: isChanged ? 'outro corpo' : 'tempestade' })
     return product.call('/core/payment-links', {
       method: 'POST',
@@ -131,7 +131,7 @@ test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create
       ...(signal && { signal }),
     })
   })
-  assertOneEffectEach(told, ({ uuid }) => uuid)
+  assertOneEffectEach(responses, ({ uuid }) => uuid)
   assert.equal(await made(LINKS, 'tempestade'), KEYS)
   assert.equal(await made(LINKS, 'outro corpo'), 0)
 })
@@ -139,12 +139,12 @@ test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create
 test(`R-API-03 ${REQUESTS} concurrent card purchases with ${KEYS} keys make ${KEYS} charges and captures`, async () => {
   const link = await aLink(product, token, { title: 'compra' })
   const cards = await prepared(() => aCardToken(product))
-  const told = await storm([...cards.keys()], (key, isChanged, signal) => {
+  const responses = await storm([...cards.keys()], (key, isChanged, signal) => {
     const cardToken = cards.get(key) ?? ''
     const payment = { method: 'CREDIT_CARD', installments: isChanged ? 2 : 1, cardToken }
     return order(product, link, payment, key, signal)
   })
-  assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+  assertOneEffectEach(responses, ({ uuidCharge }) => uuidCharge)
   assert.equal(await made(CHARGES, 'compra'), KEYS)
   assert.equal(await made(CAPTURES, 'compra'), KEYS)
 })
@@ -153,10 +153,10 @@ for (const method of ['PIX', 'BANK_SLIP']) {
   test(`R-API-03 ${REQUESTS} concurrent purchases by ${method} with ${KEYS} keys make ${KEYS} codes`, async () => {
     const title = `compra por ${method}`
     const link = await aLink(product, token, { title })
-    const told = await storm(keysOf(KEYS), (key, isChanged, signal) =>
+    const responses = await storm(keysOf(KEYS), (key, isChanged, signal) =>
       order(product, link, { method: isChanged ? 'CREDIT_CARD' : method }, key, signal),
     )
-    assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+    assertOneEffectEach(responses, ({ uuidCharge }) => uuidCharge)
     const codes = `select count(*)::integer as count from charge
       join payment_code on payment_code.seller_id = charge.seller_id and charge_id = charge.id
      where title = $1 and kind = '${method}'`
@@ -171,7 +171,7 @@ test(`R-API-03 ${REQUESTS} concurrent card payments of ${KEYS} charges capture $
     const charge: string = bought.body.uuidCharge
     return { charge, cardToken: await aCardToken(product) }
   })
-  const told = await storm([...charges.keys()], (key, isChanged, signal) => {
+  const responses = await storm([...charges.keys()], (key, isChanged, signal) => {
     const { charge = '', cardToken = '' } = charges.get(key) ?? {}
     const body = isChanged ? { method: 'PIX' } : { method: 'CREDIT_CARD', cardToken }
     return product.call(`/payment/public/charges/${charge}/payments`, {
@@ -181,7 +181,7 @@ test(`R-API-03 ${REQUESTS} concurrent card payments of ${KEYS} charges capture $
       ...(signal && { signal }),
     })
   })
-  assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+  assertOneEffectEach(responses, ({ uuidCharge }) => uuidCharge)
   assert.equal(await made(CHARGES, 'depois'), KEYS)
   assert.equal(await made(CAPTURES, 'depois'), KEYS)
 })

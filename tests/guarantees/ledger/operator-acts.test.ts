@@ -52,8 +52,8 @@ before(async () => {
   }
   queue = await openQueue(queueUrl, database, [follower], createLog('silent'))
   for (const name of ['ana', 'bia']) {
-    const said = await runOperatorCommand({ database, queueUrl, key: keys['ana'] }, ['add', name])
-    keys[name] = said.split('\n').at(-1) ?? ''
+    const output = await runOperatorCommand({ database, queueUrl, key: keys['ana'] }, ['add', name])
+    keys[name] = output.split('\n').at(-1) ?? ''
   }
 })
 after(async () => {
@@ -66,13 +66,13 @@ beforeEach(() => {
   machineTime.now = realTime
 })
 
-const as = (name: string, ...words: string[]) =>
-  runOperatorCommand({ database, queueUrl, key: keys[name] }, words)
+const as = (name: string, ...args: string[]) =>
+  runOperatorCommand({ database, queueUrl, key: keys[name] }, args)
 
-const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
-  assert.rejects(as(name, ...words), (error: unknown) => {
+const rejectedAs = (name: string, args: readonly string[], reason: RegExp) =>
+  assert.rejects(as(name, ...args), (error: unknown) => {
     assert.ok(error instanceof ActionRejected, String(error))
-    assert.match(error.message, says)
+    assert.match(error.message, reason)
     return true
   })
 
@@ -92,8 +92,8 @@ const addDebt = (amount: bigint) =>
     ])
   })
 
-const ask = async (name: string, ...words: string[]): Promise<string> =>
-  (await as(name, ...words)).split(' ').at(-1) ?? ''
+const requestAction = async (name: string, ...args: string[]): Promise<string> =>
+  (await as(name, ...args)).split(' ').at(-1) ?? ''
 
 const entriesOf = (ref: string) =>
   database.rows<{ kind: string }>('select kind from journal_entry where ref_id = $1', [ref])
@@ -120,15 +120,15 @@ test('an operator is authenticated by name and key, stored as a hash, and refuse
   )
   for (const { text } of columns)
     for (const key of Object.values(keys)) assert.ok(!text.includes(key))
-  await refusedAs('stranger', ['cases'], /OPERATOR_KEY/)
-  await refusedAs('stranger', ['add', 'eva'], /OPERATOR_KEY/)
-  await refusedAs('ana', ['add', 'bia'], /exists/)
-  await refusedAs('ana', ['add', 'Eva!'], /a name/)
+  await rejectedAs('stranger', ['cases'], /OPERATOR_KEY/)
+  await rejectedAs('stranger', ['add', 'eva'], /OPERATOR_KEY/)
+  await rejectedAs('ana', ['add', 'bia'], /exists/)
+  await rejectedAs('ana', ['add', 'Eva!'], /a name/)
   keys['eva'] = (await as('ana', 'add', 'eva')).split('\n').at(-1) ?? ''
   await as('eva', 'cases')
   await as('ana', 'disable', 'eva')
-  await refusedAs('eva', ['cases'], /OPERATOR_KEY/)
-  await refusedAs('ana', ['disable', 'eva'], /no active/)
+  await rejectedAs('eva', ['cases'], /OPERATOR_KEY/)
+  await rejectedAs('ana', ['disable', 'eva'], /no active/)
 })
 
 test("the API's database role cannot read operators or their requests", async () => {
@@ -144,16 +144,16 @@ test("the API's database role cannot read operators or their requests", async ()
 
 test("a case is closed once, with a reason and the operator's name", async () => {
   const id = await aCase({})
-  await refusedAs('ana', ['close-case', SELLER, id], /--reason/)
-  await refusedAs('ana', ['close-case', SELLER, id, '--reason', 'ok'], /--reason/)
+  await rejectedAs('ana', ['close-case', SELLER, id], /--reason/)
+  await rejectedAs('ana', ['close-case', SELLER, id, '--reason', 'ok'], /--reason/)
   assert.match(await as('ana', 'cases'), new RegExp(id))
   await as('ana', 'close-case', SELLER, id, ...REASON)
   assert.doesNotMatch(await as('ana', 'cases'), new RegExp(id))
   assert.deepEqual(await auditOf(id), [
     { actor_kind: 'OPERATOR', actor_id: 'ana', call: 'operator:close-case' },
   ])
-  await refusedAs('bia', ['close-case', SELLER, id, ...REASON], /no open case/)
-  await refusedAs('bia', ['close-case', '1002', id, ...REASON], /no open case/)
+  await rejectedAs('bia', ['close-case', SELLER, id, ...REASON], /no open case/)
+  await rejectedAs('bia', ['close-case', '1002', id, ...REASON], /no open case/)
 })
 
 test('a case of money owed to a buyer cannot be closed while it is owed (I12)', async () => {
@@ -170,8 +170,8 @@ test('a case of money owed to a buyer cannot be closed while it is owed (I12)', 
   const one = await aCase({ kind: 'PAID_TWICE', amount: 700n })
   await receive()
   const other = await aCase({ kind: 'PAID_AFTER_END', amount: 700n })
-  await refusedAs('ana', ['close-case', SELLER, one, ...REASON], /7\.00 .* P:BUYER_REFUND_DUE/)
-  await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
+  await rejectedAs('ana', ['close-case', SELLER, one, ...REASON], /7\.00 .* P:BUYER_REFUND_DUE/)
+  await rejectedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
   // One of the two payments is returned to its buyer.
   await inWork((work) =>
     post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
@@ -180,7 +180,7 @@ test('a case of money owed to a buyer cannot be closed while it is owed (I12)', 
     ]),
   )
   await as('ana', 'close-case', SELLER, one, ...REASON)
-  await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
+  await rejectedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
   await inWork((work) =>
     post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
       debit(due, 700n),
@@ -204,7 +204,7 @@ test('a case cannot be closed while the attempt of its charge is unresolved (I13
   )
   assert.ok(attempt)
   const id = await aCase({ kind: 'OUTCOME_UNKNOWN', chargeId: attempt.charge_id })
-  await refusedAs('ana', ['close-case', SELLER, id, ...REASON], /is NEEDS_REVIEW/)
+  await rejectedAs('ana', ['close-case', SELLER, id, ...REASON], /is NEEDS_REVIEW/)
   await asOwner(databaseUrl, (owner) =>
     owner.run(`update attempt set state = 'DECLINED' where id = $1`, [attempt.id]),
   )
@@ -223,8 +223,8 @@ test('an operator can retry a postponed item at once', async () => {
     `select next_try_at from postponed_item where item_id = 'item-1'`,
   )
   assert.ok(Date.parse(item?.next_try_at ?? '') <= machineTime.now())
-  await refusedAs('ana', ['retry', SELLER, 'link-expiry', 'another'], /not postponed/)
-  await refusedAs('ana', ['retry', '1002', 'link-expiry', 'item-1'], /not postponed/)
+  await rejectedAs('ana', ['retry', SELLER, 'link-expiry', 'another'], /not postponed/)
+  await rejectedAs('ana', ['retry', '1002', 'link-expiry', 'item-1'], /not postponed/)
   assert.equal((await auditOf('link-expiry item-1'))[0]?.actor_id, 'ana')
 })
 
@@ -250,21 +250,21 @@ test('an operator can requeue a dead letter once, and it is handled under the sa
     [derivedId(FOLLOWER, event.id)],
   )
   assert.match(await as('ana', 'dead-letters'), /^0 found$/)
-  await refusedAs('ana', ['requeue', letter.id], /no dead letter/)
+  await rejectedAs('ana', ['requeue', letter.id], /no dead letter/)
   assert.equal((await auditOf(letter.id))[0]?.actor_id, 'ana')
 })
 
 test('a debt is written off when one operator requests and another approves it (DEBT_WRITTEN_OFF)', async () => {
   await addDebt(5_000n)
   const before = await balances()
-  await refusedAs('ana', ['write-off', SELLER, 'seller', '50.01', ...REASON], /the debt is 50\.00/)
-  await refusedAs('ana', ['write-off', SELLER, 'seller', '-1.00', ...REASON], /cannot be read/)
-  await refusedAs('ana', ['write-off', SELLER, 'seller', '10', ...REASON], /no amount/)
-  await refusedAs('ana', ['write-off', SELLER, newId(), '1.00', ...REASON], /neither the seller/)
-  const id = await ask('ana', 'write-off', SELLER, 'seller', '20.00', ...REASON)
+  await rejectedAs('ana', ['write-off', SELLER, 'seller', '50.01', ...REASON], /the debt is 50\.00/)
+  await rejectedAs('ana', ['write-off', SELLER, 'seller', '-1.00', ...REASON], /cannot be read/)
+  await rejectedAs('ana', ['write-off', SELLER, 'seller', '10', ...REASON], /no amount/)
+  await rejectedAs('ana', ['write-off', SELLER, newId(), '1.00', ...REASON], /neither the seller/)
+  const id = await requestAction('ana', 'write-off', SELLER, 'seller', '20.00', ...REASON)
   assert.deepEqual(await balances(), before, 'asking moves nothing')
   assert.match(await as('bia', 'requests'), new RegExp(id))
-  await refusedAs('ana', ['approve', id], /another operator/)
+  await rejectedAs('ana', ['approve', id], /another operator/)
   assert.deepEqual(await balances(), before)
   await as('bia', 'approve', id)
   const now = await balances()
@@ -274,32 +274,32 @@ test('a debt is written off when one operator requests and another approves it (
     { actor_kind: 'OPERATOR', actor_id: 'ana', call: 'operator:DEBT_WRITE_OFF' },
     { actor_kind: 'OPERATOR', actor_id: 'bia', call: 'operator:approve' },
   ])
-  await refusedAs('bia', ['approve', id], /is APPROVED, decided by bia/)
-  await refusedAs('ana', ['reject', id, ...REASON], /is APPROVED/)
+  await rejectedAs('bia', ['approve', id], /is APPROVED, decided by bia/)
+  await rejectedAs('ana', ['reject', id, ...REASON], /is APPROVED/)
 })
 
 test('a write-off of a debt paid meanwhile is refused at its approval and stays requested', async () => {
   await addDebt(1_000n)
   const { DEBT } = await balances()
   const all = `${DEBT / 100n}.${String(DEBT % 100n).padStart(2, '0')}`
-  const id = await ask('ana', 'write-off', SELLER, 'seller', all, ...REASON)
+  const id = await requestAction('ana', 'write-off', SELLER, 'seller', all, ...REASON)
   await inWork((work) =>
     post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
       debit(platformAccount('P:LOSS'), 1n),
       credit(ownedAccount(OWNER, 'DEBT'), 1n),
     ]),
   )
-  await refusedAs('bia', ['approve', id], /less than/)
+  await rejectedAs('bia', ['approve', id], /less than/)
   assert.deepEqual(await entriesOf(id), [])
   await as('bia', 'reject', id, ...REASON)
-  await refusedAs('bia', ['approve', id], /is REJECTED/)
+  await rejectedAs('bia', ['approve', id], /is REJECTED/)
 })
 
 test('of concurrent approvals exactly one executes the request', async () => {
   await addDebt(1_000n)
   keys['caio'] = (await as('ana', 'add', 'caio')).split('\n').at(-1) ?? ''
   const before = await balances()
-  const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
+  const id = await requestAction('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
   const attempts = ['bia', 'caio', 'bia', 'caio', 'bia', 'caio']
   const ended = await Promise.allSettled(attempts.map((name) => as(name, 'approve', id)))
   assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -312,13 +312,13 @@ test('of concurrent approvals exactly one executes the request', async () => {
 
 test('a request that is not approved within a week expires without effect', async () => {
   await addDebt(1_000n)
-  const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
+  const id = await requestAction('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
   machineTime.now = () => realTime() + REQUEST_LIFETIME_MS
   assert.doesNotMatch(await as('bia', 'requests'), new RegExp(id))
-  await refusedAs('bia', ['approve', id], /is EXPIRED/)
-  await refusedAs('bia', ['approve', id], /is EXPIRED/)
+  await rejectedAs('bia', ['approve', id], /is EXPIRED/)
+  await rejectedAs('bia', ['approve', id], /is EXPIRED/)
   machineTime.now = realTime
-  await refusedAs('bia', ['approve', id], /is EXPIRED/)
+  await rejectedAs('bia', ['approve', id], /is EXPIRED/)
   assert.deepEqual(await entriesOf(id), [])
 })
 
@@ -342,12 +342,12 @@ test('a balance is adjusted by two operators: a credit pays debt first, a debit 
   const { DEBT } = await balances()
   const more = DEBT + 450n
   const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
-  const given = await ask('ana', 'adjust', SELLER, 'seller', text(more), ...REASON)
-  await refusedAs('ana', ['approve', given], /another operator/)
+  const given = await requestAction('ana', 'adjust', SELLER, 'seller', text(more), ...REASON)
+  await rejectedAs('ana', ['approve', given], /another operator/)
   await as('bia', 'approve', given)
   let now = await balances()
   assert.deepEqual([now.DEBT, now.AVAILABLE], [0n, 450n])
-  const taken = await ask('bia', 'adjust', SELLER, 'seller', '-5.00', ...REASON)
+  const taken = await requestAction('bia', 'adjust', SELLER, 'seller', '-5.00', ...REASON)
   await as('ana', 'approve', taken)
   now = await balances()
   assert.deepEqual([now.DEBT, now.AVAILABLE], [50n, 0n])
@@ -359,7 +359,15 @@ test('a balance is adjusted by two operators: a credit pays debt first, a debit 
 
 test('money moved to P:SUSPENSE opens a case and leaves only with that case (I12)', async () => {
   const suspense = () => inWork((work) => platformBalanceOf(work, 'P:SUSPENSE'))
-  const aside = await ask('ana', 'adjust', SELLER, 'seller', '-8.00', '--suspense', ...REASON)
+  const aside = await requestAction(
+    'ana',
+    'adjust',
+    SELLER,
+    'seller',
+    '-8.00',
+    '--suspense',
+    ...REASON,
+  )
   await as('bia', 'approve', aside)
   assert.equal(await suspense(), 800n)
   const found = await database.row<{ id: Uuid }>(
@@ -374,26 +382,26 @@ test('money moved to P:SUSPENSE opens a case and leaves only with that case (I12
     ...rest,
     ...REASON,
   ]
-  await refusedAs('ana', ['close-case', SELLER, found.id, ...REASON], /8\.00 .* P:SUSPENSE/)
-  await refusedAs('ana', adjust('8.00', '--suspense'), /a case is named/)
-  await refusedAs('ana', adjust('-8.00', '--case', found.id), /a case is named/)
-  await refusedAs('ana', adjust('7.00', '--case', found.id), /holds 8\.00/)
-  await refusedAs('ana', adjust('8.00', '--case', newId()), /no open case/)
+  await rejectedAs('ana', ['close-case', SELLER, found.id, ...REASON], /8\.00 .* P:SUSPENSE/)
+  await rejectedAs('ana', adjust('8.00', '--suspense'), /a case is named/)
+  await rejectedAs('ana', adjust('-8.00', '--case', found.id), /a case is named/)
+  await rejectedAs('ana', adjust('7.00', '--case', found.id), /holds 8\.00/)
+  await rejectedAs('ana', adjust('8.00', '--case', newId()), /no open case/)
   const two = [
-    await ask('ana', ...adjust('8.00', '--case', found.id)),
-    await ask('ana', ...adjust('8.00', '--case', found.id)),
+    await requestAction('ana', ...adjust('8.00', '--case', found.id)),
+    await requestAction('ana', ...adjust('8.00', '--case', found.id)),
   ]
   await as('bia', 'approve', two[0] ?? '')
-  await refusedAs('bia', ['approve', two[1] ?? ''], /no open case/)
+  await rejectedAs('bia', ['approve', two[1] ?? ''], /no open case/)
   assert.equal(await suspense(), 0n)
 })
 
 test('an invalid operator command has no effect and prints the usage', async () => {
   assert.match(await as('stranger'), /npm run operator/)
-  await refusedAs('ana', ['nonsense'], /npm run operator/)
-  await refusedAs('ana', ['cases', '--force'], /no option/)
-  await refusedAs('ana', ['close-case', SELLER, 'x', '--reason'], /needs a value/)
-  await refusedAs('ana', ['close-case', 'x', newId(), ...REASON], /no seller/)
-  await refusedAs('ana', ['approve', newId()], /no request/)
-  await refusedAs('ana', ['requeue', 'x'], /no id/)
+  await rejectedAs('ana', ['nonsense'], /npm run operator/)
+  await rejectedAs('ana', ['cases', '--force'], /no option/)
+  await rejectedAs('ana', ['close-case', SELLER, 'x', '--reason'], /needs a value/)
+  await rejectedAs('ana', ['close-case', 'x', newId(), ...REASON], /no seller/)
+  await rejectedAs('ana', ['approve', newId()], /no request/)
+  await rejectedAs('ana', ['requeue', 'x'], /no id/)
 })

@@ -8,13 +8,13 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { aPaidCard, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   aPaidPix,
   aPaidSlip,
-  layFault,
+  injectFault,
   nextDay,
   openAt,
   reconcileNow,
@@ -56,7 +56,7 @@ async function buyWithVirtualCards(): Promise<void> {
   assert.equal(made.status, 201, made.text)
   const url = `${product.companiesUrl}/counterparty/virtual-cards/${made.body.cardId}/purchases`
   const buy = async (fault: string | null) => {
-    if (fault) await layFault(product, 'card-issuer/v1', 'next-purchase', fault)
+    if (fault) await injectFault(product, 'card-issuer/v1', 'next-purchase', fault)
     const body = { merchantName: 'Papelaria', amount: 5_000 }
     return (await product.call(url, { method: 'POST', key: null, body })).body
   }
@@ -96,9 +96,9 @@ test('a day with every kind of movement matches, and each company settles each s
   })
   assert.equal(refund.status, 200, refund.text)
   await untilStatus(product, refunded, 'REFUND')
-  await disputeDeed(product, lost, 'dispute')
+  await actOnDispute(product, lost, 'dispute')
   await untilStatus(product, lost, 'DISPUTE')
-  await disputeDeed(product, lost, 'lose')
+  await actOnDispute(product, lost, 'lose')
   await untilStatus(product, lost, 'CHARGEBACK')
   await aPaidPix(product, link, 2)
   await aPaidSlip(product, link)
@@ -165,7 +165,7 @@ test('a company that is unavailable or sends half a file is read later; the othe
   await aPaidCard(product, link)
   await aPaidPix(product, link)
   await toNextDay()
-  await layFault(product, 'acquirer/v1', down, '500-before')
+  await injectFault(product, 'acquirer/v1', down, '500-before')
   const first = await reconcileNow(product)
   assert.deepEqual(
     first.logged.map(({ reason }) => reason),
@@ -178,7 +178,7 @@ test('a company that is unavailable or sends half a file is read later; the othe
 
   await aPaidPix(product, link)
   await toNextDay()
-  await layFault(product, 'pix/v2', cut, 'garbage-after')
+  await injectFault(product, 'pix/v2', cut, 'garbage-after')
   await reconcileNow(product)
   assert.equal(await stateOf('acquirer:sandbox', down), 'DONE')
   assert.equal((await settlementLines(product, `acquirer:sandbox:${down}`)).length, 3)

@@ -19,7 +19,7 @@ import {
   aCodeDuplicate,
   type Duplicate,
 } from '#tests/factories/jobs/duplicate-payments.ts'
-import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import type { JobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const LOST = [
@@ -28,29 +28,29 @@ const LOST = [
 ]
 
 let returns: Returns
-let ground: Ground
+let context: JobContext
 let companies: ReturnCompanies
 
 before(async () => {
   returns = await openReturns()
-  ground = returns.ground
+  context = returns.ground
   companies = returns.companies
 })
 after(() => returns.stop())
-afterEach(async () => assert.deepEqual(await checkBooks(ground.jobs), [], 'the books stay right'))
+afterEach(async () => assert.deepEqual(await checkBooks(context.jobs), [], 'the books stay right'))
 
 const acquirer = () => companies.acquirers.of('sandbox')
 
-const aCard = () => aCardDuplicate(ground, DEMO)
+const aCard = () => aCardDuplicate(context, DEMO)
 
 /** Performs actions on the dispute at the acquirer, then polls it. */
-async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 'lose')[]) {
-  for (const counterpartyAction of deeds) {
+async function dispute({ paymentId }: Duplicate, ...actions: ('dispute' | 'win' | 'lose')[]) {
+  for (const counterpartyAction of actions) {
     const path = `counterparty/charges/${paymentId}/${counterpartyAction}`
     const done = await returns.atCompanies('POST', path)
     assert.equal(done.status, 200, done.text)
   }
-  assert.equal(await resolveDispute(ground.jobs, ground.tools, DEMO, paymentId as Uuid), true)
+  assert.equal(await resolveDispute(context.jobs, context.tools, DEMO, paymentId as Uuid), true)
 }
 
 /** The companies with a replaced refund call. */
@@ -109,7 +109,7 @@ test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost before the return is sent is bo
   assert.equal(await returns.stateOf(id), 'REFUSED')
   assert.deepEqual(await returns.entriesOf(duplicate), LOST)
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
-  assert.deepEqual(await returns.givenBack(duplicate), [])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [])
 })
 
 test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost while a return is in flight is booked when the return has failed', async () => {
@@ -128,7 +128,7 @@ test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost while a return is in flight is 
 
 /** A dispute reported by an acquirer; the simulated one opens none after a refund. */
 const disputeReported = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
-  ground.inWork(DEMO, (work) => {
+  context.inWork(DEMO, (work) => {
     const openedAt = work.now
     return settleDispute(work, paymentId as Uuid, { kind, reason: 'Não reconhece.', openedAt })
   })
@@ -149,12 +149,12 @@ for (const kinds of [['open'], ['open', 'lost']] as const) {
     for (const kind of kinds) await disputeReported(duplicate, kind)
     assert.deepEqual(await returns.casesOf(duplicate), cases)
     assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
-    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+    assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
   })
 }
 
 const settle = (id: Uuid, kind: 'confirmed' | 'unknown' | 'not-found') =>
-  ground.inWork(DEMO, (work) => settleReturn(work, id, { kind }))
+  context.inWork(DEMO, (work) => settleReturn(work, id, { kind }))
 
 /** A return that ended unsent because of an open dispute. */
 async function anUnsentReturn(): Promise<{ duplicate: Duplicate; id: Uuid }> {
@@ -205,9 +205,9 @@ test('a return confirmed after another return of the same payment opens a case',
 })
 
 test('a return whose case was closed after its approval is not sent', async () => {
-  const duplicate = await aCodeDuplicate(ground, DEMO, 'PIX')
+  const duplicate = await aCodeDuplicate(context, DEMO, 'PIX')
   const id = await returns.approved(duplicate)
-  await ground.inWork(DEMO, async (work) => {
+  await context.inWork(DEMO, async (work) => {
     await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: duplicate.paymentId }, [
       debit(platformAccount('P:BUYER_REFUND_DUE'), 15_000n),
       credit(platformAccount('P:PIX:sandbox'), 15_000n),
@@ -216,7 +216,7 @@ test('a return whose case was closed after its approval is not sent', async () =
   })
   await returns.nextRun()
   assert.equal(await returns.stateOf(id), 'REFUSED')
-  assert.deepEqual(await returns.givenBack(duplicate), [])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [])
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.pix)
   await returns.askRefused(duplicate, /no open case/)
 })
@@ -228,25 +228,25 @@ test('after a crash between request and response the next worker queries the out
     await acquirer().refund(request)
     throw new Error('killed')
   })
-  await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
+  await assert.rejects(resolveReturn(context.jobs, killed, DEMO, id), /killed/)
   assert.equal(await returns.stateOf(id), 'SENDING')
   await returns.run(refundingBy(neverSent))
   assert.equal(await returns.stateOf(id), 'SENDING', 'another process may be sending it')
   await returns.nextRun(refundingBy(neverSent))
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
-  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
 })
 
 test('after a crash before the request arrived the next worker sends it under the same id', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   const killed = refundingBy(() => Promise.reject(new Error('killed')))
-  await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
+  await assert.rejects(resolveReturn(context.jobs, killed, DEMO, id), /killed/)
   await returns.nextRun()
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
   assert.deepEqual(await acquirer().refundOf(id), { kind: 'confirmed' })
-  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
 })
 
 test('of concurrent workers one sends the return, and repeated responses are booked once', async () => {
@@ -264,7 +264,7 @@ test('of concurrent workers one sends the return, and repeated responses are boo
       },
     }),
   }
-  const workers = Array.from({ length: 4 }, () => resolveReturn(ground.jobs, counting, DEMO, id))
+  const workers = Array.from({ length: 4 }, () => resolveReturn(context.jobs, counting, DEMO, id))
   await Promise.all(workers)
   assert.equal(sent, 1)
   await Promise.all(Array.from({ length: 4 }, () => settle(id, 'confirmed')))

@@ -30,8 +30,8 @@ let link: string
 /** Keys by operator. */
 const keys: Record<string, string> = {}
 
-const as = (name: string, ...words: string[]) =>
-  runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, words)
+const as = (name: string, ...args: string[]) =>
+  runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, args)
 
 before(async () => {
   product = await startProduct()
@@ -76,8 +76,8 @@ async function aCardTwice(): Promise<Due> {
 const aPixTwice = async (): Promise<Due> => dueOf(await aPaidPix(product, link, 2))
 
 async function returned({ caseId }: Due): Promise<Uuid> {
-  const asked = await as('ana', 'return-to-buyer', String(DEMO), caseId, '--reason', 'paid twice')
-  const id = (asked.split(' ').at(-1) ?? '') as Uuid
+  const output = await as('ana', 'return-to-buyer', String(DEMO), caseId, '--reason', 'paid twice')
+  const id = (output.split(' ').at(-1) ?? '') as Uuid
   await as('bia', 'approve', id)
   await untilConfirmed(id)
   return id

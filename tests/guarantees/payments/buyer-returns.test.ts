@@ -13,7 +13,7 @@ import {
   aCardDuplicate,
   aCodeDuplicate,
 } from '#tests/factories/jobs/duplicate-payments.ts'
-import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import type { JobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const FAULTS = [
@@ -29,16 +29,16 @@ const FAULTS = [
 const acquirer = () => companies.acquirers.of('sandbox')
 
 let returns: Returns
-let ground: Ground
+let context: JobContext
 let companies: ReturnCompanies
 /** Clients of the companies with a timeout below the injected delays. */
 let impatient: ReturnCompanies
 
 before(async () => {
   returns = await openReturns()
-  ground = returns.ground
+  context = returns.ground
   companies = returns.companies
-  const baseUrl = ground.companiesUrl
+  const baseUrl = context.companiesUrl
   const timeoutMs = 1_000
   const { refund: refundCard } = createSandboxAcquirer({ baseUrl, timeoutMs })
   const { refund: returnPix } = createApiPix({
@@ -53,11 +53,11 @@ before(async () => {
   await returns.atCompanies('PUT', 'acquirer/v1/chaos', { timeoutMs: 1_500 })
 })
 after(() => returns.stop())
-afterEach(async () => assert.deepEqual(await checkBooks(ground.jobs), [], 'the books stay right'))
+afterEach(async () => assert.deepEqual(await checkBooks(context.jobs), [], 'the books stay right'))
 
 const WAYS = [
-  ['card', () => aCardDuplicate(ground, DEMO), LINES.card, 'acquirer/v1'],
-  ['Pix', () => aCodeDuplicate(ground, DEMO, 'PIX'), LINES.pix, 'pix/v2'],
+  ['card', () => aCardDuplicate(context, DEMO), LINES.card, 'acquirer/v1'],
+  ['Pix', () => aCodeDuplicate(context, DEMO, 'PIX'), LINES.pix, 'pix/v2'],
 ] as const
 
 for (const [way, aDuplicate, entry, company] of WAYS) {
@@ -74,19 +74,19 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     await returns.as('bia', 'approve', id)
     assert.equal(await returns.stateOf(id), 'REQUESTED')
     assert.deepEqual(
-      await returns.givenBack(duplicate),
+      await returns.returnedAmounts(duplicate),
       [],
       'nothing is sent by the approval itself',
     )
     assert.deepEqual(await returns.entriesOf(duplicate), [])
     await returns.nextRun()
     assert.equal(await returns.stateOf(id), 'CONFIRMED')
-    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+    assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
     assert.deepEqual(await returns.entriesOf(duplicate), entry)
     assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
     const { reason, by } = (await returns.caseRow(duplicate)) ?? {}
     assert.deepEqual([reason, by], ['Devolvido ao comprador.', 'WORKER'])
-    const audit = await ground.jobs.withTenant(DEMO, ({ rows }) =>
+    const audit = await context.jobs.withTenant(DEMO, ({ rows }) =>
       rows<{ actor: string; state: string }>(
         `select coalesce(actor_id, actor_kind) as actor, after -> 'buyerReturn' ->> 'state' as state
            from audit where after -> 'buyerReturn' ->> 'id' = $1 order by id`,
@@ -97,7 +97,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
       { actor: 'bia', state: 'REQUESTED' },
       { actor: 'WORKER', state: 'CONFIRMED' },
     ])
-    const events = await ground.jobs.rows<{ type: string }>(
+    const events = await context.jobs.rows<{ type: string }>(
       `select type from event where data ->> 'returnId' = $1 order by id`,
       [id],
     )
@@ -119,7 +119,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
       assert.deepEqual(await returns.entriesOf(duplicate), [])
       await returns.nextRun()
       assert.equal(await returns.stateOf(id), 'CONFIRMED')
-      assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+      assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
       assert.deepEqual(await returns.entriesOf(duplicate), entry)
       assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
     })
@@ -138,27 +138,31 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     assert.match(reason, /não aceitou o estorno|conta do pagador/)
     assert.deepEqual(rest, { id: first, state: 'REFUSED' })
     await returns.nextRun()
-    assert.deepEqual(await returns.givenBack(duplicate), [], 'what was refused is not sent again')
+    assert.deepEqual(
+      await returns.returnedAmounts(duplicate),
+      [],
+      'what was refused is not sent again',
+    )
     const second = await returns.approved(duplicate)
     await returns.nextRun()
     assert.equal(await returns.stateOf(second), 'CONFIRMED')
-    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+    assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
     assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
   })
 }
 
 test('DUPLICATE_PAYMENT_REFUNDED: a card captured after its charge was canceled is returned', async () => {
-  const duplicate = await aCardAfterEnd(ground, DEMO)
+  const duplicate = await aCardAfterEnd(context, DEMO)
   const id = await returns.approved(duplicate)
   await returns.nextRun()
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
-  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_AFTER_END closed'])
 })
 
 test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a manual transfer, whose reference the approver enters', async () => {
-  const duplicate = await aCodeDuplicate(ground, DEMO, 'BANK_SLIP')
+  const duplicate = await aCodeDuplicate(context, DEMO, 'BANK_SLIP')
   const id = await returns.ask(duplicate)
   await returns.refusedAs('bia', ['approve', id], /state --transfer-reference/)
   await returns.refusedAs('bia', ['approve', id, '--transfer-reference', ' x '], /4 to 100 letters/)
@@ -174,19 +178,19 @@ test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a manual transfer, 
     transferReference: 'TED 2026-11 4711',
   })
   await returns.nextRun()
-  assert.deepEqual(await returns.givenBack(duplicate), [], 'nothing is sent')
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [], 'nothing is sent')
 })
 
 test('a transfer reference is refused for a request that moves no money outside', async () => {
-  const words = ['adjust', String(DEMO), 'seller', '1.00', ...REASON]
-  const id = (await returns.as('ana', ...words)).split(' ').at(-1) ?? ''
+  const args = ['adjust', String(DEMO), 'seller', '1.00', ...REASON]
+  const id = (await returns.as('ana', ...args)).split(' ').at(-1) ?? ''
   const approve = ['approve', id, '--transfer-reference', 'TED 4711']
   await returns.refusedAs('bia', approve, /takes no --transfer-reference/)
   await returns.as('bia', 'reject', id, ...REASON)
 })
 
 test('of concurrent requests and approvals exactly one starts a return', async () => {
-  const duplicate = await aCardDuplicate(ground, DEMO)
+  const duplicate = await aCardDuplicate(context, DEMO)
   const [one, two] = [await returns.ask(duplicate), await returns.ask(duplicate)]
   const attempts = ['bia', 'caio', 'bia', 'caio'].flatMap((name) => [
     returns.as(name, 'approve', one),
@@ -200,11 +204,11 @@ test('of concurrent requests and approvals exactly one starts a return', async (
   const states = [await returns.stateOf(one), await returns.stateOf(two)]
   assert.deepEqual(states.filter(Boolean), ['REQUESTED'])
   await returns.nextRun()
-  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
 })
 
 test('a return that stays unknown opens a case, and requested again continues under the same id', async () => {
-  const duplicate = await aCardDuplicate(ground, DEMO)
+  const duplicate = await aCardDuplicate(context, DEMO)
   const id = await returns.approved(duplicate)
   let sent = 0
   const refund: Acquirer['refund'] = async (request) => {
@@ -231,7 +235,7 @@ test('a return that stays unknown opens a case, and requested again continues un
     'BUYER_RETURN_UNKNOWN open',
     'PAID_TWICE open',
   ])
-  const unknown = await ground.jobs.row<{ id: string }>(
+  const unknown = await context.jobs.row<{ id: string }>(
     `select id from operator_case where kind = 'BUYER_RETURN_UNKNOWN' and closed_at is null`,
   )
   const close = ['close-case', String(DEMO), unknown?.id ?? '', ...REASON]
@@ -245,7 +249,7 @@ test('a return that stays unknown opens a case, and requested again continues un
   await returns.askRefused(duplicate, /is UNKNOWN/)
   await returns.nextRun()
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
-  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.returnedAmounts(duplicate), [15_000])
   assert.deepEqual(await returns.casesOf(duplicate), [
     'BUYER_RETURN_UNKNOWN closed',
     'PAID_TWICE closed',

@@ -19,7 +19,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, claimsOf } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -192,8 +192,8 @@ const CLAIM_KINDS = [
 /** The entries of a charge's refunds and disputes, and its status. */
 async function claimed(chargeId: string) {
   const refs = [
-    ...(await claimsOf(product, 'refund', chargeId)),
-    ...(await claimsOf(product, 'dispute', chargeId)),
+    ...(await refundOrDisputeIds(product, 'refund', chargeId)),
+    ...(await refundOrDisputeIds(product, 'dispute', chargeId)),
   ]
   const entries = await product.jobs.rows<{ kind: string }>(
     `select kind from journal_entry

@@ -19,7 +19,7 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
@@ -98,9 +98,9 @@ async function makeCharges(): Promise<void> {
     ['lose', 'CHARGEBACK'],
   ] as const) {
     const id = await aPaidCard(product, link)
-    await disputeDeed(product, id, 'dispute')
+    await actOnDispute(product, id, 'dispute')
     await reaches(id, 'DISPUTE')
-    if (counterpartyAction) await disputeDeed(product, id, counterpartyAction)
+    if (counterpartyAction) await actOnDispute(product, id, counterpartyAction)
     await keep(status, 'CREDIT_CARD', id)
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { aPaidCard, claimsOf, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, refundOrDisputeIds, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
@@ -43,8 +43,8 @@ const codeOf = ({ body }: Received): string | null => body?.[0]?.code ?? null
 async function entriesOf(id: string): Promise<Record<string, number>> {
   const refs = [
     id,
-    ...(await claimsOf(product, 'refund', id)),
-    ...(await claimsOf(product, 'dispute', id)),
+    ...(await refundOrDisputeIds(product, 'refund', id)),
+    ...(await refundOrDisputeIds(product, 'dispute', id)),
   ]
   const rows = await product.jobs.rows<{ kind: string; count: number }>(
     `select kind, count(*)::integer as count from journal_entry
@@ -99,8 +99,8 @@ test('a refund concurrent with a dispute: the money is refunded once or held onc
     const [refunded, disputed] = await Promise.all([
       round % 2 === 0 ? refund(id) : later.then(() => refund(id)),
       round % 2 === 0
-        ? later.then(() => disputeDeed(product, id, 'dispute'))
-        : disputeDeed(product, id, 'dispute'),
+        ? later.then(() => actOnDispute(product, id, 'dispute'))
+        : actOnDispute(product, id, 'dispute'),
     ])
     const end = await settled(id, disputed.status === 200 ? ['DISPUTE'] : ['REFUND'])
     ends.set(end, (ends.get(end) ?? 0) + 1)

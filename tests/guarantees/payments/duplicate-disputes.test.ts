@@ -143,7 +143,7 @@ test('a dispute of a duplicate payment already returned opens its own case', asy
 })
 
 test('a dispute of a capture with another amount is recorded and opens a case', async () => {
-  await companies.layFault('acquirer', 'wrong-amount')
+  await companies.injectFault('acquirer', 'wrong-amount')
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 202, bought.text)

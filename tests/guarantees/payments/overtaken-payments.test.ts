@@ -156,7 +156,7 @@ test('a card request that the acquirer never received is not sent after its char
   const id = await bought('PIX')
   const cardToken = await aCardToken(product)
   const key = crypto.randomUUID()
-  await companies.layFault('acquirer', 'timeout-before')
+  await companies.injectFault('acquirer', 'timeout-before')
   const paid = await payByCard(id, cardToken, key)
   assert.equal(paid.status, 202, paid.text)
   const { id: attemptId } = await books.attempt(id)
@@ -187,7 +187,7 @@ test('a card request that the acquirer never received is not sent after its char
 
 test('a card request that the acquirer never received is sent while its charge is unpaid', async () => {
   const id = await bought('PIX')
-  await companies.layFault('acquirer', 'drop-before')
+  await companies.injectFault('acquirer', 'drop-before')
   assert.equal((await payByCard(id, await aCardToken(product))).status, 202)
   await reconcile('attempt-janitor')
   await books.becomes(id, 'PAID')
@@ -220,7 +220,7 @@ for (const { name, outcome } of [
 
 for (const fault of ['wrong-amount', 'wrong-currency']) {
   test(`a Pix registered with ${fault} is removed at the bank, and its charge is abandoned`, async () => {
-    await companies.layFault('pix', fault)
+    await companies.injectFault('pix', fault)
     const answer = await order(product, link, { method: 'PIX' })
     assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
     const { id } = await newestCharge()
@@ -232,7 +232,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
   })
 
   test(`a slip registered with ${fault} is removed at the bank, and its Pix may still be paid`, async () => {
-    await companies.layFault('boleto', fault)
+    await companies.injectFault('boleto', fault)
     const answer = await order(product, link, { method: 'BANK_SLIP' })
     assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
     const { id } = await newestCharge()
@@ -258,7 +258,7 @@ test('a refused Pix does not abandon a charge with a card in flight', async () =
   const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(answer.status, 202, answer.text)
   const id: string = answer.body.uuidCharge
-  await companies.layFault('pix', 'wrong-amount')
+  await companies.injectFault('pix', 'wrong-amount')
   const refused = await product.call(`/payment/public/charges/${id}/payments`, {
     method: 'POST',
     body: { method: 'PIX' },

@@ -79,7 +79,7 @@ const reprice = (subscription: string, value: number) =>
   })
 
 /** Received by the companies for a charge, less refunds, in centavos. */
-async function takenFor(id: string): Promise<bigint> {
+async function capturedOf(id: string): Promise<bigint> {
   const attempts = new Set((await books.attempts(id)).map((attempt) => attempt.id as string))
   const codes = new Set((await books.codes(id)).map((code) => code.provider_ref))
   const own = (await companies.movements()).filter(
@@ -108,7 +108,7 @@ async function assertSettled(id: string): Promise<ChargeStatus> {
     open.filter(({ kind }) => kind !== 'PAID_TWICE' && kind !== 'PAID_AFTER_END'),
     [],
   )
-  assert.equal(await takenFor(id), sale + owed, `${status}: taken, booked`)
+  assert.equal(await capturedOf(id), sale + owed, `${status}: taken, booked`)
   if (!isPayable(status)) {
     for (const { kind, provider_ref } of await books.codes(id)) {
       await product.until(`${kind} to be dead at its bank`, async () => {

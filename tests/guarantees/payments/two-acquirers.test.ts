@@ -5,9 +5,14 @@ import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
-import { aPaidCard, claimsOf, disputeDeed, linesOf } from '#tests/factories/payments/paid-card.ts'
 import {
-  layFault,
+  aPaidCard,
+  refundOrDisputeIds,
+  actOnDispute,
+  linesOf,
+} from '#tests/factories/payments/paid-card.ts'
+import {
+  injectFault,
   nextDay,
   openAt,
   reconcileNow,
@@ -62,16 +67,16 @@ async function refund(chargeId: string): Promise<string> {
   })
   assert.equal(answer.status, 200, answer.text)
   await untilStatus(product, chargeId, 'REFUND')
-  const [claim = ''] = await claimsOf(product, 'refund', chargeId)
+  const [claim = ''] = await refundOrDisputeIds(product, 'refund', chargeId)
   return claim
 }
 
 async function loseDispute(chargeId: string): Promise<string> {
-  await disputeDeed(product, chargeId, 'dispute')
+  await actOnDispute(product, chargeId, 'dispute')
   await untilStatus(product, chargeId, 'DISPUTE')
-  await disputeDeed(product, chargeId, 'lose')
+  await actOnDispute(product, chargeId, 'lose')
   await untilStatus(product, chargeId, 'CHARGEBACK')
-  const [claim = ''] = await claimsOf(product, 'dispute', chargeId)
+  const [claim = ''] = await refundOrDisputeIds(product, 'dispute', chargeId)
   return claim
 }
 
@@ -102,7 +107,7 @@ test('captures, refunds and lost disputes of the second acquirer are booked on i
 
 test('an unanswered attempt is polled at the acquirer that it was sent to', async () => {
   // Aurora captures and its answer is lost; its callback is the only news until the poll.
-  await layFault(product, 'aurora/api', 'next', 'drop-after')
+  await injectFault(product, 'aurora/api', 'next', 'drop-after')
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.ok([201, 202].includes(bought.status), bought.text)

@@ -67,7 +67,7 @@ async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
 
 const status = async (id: string) => (await product.call(`/payment/public/charges/${id}`)).body
 
-const takenFor = async (attempts: string[]) => {
+const capturedOf = async (attempts: string[]) => {
   const text = (await product.call(`${product.companiesUrl}/acquirer/v1/reconciliation`)).text
   const lines = text
     .split('\n')
@@ -111,7 +111,7 @@ for (const fault of FAULTS) {
       attempts.map(({ state }) => state),
       ['APPROVED'],
     )
-    assert.equal(await takenFor(attempts.map(({ id }) => id)), 1)
+    assert.equal(await capturedOf(attempts.map(({ id }) => id)), 1)
   })
 
   for (const [company, method] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { Victim } from '#tests/campaigns/process-under-test.ts'
+import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
@@ -92,7 +92,7 @@ test('the start waits for a database that is restarting', async () => {
   await restarting.open()
   await restarting.close()
   const port = await somePort()
-  const program = new Victim(`http://127.0.0.1:${port}`, {
+  const program = new ProcessUnderTest(`http://127.0.0.1:${port}`, {
     ...process.env,
     DATABASE_URL: restarting.url,
     COMPANIES_URL: product.companiesUrl,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
-import { Victim } from '#tests/campaigns/process-under-test.ts'
+import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
 test('after 20 crashes of the program or its connections each sale is answered, settled and booked once', async () => {
@@ -27,7 +27,7 @@ test('after 20 crashes of the program or its connections each sale is answered, 
 
 test('a process under test that cannot start is reported at once, with its output', async () => {
   const env = { ...process.env, GUICHE_MODE: 'nonsense' }
-  const processUnderTest = new Victim('http://127.0.0.1:9', env)
+  const processUnderTest = new ProcessUnderTest('http://127.0.0.1:9', env)
   await assert.rejects(processUnderTest.start(), /the API ended with 1: [\s\S]*GUICHE_MODE must be/)
 })
 
@@ -36,7 +36,7 @@ test('a requested port is used, or the start is refused', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
   const env = { ...process.env, PANEL_PORT: String(port) }
-  const processUnderTest = new Victim('http://127.0.0.1:9', env)
+  const processUnderTest = new ProcessUnderTest('http://127.0.0.1:9', env)
   await assert.rejects(
     processUnderTest.start(),
     /the API ended with 1: [\s\S]*a porta \d+ está ocupada/,

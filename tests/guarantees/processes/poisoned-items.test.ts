@@ -11,9 +11,9 @@ import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postpone
 import { allJobs, eventRelay } from '#server/worker.ts'
 import { DUE_ITEMS, dueReceivable, waitingEvent } from '#tests/factories/jobs/due-items.ts'
 import {
-  openGround,
+  openJobContext,
   SELLERS,
-  type Ground,
+  type JobContext,
   type Prepared,
 } from '#tests/factories/jobs/job-context.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'
@@ -22,7 +22,7 @@ import { startProduct } from '#tests/factories/environment/product.ts'
 // Reconciliation reads files; its own test has a failing seller.
 const WITHOUT_ITEMS = ['invariants', 'housekeeping', 'reconciliation']
 
-let ground: Ground
+let context: JobContext
 let jobs: readonly Job[]
 const realTime = machineTime.now
 let nowMs = realTime()
@@ -30,14 +30,14 @@ let nowMs = realTime()
 before(async () => {
   // The host's clock is fixed, so that retry pauses end on demand.
   machineTime.now = () => nowMs
-  ground = await openGround()
+  context = await openJobContext()
   const queue = { put: async () => {}, stop: async () => {} }
-  const all = allJobs(ground.jobs, ground.tools, createLog('silent'))
-  jobs = [...all, eventRelay(ground.jobs, queue)]
+  const all = allJobs(context.jobs, context.tools, createLog('silent'))
+  jobs = [...all, eventRelay(context.jobs, queue)]
 })
 after(async () => {
   machineTime.now = realTime
-  await ground.stop()
+  await context.stop()
 })
 
 const run = async (name: string) => {
@@ -47,17 +47,17 @@ const run = async (name: string) => {
 }
 
 const isDone = async ({ done, recordId }: Prepared) =>
-  (await ground.jobs.row(done, [recordId])) !== undefined
+  (await context.jobs.row(done, [recordId])) !== undefined
 
 const postponed = async (job: string, { itemId }: Prepared) =>
-  ground.jobs.row<{ failure_count: number; last_error: string }>(
+  context.jobs.row<{ failure_count: number; last_error: string }>(
     `select failure_count, last_error from postponed_item
       where seller_id = $1 and job = $2 and item_id = $3`,
     [SELLERS.poisoned, job, itemId],
   )
 
 const casesOf = async ({ itemId }: Prepared) =>
-  ground.jobs.rows<{ isOpen: boolean; job: string }>(
+  context.jobs.rows<{ isOpen: boolean; job: string }>(
     `select closed_at is null as "isOpen", detail ->> 'job' as job from operator_case
       where seller_id = $1 and kind = 'ITEM_FAILED' and detail ->> 'itemId' = $2`,
     [SELLERS.poisoned, itemId],
@@ -71,8 +71,8 @@ test('each job that processes items has a failing item in this test', () => {
 
 for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
   test(`${job} (${index + 1}): a failing item is postponed, the next one is processed, and a repaired one succeeds`, async () => {
-    const broken = await prepare(ground, SELLERS.poisoned)
-    const sound = await prepare(ground, SELLERS.sound)
+    const broken = await prepare(context, SELLERS.poisoned)
+    const sound = await prepare(context, SELLERS.sound)
     await broken.poison()
     await run(job)
     assert.equal(await isDone(sound), true, 'the sound item is done in the same run')
@@ -105,7 +105,7 @@ for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
 
 test('receivables-release: a failing receivable does not roll back others of its seller', async () => {
   const all: Prepared[] = []
-  for (let made = 0; made < 3; made += 1) all.push(await dueReceivable(ground, SELLERS.poisoned))
+  for (let made = 0; made < 3; made += 1) all.push(await dueReceivable(context, SELLERS.poisoned))
   const [one, broken, other] = all
   assert.ok(one && broken && other)
   await broken.poison()
@@ -121,10 +121,10 @@ test('receivables-release: a failing receivable does not roll back others of its
 })
 
 test('event-relay: later events of the same subject wait for a failing one, others do not', async () => {
-  const broken = await waitingEvent(ground, SELLERS.poisoned)
-  const same = await waitingEvent(ground, SELLERS.poisoned)
-  const other = await waitingEvent(ground, SELLERS.poisoned)
-  await ground.sql(
+  const broken = await waitingEvent(context, SELLERS.poisoned)
+  const same = await waitingEvent(context, SELLERS.poisoned)
+  const other = await waitingEvent(context, SELLERS.poisoned)
+  await context.sql(
     `update event set subject_id = (select subject_id from event where id = $1) where id = $2`,
     [broken.itemId, same.itemId],
   )
@@ -142,8 +142,8 @@ test('event-relay: later events of the same subject wait for a failing one, othe
 })
 
 test('the stored text of an error contains no value of a record', async () => {
-  const broken = await waitingEvent(ground, SELLERS.poisoned)
-  await ground.sql(`update event set data = $2 where id = $1`, [
+  const broken = await waitingEvent(context, SELLERS.poisoned)
+  await context.sql(`update event set data = $2 where id = $1`, [
     broken.itemId as Uuid,
     JSON.stringify({ to: 'PAID', expirationDate: 'zeca@exemplo.com.br', value: '123' }),
   ])
@@ -153,17 +153,19 @@ test('the stored text of an error contains no value of a record', async () => {
 
 test('invariants: a query that fails on a row does not stop the other invariants', async () => {
   const seller = [SELLERS.poisoned]
-  await ground.sql(
+  await context.sql(
     `insert into account_balance (seller_id, owner_id, code, balance, version)
      select seller_id, gen_random_uuid(), 'CARD_INVOICE', 5, 1 from seller where seller_id = $1`,
     seller,
   )
-  await ground.sql(
+  await context.sql(
     `update seller set settings = settings || '{"totalValueBagCentavos": "much"}'
       where seller_id = $1`,
     seller,
   )
-  const found = new Map((await checkBooks(ground.jobs)).map(({ id, says }) => [id, says]))
+  const found = new Map(
+    (await checkBooks(context.jobs)).map(({ id, statement: says }) => [id, says]),
+  )
   assert.match(found.get('I14') ?? '', /not evaluated: SQLSTATE 22P02/)
   assert.equal(found.has('I15'), true, 'the one evaluated after it')
 })

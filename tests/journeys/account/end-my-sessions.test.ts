@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const CLARA = 'clara@padaria-ipe.com.br'
 const PHONE =
@@ -14,7 +14,7 @@ const SECURITY = { at: '/seguranca' }
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -7,14 +7,14 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const DEMO = 1001 as SellerId
 
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

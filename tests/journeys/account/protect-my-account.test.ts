@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const CLARA = 'clara@padaria-ipe.com.br'
@@ -15,7 +15,7 @@ const TITLE = 'Configure Duplo Fator de Autenticação (2FA)'
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

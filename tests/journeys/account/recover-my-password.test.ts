@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const NEW_PASSWORD = 'fornada das cinco e meia'
@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'fornada das cinco e meia'
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -6,12 +6,12 @@ import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, goTo, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { watch } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const REFRESH = '/core/public/auth/refresh-token'
 const SESSION = `JSON.parse(localStorage.getItem('guiche.session'))`
@@ -12,18 +12,18 @@ const SESSION = `JSON.parse(localStorage.getItem('guiche.session'))`
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })
 
-interface Kept {
+interface StoredSession {
   readonly token: string
   readonly refreshToken: string
   readonly user: Readonly<Record<string, unknown>>
 }
 
-const kept = (page: Page): Promise<Kept | null> => page.evaluate(SESSION)
+const kept = (page: Page): Promise<StoredSession | null> => page.evaluate(SESSION)
 
 // The token ends soon by what the panel knows; the service would still take it.
 const nearTheEnd = (page: Page) =>

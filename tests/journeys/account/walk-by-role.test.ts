@@ -5,10 +5,10 @@ import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/ac
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
 import { enter, goTo, openPanel } from '#tests/factories/browser/panel.ts'
-import { addPeople, type Person } from '#tests/factories/sellers/people.ts'
+import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const SHORT: readonly ProfileName[] = ['ADMIN', 'CHARGES', 'CLIENTS']
 const WALKED = isLong ? (Object.keys(PROFILES) as ProfileName[]) : SHORT
@@ -19,10 +19,10 @@ let browser: Browser
 let people: readonly Person[]
 let ids: Partial<Record<PageName, string>>
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
-  people = await addPeople(product, WALKED)
+  people = await addUsers(product, WALKED)
   const token = await product.signIn()
   const { uuidCharge } = (await order(product, await aLink(product, token), { method: 'PIX' })).body
   const customers = await product.call('/core/seller-clients?size=1', { token })

@@ -7,13 +7,13 @@ import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let link: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   link = await aLink(product, await product.signIn())

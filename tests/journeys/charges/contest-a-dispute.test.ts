@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { aPaidCard, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
 import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })
@@ -28,7 +28,7 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   })
   await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Saiba mais' }).count(), 0)
-  assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
+  assert.equal((await actOnDispute(product, id, 'dispute')).status, 200)
   const { today } = await product.jobs.time()
   const deadline = formatDay(addDays(today, 5))
   const description = `Você pode contestar este chargeback até ${deadline}.`
@@ -70,7 +70,7 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   assert.ok(keys.length === 2 && keys[0] && keys[0] === keys[1])
   await page.keyboard.press('Escape')
   await page.getByText('A contestação foi enviada.').waitFor()
-  assert.equal((await disputeDeed(product, id, 'win')).status, 200)
+  assert.equal((await actOnDispute(product, id, 'win')).status, 200)
   await page.getByText('Disputa ganha').waitFor()
   await page.getByRole('button', { name: 'Estornar' }).waitFor()
   assert.deepEqual(complaints, [])
@@ -78,7 +78,7 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
 
 test('R-CHD-25 a person accepts a chargeback after reading its consequences', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
-  assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
+  assert.equal((await actOnDispute(product, id, 'dispute')).status, 200)
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: `/cobrancas/${id}`,
   })

@@ -5,13 +5,13 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, paySlip } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let link: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   link = await aLink(product, await product.signIn(), { title: 'Bolo de três andares' })

@@ -5,12 +5,12 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -5,7 +5,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 
@@ -22,7 +22,7 @@ const COPIES = `
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -5,13 +5,13 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   token = await product.signIn()

@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   token = await product.signIn()

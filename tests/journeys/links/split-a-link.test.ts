@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   token = await product.signIn()

@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
-import { addPeople, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { addUsers, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const COPIES = `
@@ -21,7 +21,7 @@ const COPIES = `
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })
@@ -230,7 +230,7 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
 })
 
 test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer depend on the role', async () => {
-  await addPeople(product, ['SUBSCRIPTIONS'])
+  await addUsers(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()
   const found = await product.call('/core/seller-clients?name=girassol', { token })

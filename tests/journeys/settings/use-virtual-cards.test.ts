@@ -6,12 +6,12 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 
-onStage((stage) => {
+startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })

@@ -8,7 +8,7 @@ import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { BUYER, linkBody, payPix } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
 
 // Details are opened for every so many records; each of them holds that many texts.
@@ -166,7 +166,7 @@ async function plant(token: string): Promise<Planted> {
   return found
 }
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   planted = await plant(await product.signIn())

@@ -6,14 +6,14 @@ import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
-import { onStage } from '#tests/factories/browser/journey.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
 let charge: string
 let customer: string
 
-onStage(async (stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
   const token = await product.signIn()

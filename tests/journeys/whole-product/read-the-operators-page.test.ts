@@ -24,7 +24,7 @@ const VIEW: OperationsView = {
   ],
   requests: [],
   postponed: [],
-  dead: [],
+  deadLetters: [],
 }
 
 let browser: Browser

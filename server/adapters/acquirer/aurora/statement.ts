@@ -26,16 +26,16 @@ function itemOf(line: string): SettlementItem | null {
     line.split(';')
   const kind = KINDS[type]
   const gross = centavosOfDecimal(value)
-  const kept = centavosOfDecimal(cost)
+  const fee = centavosOfDecimal(cost)
   const moment = z.safeParse(At, at)
-  if (!kind || gross === null || gross <= 0n || kept === null || kept < 0n) return null
+  if (!kind || gross === null || gross <= 0n || fee === null || fee < 0n) return null
   if (!id || !reference || !moment.success) return null
   return {
     kind,
     id,
     reference,
     gross,
-    cost: kept,
+    cost: fee,
     currency: currencyOf(currency),
     at: moment.data,
   }

@@ -8,13 +8,16 @@ import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-interface Said {
+interface ManualPaymentInput {
   readonly params: { readonly id: Uuid }
   readonly body: { readonly uuidCharge: Uuid }
 }
 
 /** Records a payment outside the product as a memo entry; it is final (R-CHD-17). */
-export async function payManually(work: UnitOfWork, { params, body }: Said): Promise<void> {
+export async function payManually(
+  work: UnitOfWork,
+  { params, body }: ManualPaymentInput,
+): Promise<void> {
   if (body.uuidCharge !== params.id) reject(chargeRefusals.otherCharge, { field: 'uuidCharge' })
   const charge = await lockAndCheck(work, params.id, 'manualPayment')
   const owner = sellerOwner(work.sellerId)

@@ -9,7 +9,12 @@ import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/payments/paid-card.ts'
+import {
+  aPaidCard,
+  balances,
+  refundOrDisputeIds,
+  linesOf,
+} from '#tests/factories/payments/paid-card.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
@@ -104,7 +109,7 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REF
   assert.deepEqual(typesOf(answer.body).slice(-3), ['PAID', 'REFUND_REQUESTED', 'REFUND'])
   // The user who requested it; the confirmation may come by the acquirer's callback first.
   assert.equal(historyOf(answer.body).at(-2)?.by, 'ana@padaria-ipe.com.br')
-  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const [refundId = ''] = await refundOrDisputeIds(product, 'refund', id)
   assert.deepEqual(await linesOf(product, refundId), [
     `REFUND_REQUESTED RECEIVABLE ${fee - 15_000}`,
     `REFUND_REQUESTED AVAILABLE ${-fee}`,
@@ -116,7 +121,7 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REF
   assert.deepEqual([replayed.status, replayed.text], [200, answer.text])
   const again = await refund(id)
   assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-3004'])
-  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+  assert.equal((await refundOrDisputeIds(product, 'refund', id)).length, 1)
 })
 
 test('R-CHD-19 a refund of released receivables debits the balance, and the shortfall becomes debt', async () => {
@@ -139,7 +144,7 @@ test('R-CHD-19 a refund of released receivables debits the balance, and the shor
   const [first = 0n, second = 0n, third = 0n] = rows.map(({ net }) => net)
   const taken = first + BigInt(Math.round(feeAmount * 100))
   assert.equal(taken + second + third, 15_000n)
-  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const [refundId = ''] = await refundOrDisputeIds(product, 'refund', id)
   assert.deepEqual(await linesOf(product, refundId), [
     `REFUND_REQUESTED RECEIVABLE ${-(second + third)}`,
     'REFUND_REQUESTED AVAILABLE -5000',
@@ -224,7 +229,7 @@ test('R-CHD-31 a refund whose response is lost answers 202 and stays refunding u
     return charge.status === 'REFUND' && charge
   })
   assert.equal(ended.refunding, false)
-  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+  assert.equal((await refundOrDisputeIds(product, 'refund', id)).length, 1)
   const replayed = await refund(id, { key })
   assert.deepEqual([replayed.status, replayed.body.status], [200, 'REFUND'])
 })
@@ -236,7 +241,7 @@ test('R-CHD-27 R-CHD-31 a refund that never reached the acquirer is sent once by
   assert.equal(answer.status, 202, answer.text)
   const second = await refund(id)
   assert.deepEqual([second.status, second.body[0].code], [409, 'BAR-3011'])
-  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const [refundId = ''] = await refundOrDisputeIds(product, 'refund', id)
   const known = (refund: string) =>
     product.call(`${product.companiesUrl}/acquirer/v1/refunds/by-key/${refund}`)
   await product.until('the refund', async () => {
@@ -246,7 +251,7 @@ test('R-CHD-27 R-CHD-31 a refund that never reached the acquirer is sent once by
     return (await read(id)).status === 'REFUND'
   })
   assert.equal((await known(refundId)).body.status, 'confirmed')
-  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+  assert.equal((await refundOrDisputeIds(product, 'refund', id)).length, 1)
 })
 
 test('R-CHD-27 a refused refund restores the balances and may be requested again', async () => {
@@ -314,5 +319,5 @@ test('R-CHD-18 R-CHD-27 refunds are refused for Pix, for unpaid charges and for 
   token = await product.signIn()
   const disabled = await refund(id)
   assert.deepEqual([disabled.status, disabled.body[0].code], [409, 'BAR-3005'])
-  assert.deepEqual(await claimsOf(product, 'refund', id), [])
+  assert.deepEqual(await refundOrDisputeIds(product, 'refund', id), [])
 })

@@ -14,7 +14,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 type Entry = OutputOf<typeof endpoint>[number]
 
 /** Refunds and disputes of the owner's money; those in progress are future entries. */
-function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[] {
+function refundAndDisputeEntries(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[] {
   const changeBy = (...kinds: readonly ChargeEntryKind[]) =>
     sum(
       lines
@@ -58,6 +58,6 @@ export async function readReceivables(transaction: Transaction, id: Uuid): Promi
       executionDate: due_date,
       creditOperation: true,
     })),
-    ...claimed(await linesAbout(transaction, id), owner, nextDay),
+    ...refundAndDisputeEntries(await linesAbout(transaction, id), owner, nextDay),
   ]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { aPaidCard, claimsOf, linesOf } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, refundOrDisputeIds, linesOf } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -104,7 +104,7 @@ test('R-CHD-19 a refund debits each owner’s share, and the split is then empty
   })
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(await split(id), [])
-  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const [refundId = ''] = await refundOrDisputeIds(product, 'refund', id)
   const lines = await linesOf(product, refundId)
   const pending = lines.filter((line) => line.startsWith('REFUND_REQUESTED REFUND_PENDING'))
   assert.deepEqual(pending, [

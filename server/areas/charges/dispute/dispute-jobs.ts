@@ -37,13 +37,13 @@ const sendEvidence = ({ acquirers }: DisputeTools): EventJob => ({
     const { attempt_id: attemptId, provider, message } = evidence.dispute
     const documents = evidence.documents.map(({ name, type, content }) => ({ name, type, content }))
     const acquirer = acquirers.of(provider)
-    const taken = await acquirer.contest({
+    const outcome = await acquirer.contest({
       key: id,
       attemptId,
       message: message ?? '',
       documents,
     })
-    if (taken === 'unknown') {
+    if (outcome === 'unknown') {
       throw new Error(`dispute ${disputeId}: ${provider} did not confirm the evidence`)
     }
   },
@@ -60,8 +60,8 @@ const sendAcceptance = ({ acquirers }: DisputeTools): EventJob => ({
     )
     // A different outcome arrives by callback and opens a case.
     if (!dispute) return
-    const taken = await acquirers.of(dispute.provider).accept(dispute.attempt_id)
-    if (taken === 'unknown') {
+    const outcome = await acquirers.of(dispute.provider).accept(dispute.attempt_id)
+    if (outcome === 'unknown') {
       throw new Error(`dispute ${disputeId}: ${dispute.provider} did not confirm the acceptance`)
     }
   },

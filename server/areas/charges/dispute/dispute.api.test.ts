@@ -7,8 +7,8 @@ import { PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 import {
   aPaidCard,
   balances,
-  claimsOf,
-  disputeDeed,
+  refundOrDisputeIds,
+  actOnDispute,
   linesOf,
 } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -30,7 +30,7 @@ after(() => product.stop())
 const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const dispute = (id: string) => product.call(`/core/charges/${id}/dispute`, { token })
 
-const deed = (id: string, name: 'dispute' | 'win' | 'lose') => disputeDeed(product, id, name)
+const deed = (id: string, name: 'dispute' | 'win' | 'lose') => actOnDispute(product, id, name)
 
 const until = (id: string, status: string) =>
   product.until(status, async () => {
@@ -89,7 +89,7 @@ test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUT
   const { today } = await product.jobs.time()
   assert.equal(charge.chargebackDeadline, addDays(today, 5))
   assert.deepEqual(typesOf(charge).slice(-2), ['PAID', 'DISPUTE'])
-  const [disputeId = ''] = await claimsOf(product, 'dispute', id)
+  const [disputeId = ''] = await refundOrDisputeIds(product, 'dispute', id)
   assert.deepEqual(await linesOf(product, disputeId), [
     `DISPUTE_OPENED RECEIVABLE ${fee - 15_000}`,
     `DISPUTE_OPENED AVAILABLE ${-fee}`,
@@ -161,7 +161,7 @@ test('R-CHD-25 a lost dispute ends in CHARGEBACK (DISPUTE_LOST)', async () => {
   await deed(id, 'lose')
   const charge = await until(id, 'CHARGEBACK')
   assert.equal(typesOf(charge).at(-1), 'CHARGEBACK')
-  const [disputeId = ''] = await claimsOf(product, 'dispute', id)
+  const [disputeId = ''] = await refundOrDisputeIds(product, 'dispute', id)
   const lines = await linesOf(product, disputeId)
   assert.deepEqual(lines.slice(-2), [
     'DISPUTE_LOST DISPUTE_HOLD -15000',
@@ -187,7 +187,7 @@ test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, th
   await setFee(0)
   const free = (kept: Record<string, bigint>) => (kept['AVAILABLE'] ?? 0n) - (kept['DEBT'] ?? 0n)
   assert.equal(free(await balances(product)), free(before) - 1_500n)
-  const [disputeId = ''] = await claimsOf(product, 'dispute', id)
+  const [disputeId = ''] = await refundOrDisputeIds(product, 'dispute', id)
   const ended = (await linesOf(product, disputeId)).filter((line) =>
     line.startsWith('DISPUTE_LOST'),
   )

@@ -47,8 +47,8 @@ const SEARCHED = ['customerName', 'title', 'customerEmail'] as const
 
 function patternOf(query: SummaryQuery): string | null {
   const position = SEARCHED.findIndex((field) => query[field] !== undefined)
-  const words = position < 0 ? undefined : query[SEARCHED[position] ?? 'title']
-  return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
+  const searchText = position < 0 ? undefined : query[SEARCHED[position] ?? 'title']
+  return searchText === undefined ? null : searchPattern(searchText, position, SEARCHED.length)
 }
 
 /** The filter of the list, its sums and its export. */

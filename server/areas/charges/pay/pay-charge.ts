@@ -70,17 +70,17 @@ export async function beginPayment(
     return { id: attempt.id, attempt }
   }
   const codes = await codesOf(work, charge.id)
-  const alive = (wanted: BuyerMethod) =>
+  const openCodeOf = (wanted: BuyerMethod) =>
     codes.find(
       (code) => code.kind === wanted && ALIVE.includes(code.state) && isStillWanted(charge, code),
     )
-  const existing = alive(method)
+  const existing = openCodeOf(method)
   const known = existing && (await sentCode(work, tools, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
   const id = await beginCode(work, charge, method, endOf(charge, work))
   const code = await sentCode(work, tools, id)
   if (!code) throw new Error(`code ${id} not found after it was begun`)
-  if (!alive('PIX')) await addPixToSlip(work, charge, method)
+  if (!openCodeOf('PIX')) await addPixToSlip(work, charge, method)
   return { id: code.id, code, isNew: true }
 }
 
@@ -172,9 +172,9 @@ export async function renderPayment(
   if (attempt?.state === 'DECLINED' && !isSpared) {
     reject(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
   }
-  const kept = attempt ? undefined : await scheduledById(transaction, id)
-  if (kept?.state === 'ENDED') reject(paymentRefusals.cardExpired)
-  const code = attempt || kept ? undefined : await codeById(transaction, id)
+  const scheduled = attempt ? undefined : await scheduledById(transaction, id)
+  if (scheduled?.state === 'ENDED') reject(paymentRefusals.cardExpired)
+  const code = attempt || scheduled ? undefined : await codeById(transaction, id)
   if (code?.state === 'REMOVED' || code?.state === 'REMOVING') {
     reject(paymentRefusals.methodUnavailable)
   }
@@ -189,12 +189,12 @@ export async function paymentOf(
 ): Promise<PublicPayment> {
   const codes = await codesOf(transaction, charge.id)
   const attempts = await attemptsOf(transaction, charge.id)
-  const kept = await scheduledOf(transaction, charge.id)
+  const scheduled = await scheduledOf(transaction, charge.id)
   const pix = codes.findLast(({ kind }) => kind === 'PIX')
   const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
   const waits =
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
-    kept?.state === 'TOKENIZING' ||
+    scheduled?.state === 'TOKENIZING' ||
     (slip ?? pix)?.state === 'REQUESTED'
   const { card } = charge
   return {
@@ -208,7 +208,7 @@ export async function paymentOf(
     pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
     bankSlip: slip ? slipOf(transaction, charge, slip) : null,
     card: card && { last4digits: card.last4digits, brand: card.brand },
-    chargeAt: kept && isPayable(charge.status) ? kept.charge_at : null,
+    chargeAt: scheduled && isPayable(charge.status) ? scheduled.charge_at : null,
     processing: waits,
   }
 }

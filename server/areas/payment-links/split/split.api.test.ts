@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addPeople, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -11,7 +11,7 @@ let clerk: string
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
-  const [person] = await addPeople(product, ['PAYMENT_LINK'])
+  const [person] = await addUsers(product, ['PAYMENT_LINK'])
   clerk = await signInAs(person?.email ?? '')
 })
 after(() => product.stop())

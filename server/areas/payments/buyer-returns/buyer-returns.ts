@@ -145,7 +145,7 @@ export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerRet
   const locked = await lockReturn(work, id)
   if (!locked) return null
   const { found, payment } = locked
-  const isSendable = isAlive(found) && found.state !== 'NEEDS_REVIEW'
+  const isSendable = isOpen(found) && found.state !== 'NEEDS_REVIEW'
   if (!isSendable || found.next_poll_at > machineInstant()) return null
   const reason = whyNotSent(payment)
   if (reason) {
@@ -156,7 +156,7 @@ export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerRet
   return found
 }
 
-const isAlive = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !== 'REFUSED'
+const isOpen = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !== 'REFUSED'
 
 /**
  * Settles a company's answer about a return, from the job or a callback, in any order and number,
@@ -173,7 +173,7 @@ export async function settleReturn(
   const { found } = locked
   if (outcome.kind === 'confirmed') {
     if (found.state !== 'CONFIRMED') await confirm(work, locked)
-  } else if (isAlive(found)) {
+  } else if (isOpen(found)) {
     if (outcome.kind === 'refused') await endRejected(work, locked, outcome.message)
     else await postpone(work, locked)
   }

@@ -7,8 +7,8 @@ import { insert, update } from '#server/platform/database/rows.ts'
 
 export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'poll_count'>
 
-export const insertReturn = (transaction: Transaction, made: NewReturn) =>
-  insert(transaction, 'buyer_return', { ...made, poll_count: 0, created_at: transaction.now })
+export const insertReturn = (transaction: Transaction, newReturn: NewReturn) =>
+  insert(transaction, 'buyer_return', { ...newReturn, poll_count: 0, created_at: transaction.now })
 
 export type ReturnChange = Pick<BuyerReturnRow, 'state'> &
   Partial<Pick<BuyerReturnRow, 'refusal' | 'poll_count' | 'next_poll_at'>>

@@ -331,8 +331,12 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
 
 async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {
   const { paymentId, amount, fineAndInterest, paidOn } = payment
-  const kept = { ...payment, amount: String(amount), fineAndInterest: String(fineAndInterest) }
-  const body = JSON.stringify(kept)
+  const storedPayment = {
+    ...payment,
+    amount: String(amount),
+    fineAndInterest: String(fineAndInterest),
+  }
+  const body = JSON.stringify(storedPayment)
   const first = await storeMessage(work, 'slip-payment', paymentId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)

@@ -80,7 +80,7 @@ export const sendRefund = (
   { provider, refundId, attemptId, amount }: SentRefund,
 ): Promise<RefundOutcome> => acquirers.of(provider).refund({ refundId, attemptId, amount })
 
-const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
+const isOpen = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
 
 /**
  * Settles the acquirer's answer about a refund: from the request, the reconciler or a callback, in
@@ -95,7 +95,7 @@ export async function settleRefund(
   const charge = known && (await lockCharge(work, known.charge_id))
   // Read again under the charge's lock: another settler may have been first.
   const refund = charge && (await refundById(work, id))
-  if (!refund || !isAlive(refund)) return
+  if (!refund || !isOpen(refund)) return
   const hold = { hold: 'REFUND_PENDING', id, charge } as const
   if (outcome.kind === 'confirmed') {
     await settleChargeHold(work, hold, { provider: refund.provider })
@@ -140,7 +140,7 @@ export async function resolveRefund(
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const refund = await database.withTenant(sellerId, (transaction) => refundById(transaction, id))
-  if (!refund || !isAlive(refund)) return
+  if (!refund || !isOpen(refund)) return
   const response = await tools.acquirers.of(refund.provider).refundOf(id)
   const outcome = response.kind === 'not-found' ? await sendRefund(tools, sentOf(refund)) : response
   await database.withTenant(sellerId, (transaction) =>
