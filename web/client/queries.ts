@@ -35,7 +35,7 @@ interface ReadOptions<Output> {
   /** Fetched again when the server reports a change of the account. */
   readonly isLive?: boolean
   readonly refetchMs?: number | undefined
-  /** Whether it is polled again after this answer; always when absent. */
+  /** Whether it is polled again after this answer; always when absent. Without an answer, never. */
   readonly isFollowed?: (output: Output) => boolean
 }
 
@@ -57,8 +57,9 @@ export function useRead<E extends AnyEndpoint>(
     ...queryOf(endpoint, input),
     enabled,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    // A read that failed is left to its retry button: each new try would hide the failure.
     refetchInterval: ({ state: { data } }) =>
-      refetchMs !== undefined && (data === undefined || isFollowed(data)) ? refetchMs : false,
+      refetchMs !== undefined && data !== undefined && isFollowed(data) ? refetchMs : false,
     meta: { isQuiet, isLive },
   })
 }
