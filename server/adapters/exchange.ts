@@ -32,17 +32,17 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024
 async function textOf(answer: Response, maxBytes = MAX_RESPONSE_BYTES): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early ends the connection.
+  // Leaving the loop early closes the connection.
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength
-    if (bytes > maxBytes) throw new Error('the answer is too long')
+    if (bytes > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /**
- * Asks another company over HTTP. Null when nothing is known of what became of the request: no
+ * Sends a request to another company over HTTP. Null when the outcome of the request is unknown: no
  * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
  * Never throws.
  */

@@ -29,7 +29,7 @@ export interface Notice<About extends string> {
   readonly key: string
   /** Unique for the company; a repeated message has the same. */
   readonly eventId: string
-  /** The message as it came. */
+  /** The message as received. */
   readonly body: string
 }
 
@@ -58,7 +58,7 @@ export interface Plugged<Client> {
   choose(record: Uuid): Client
 }
 
-/** One company alone. */
+/** The list of a single company. */
 export const only = <Client extends { readonly id: string }>(client: Client): Plugged<Client> =>
   plugIn([client])
 

@@ -16,7 +16,7 @@ export const MOVEMENT_KINDS = [
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** One movement of the day as the company has it. */
+/** One movement of the day in the company's records. */
 export interface SettlementItem {
   readonly kind: MovementKind
   /**
@@ -25,22 +25,22 @@ export interface SettlementItem {
    */
   readonly id: string
   /**
-   * What else names it: the acquirer's own number (sale, chargeback), the attempt (refund), the
-   * txid (Pix), our number (slip), the card (purchase).
+   * Another reference: the acquirer's own number (sale, chargeback), the attempt (refund), the txid
+   * (Pix), our number (slip), the card (purchase).
    */
   readonly reference: string
   /** Centavos, always positive; the kind gives the direction of the movement. */
   readonly gross: Centavos
-  /** Centavos that the company keeps of it. */
+  /** The company's fee in centavos. */
   readonly cost: Centavos
   readonly currency: string
   readonly at: Instant
 }
 
-/** The settlement file of a day. `unknown`: no answer, or a file that isn't whole. */
+/** The settlement file of a day. `unknown`: no answer, or an incomplete file. */
 export type SettlementFile =
   | { readonly kind: 'file'; readonly items: readonly SettlementItem[] }
-  /** The day isn't over for the company. */
+  /** The company has not closed the day yet. */
   | { readonly kind: 'not-ready' }
   | { readonly kind: 'unknown' }
 

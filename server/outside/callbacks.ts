@@ -124,7 +124,7 @@ export function startDelivery(options: DelivererOptions) {
 
   async function go(): Promise<void> {
     while (!ended.signal.aborted) {
-      // A database that is away for a moment is no reason to end.
+      // A database that is briefly unreachable does not end the loop.
       const delivered = await deliver().catch(() => 0)
       if (delivered === 0) await rest()
     }
@@ -149,12 +149,12 @@ export async function untilDelivered(database: Queries, id: string): Promise<voi
   }
 }
 
-/** Questions signed as callbacks are, whose answer is waited for. */
+/** Sends a signed request whose response is awaited. */
 export const signedRequests =
   (keys: Keys, apiUrl: string): RequestSigned =>
   (provider, body, timeoutMs) => {
     const { path, sign } = COMPANIES[provider].callbacks
-    // The very text that is sent is what is signed.
+    // The signature is of exactly the text that is sent.
     const secret = callbackSecret(keys, provider)
     const headers = sign(secret, JSON.stringify(body), machineTime.now())
     return sendHttp(`${apiUrl}${path}`, { method: 'POST', headers, body, timeoutMs })

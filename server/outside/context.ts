@@ -29,11 +29,11 @@ export interface SandboxContext {
   readonly now: () => Promise<Instant>
   /** Discards the product time received last, after the clock was moved. */
   readonly forgetTime: () => void
-  /** Callbacks were queued: deliver them at once. */
+  /** Delivers queued callbacks at once. */
   readonly wake: () => void
-  /** Asks our API something that it answers at once. */
+  /** Sends our API a request that it answers at once. */
   readonly requestSigned: RequestSigned
-  /** Where the companies are reached, known once they listen. */
+  /** The address of the companies, known once they listen. */
   readonly address: { companiesUrl: string }
 }
 

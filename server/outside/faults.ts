@@ -56,7 +56,7 @@ export const SENTINEL_AMOUNTS: ReadonlyMap<number, Fault> = new Map(
 
 const chance = (percentage: number) => randomInt(100) < percentage
 
-/** The faults in wait and the chaos settings; they live as long as the process. */
+/** The injected faults and the chaos settings; they are lost when the process ends. */
 export function createFaults() {
   const waiting = new Map<string, Fault>()
   const seen = new Set<string>()
@@ -77,7 +77,7 @@ export function createFaults() {
 
   return {
     chaos,
-    /** Lays a fault in wait for one request: of that key, or of the next one. */
+    /** Injects a fault into one request: that of the key, or the next one. */
     put(provider: Company, key: string, fault: Fault): void {
       waiting.set(`${provider} ${key}`, fault)
     },
@@ -117,7 +117,8 @@ async function beforeProcessing(faults: Faults, fault: Fault | null, reply: Fast
   return reply.sent
 }
 
-// Of a file the first half of its lines, as when its transfer was cut off; else half a JSON.
+// A file is cut after half of its lines, as when its transfer broke off; other answers amid their
+// JSON.
 function firstHalfOf(body: object | string): string {
   if (typeof body !== 'string') return '{"status":"appr'
   const lines = body.split('\n').filter(Boolean)

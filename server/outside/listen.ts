@@ -11,7 +11,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     try {
       const address = await app.listen({ host, port: port === 0 ? 0 : port + offset })
       const { port: takenPort } = new URL(address)
-      // Cards' fields and cookies go by origin, and people know it by this name.
+      // Card fields and cookies depend on the origin, and the documentation uses this name.
       return host === '127.0.0.1' || host === '0.0.0.0' ? `http://localhost:${takenPort}` : address
     } catch (error) {
       if (!isTaken(error) || port === 0 || offset >= MOST_TRIES) throw error

@@ -17,7 +17,7 @@ const isReceived = (value: unknown): value is ReceivedTime =>
   typeof value.now === 'string' &&
   !Number.isNaN(Date.parse(value.now))
 
-/** The header that opens the sandbox controls, where a key is configured. */
+/** The header that authenticates at the sandbox controls, if a key is configured. */
 export const sandboxHeaders = (sandboxKey: string | undefined): Record<string, string> =>
   sandboxKey ? { 'x-sandbox-key': sandboxKey } : {}
 

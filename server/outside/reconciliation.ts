@@ -60,6 +60,6 @@ export const acquirerLines = (
 ): Promise<string> =>
   lines(context, `select * from (${ACQUIRERS}) line where provider = '${acquirer}'`, since)
 
-/** The same of all acquirers and banks: charges, Pix, boletos and what was returned. */
+/** The same of all acquirers and banks: charges, Pix, boletos and returns. */
 export const everyLine = (context: SandboxContext, since: string | undefined): Promise<string> =>
   lines(context, `${ACQUIRERS} union all ${BANKS}`, since)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
-/** A request that a company can't read, or refuses. */
+/** A request that a company cannot read, or refuses. */
 export class Unacceptable extends Error {
   readonly status: number
   readonly code: string
@@ -32,13 +32,13 @@ export function pathPart(request: FastifyRequest, name: string): string {
   return plainText(params[name] ?? '', name)
 }
 
-/** A member of the query, or undefined. */
+/** A query parameter, or undefined. */
 export function queryPart(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? plainText(value, name) : undefined
 }
 
-/** A header that must be there. */
+/** A required header. */
 export function headerPart(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
   if (typeof value !== 'string' || value === '')

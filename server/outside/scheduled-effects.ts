@@ -44,12 +44,12 @@ async function payLate(context: SandboxContext): Promise<void> {
   for (const { key } of slips) await paySlip(context, key, true)
 }
 
-/** Lets happen what happens by itself: late approvals, late payments, disputes a day later, notes. */
+/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {
     while (!ended.signal.aborted) {
-      // A database that is away for a moment is no reason to end.
+      // A database that is briefly unreachable does not end the loop.
       await approveLate(context)
         .then(() => dispute(context))
         .then(() => payLate(context))

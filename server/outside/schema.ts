@@ -25,7 +25,7 @@ const TABLES = [
     -- Product time at which its holder disputes it.
     disputes_at timestamptz
   )`,
-  // Which of the simulated acquirers has it.
+  // The id of the simulated acquirer.
   `alter table outside.charge add column if not exists acquirer text not null default 'acquirer'`,
   // Product time at which its holder disputed it.
   'alter table outside.charge add column if not exists disputed_at timestamptz',

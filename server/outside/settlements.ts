@@ -12,7 +12,7 @@ import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
-/** What the acquirer keeps of a sale, in basis points, rounded half-up; refunds cost nothing. */
+/** The acquirer's fee for a sale in basis points, rounded half-up; refunds are free. */
 export const ACQUIRER_COST_BASIS_POINTS: BasisPoints = 199
 
 const NDJSON = 'application/x-ndjson; charset=utf-8'
@@ -69,7 +69,7 @@ export interface Movement {
   readonly id: string
   readonly reference: string
   readonly gross: bigint
-  /** What the company keeps of it. */
+  /** The company's fee. */
   readonly cost: bigint
   readonly currency: string
   readonly at: string
@@ -90,7 +90,7 @@ const closeFiles = (movements: string) => `
    where movement.at < $3
   on conflict (company, kind, id) do nothing`
 
-/** The movements of a day's file, which is closed by asking for it: they never change again. */
+/** The movements of a day's file. Requesting it closes it: its movements never change again. */
 export async function movementsOf(
   { database }: SandboxContext,
   company: SettlingCompany,

@@ -35,7 +35,7 @@ export interface OutsideOptions {
   /** The address of a login that sees the companies' schema only. */
   readonly databaseUrl: string
   readonly log: Log
-  /** Where our API answers: callbacks go there, product time comes from there. */
+  /** The address of our API, for callbacks and product time. */
   readonly apiUrl: string
 }
 
@@ -96,8 +96,8 @@ const companiesVault = (keys: Keys) =>
   createVault({ sealing: [createHmac('sha256', keys.sealing[0]).update('companies').digest()] })
 
 /**
- * Starts the simulated companies and the desk (sandbox mode only): other companies, reached over
- * HTTP alone, with a state of their own that survives them.
+ * Starts the simulated companies and the desk (sandbox mode only). They are reached over HTTP only
+ * and store their own state, which survives a restart.
  */
 export async function startOutside(options: OutsideOptions): Promise<Outside> {
   const { config, databaseUrl, log, apiUrl } = options

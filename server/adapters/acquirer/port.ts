@@ -33,11 +33,11 @@ export type AttemptOutcome =
       readonly providerRef: string
       readonly codeReason: string
       readonly message: string
-      /** Never to be tried again with this card: stolen, closed, stop order. */
+      /** A retry with this card is forbidden: stolen, closed, stop order. */
       readonly hard: boolean
       readonly card: Card
     }
-  /** The token is over or was used: the buyer has to type the card again. */
+  /** The token is expired or used: the buyer has to type the card again. */
   | { readonly kind: 'token-over' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
@@ -71,7 +71,7 @@ export type DisputeOutcome =
   | { readonly kind: 'unknown' }
 
 export interface Evidence {
-  /** The same evidence sent again is nothing new. */
+  /** Repeating it with the same evidence changes nothing. */
   readonly key: Uuid
   readonly attemptId: Uuid
   readonly message: string
@@ -89,16 +89,18 @@ export type AcquirerNotice = Notice<'attempt' | 'dispute' | 'refund'>
 export interface AcquirerClient extends SettlesDaily {
   /** Authorises and captures in one step. */
   charge(request: Authorization): Promise<AttemptOutcome>
-  /** The state of an attempt; queried before anything is sent again. */
+  /** The state of an attempt; queried before a request is repeated. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
-  /** Keeps the card of a token of one use; the same key is the same card. */
+  /** Stores the card of a single-use token; the same key means the same card. */
   tokenizeCard(key: Uuid, cardToken: string): Promise<TokenizedCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>
   /** `over`: the dispute has ended, so evidence is no longer read. */
   contest(evidence: Evidence): Promise<'taken' | 'over' | 'unknown'>
-  /** Nobody contests: it is lost. `over`: it ended otherwise, or nothing is disputed. */
+  /**
+   * Accepts the dispute, which is lost then. `over`: it ended otherwise, or nothing is disputed.
+   */
   accept(attemptId: Uuid): Promise<'taken' | 'over' | 'unknown'>
 }
 

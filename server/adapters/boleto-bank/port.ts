@@ -4,7 +4,7 @@ import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface SlipOrder {
-  /** Our number of the slip (nosso número), 11 digits; registering it again is nothing new. */
+  /** Our number of the slip (nosso número), 11 digits; registering it again changes nothing. */
   readonly ourNumber: string
   readonly amount: Centavos
   readonly due: Day
@@ -36,7 +36,7 @@ export type Slip =
   | {
       readonly kind: 'refused'
       readonly message: string
-      /** The bank holds a slip of another content: it can be paid until it is removed. */
+      /** The bank has a slip with other content: it can be paid until it is removed. */
       readonly isRegistered: boolean
     }
   | { readonly kind: 'not-found' }

@@ -4,7 +4,7 @@ import type { CallsBack } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface CardOrder {
-  /** Our id, used as the issuer's idempotency key, so that no card is made twice. */
+  /** Our id, used as the issuer's idempotency key, so that no card is created twice. */
   readonly cardId: Uuid
   readonly name: string
   /** The company whose card it is. */
@@ -31,23 +31,23 @@ export interface CardFace {
 
 /** What the issuer asks or reports about a purchase with one of its cards. */
 export interface IssuerMessage {
-  /** `asked`: it waits for our decision; `reversed`: the purchase was taken back. */
+  /** `asked`: the issuer waits for our decision; `reversed`: the purchase was reversed. */
   readonly about: 'asked' | 'reversed'
   readonly eventId: string
   readonly purchaseId: string
   readonly cardId: Uuid
   readonly merchantName: string
   readonly amount: Centavos
-  /** The message as it came. */
+  /** The message as received. */
   readonly body: string
 }
 
 /** The requests that an issuer answers. No method throws: a failure is `unknown`, or no card data. */
 export interface CardIssuerClient extends SettlesDaily {
-  /** Makes a card; the same id again is the same card. */
+  /** Creates a card; the same id means the same card. */
   create(order: CardOrder): Promise<CardAnswer>
   card(cardId: Uuid): Promise<CardAnswer>
-  /** Blocks a card or lets it go; to what it is already, nothing happens. */
+  /** Blocks or unblocks a card; repeating it changes nothing. */
   change(cardId: Uuid, status: 'ACTIVE' | 'BLOCKED'): Promise<CardAnswer>
   face(cardId: Uuid): Promise<CardFace | null>
 }

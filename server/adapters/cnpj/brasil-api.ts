@@ -27,7 +27,7 @@ const Company = z.object({
 
 const SMALL_WORDS = ['da', 'das', 'de', 'do', 'dos', 'e']
 
-/** Words in capitals as a person writes them; words that hold a small letter stay. */
+/** Words in capitals become title case; words with a lower-case letter stay. */
 const titleCase = (words: string): string =>
   /\p{Ll}/u.test(words)
     ? words

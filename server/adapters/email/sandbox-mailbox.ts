@@ -13,7 +13,7 @@ export function createSandboxMailbox({
     async send({ id, to, subject, text, html }) {
       const body = { id, to, subject, text, html }
       const response = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
-      if (response?.status !== 202) throw new Error('the mailbox did not take the mail')
+      if (response?.status !== 202) throw new Error(`the mailbox did not accept mail ${id}`)
     },
   }
 }

@@ -28,10 +28,10 @@ export type InvoiceNotice = Notice<'invoice'>
 
 /** The requests that a fiscal system answers. Never throws: a failure is `unknown`. */
 export interface FiscalSystemClient {
-  /** Hands a signed declaration over; the same one again is nothing new. */
+  /** Submits a signed declaration; submitting it again changes nothing. */
   submit(dpsId: string, signedXml: string): Promise<InvoiceOutcome>
   invoice(dpsId: string): Promise<InvoiceOutcome>
-  /** Asks for the cancellation of an authorized invoice by a signed event. */
+  /** Requests the cancellation of an authorized invoice by a signed event. */
   cancel(dpsId: string, accessKey: string, signedXml: string): Promise<InvoiceOutcome>
 }
 

@@ -150,7 +150,7 @@ function readRefund(
 export interface ApiPixOptions {
   /** Up to and without `/cob`, e.g. `http://localhost:3003/pix/v2`. */
   readonly baseUrl: string
-  /** The receiver's key in the directory of keys. */
+  /** The receiver's Pix key. */
   readonly pixKey: string
   /** The client's credentials, where the bank requires them. */
   readonly headers?: Readonly<Record<string, string>>
@@ -212,7 +212,7 @@ export function createApiPix({
       return { kind: 'refused', message: problemOf(response.body) }
     },
     refundOf: (endToEndId, refundId) => findRefund(endToEndId, refundId, null),
-    // No part of API Pix: each bank has a file of its own shape.
+    // Not part of API Pix: each bank has its own file format.
     settlements: (day) => fetchSettlements('pix', baseUrl, day, timeoutMs),
   }
 }

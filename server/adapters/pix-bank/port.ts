@@ -10,7 +10,7 @@ export interface PixPayer {
 
 /** A code to register: immediate (cob) without a due date, else with one (cobv). */
 export interface PixOrder {
-  /** 26–35 letters and digits, unique for the receiver; registering it again is nothing new. */
+  /** 26–35 letters and digits, unique for the receiver; registering it again changes nothing. */
   readonly txid: string
   readonly amount: Centavos
   readonly description: string
@@ -40,16 +40,16 @@ export type PixCharge =
   | {
       readonly kind: 'refused'
       readonly message: string
-      /** The bank holds a code of another content: it can be paid until it is removed. */
+      /** The bank has a code with other content: it can be paid until it is removed. */
       readonly isRegistered: boolean
     }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** A received Pix to be given back to its payer (devolução). */
+/** A received Pix to be returned to its payer (devolução). */
 export interface PixRefund {
   readonly endToEndId: string
-  /** 1–35 letters and digits, unique for the payment; asking for it again is nothing new. */
+  /** 1–35 letters and digits, unique for the payment; requesting it again changes nothing. */
   readonly refundId: string
   /** Centavos. */
   readonly amount: Centavos
@@ -71,9 +71,9 @@ export interface PixBankClient extends SettlesDaily {
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** Removes the code: it can no longer be paid. */
   remove(txid: string, withDueDate: boolean): Promise<PixCharge>
-  /** Gives a received Pix back to its payer, all or in part, once per `refundId`. */
+  /** Returns a received Pix to its payer, in full or in part, once per `refundId`. */
   refund(request: PixRefund): Promise<PixRefundOutcome>
-  /** The state of a refund; queried before anything is sent again. */
+  /** The state of a refund; queried before a request is repeated. */
   refundOf(endToEndId: string, refundId: string): Promise<PixRefundOutcome>
 }
 

@@ -1,12 +1,12 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 
-/** Who is to share in sales, and the bank account that is to be paid. */
+/** The recipient of shares of sales, and its bank account. */
 export interface Registration {
-  /** The registry's idempotency key: the same one again is nothing new. */
+  /** The registry's idempotency key: registering it again changes nothing. */
   readonly registrationId: Uuid
   readonly name: string
-  /** CPF or CNPJ, bare. */
+  /** CPF or CNPJ, without marks. */
   readonly document: string
   readonly account: AccountData
 }
@@ -24,6 +24,6 @@ export type RegistrationOutcome =
  */
 export interface RecipientRegistry {
   register(registration: Registration): Promise<RegistrationOutcome>
-  /** The state of a registration; queried before anything is sent again. */
+  /** The state of a registration; queried before a request is repeated. */
   registration(registrationId: Uuid): Promise<RegistrationOutcome>
 }

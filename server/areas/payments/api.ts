@@ -27,9 +27,9 @@ interface OurRecord {
 }
 
 /**
- * Stores a notice about a record of ours; null when the key leads to none. A notice is only a hint:
- * the company is queried next and its answer settled. So any number and order of notices ends in
- * the same state.
+ * Stores a notice about a record of ours; null when the key belongs to none. A notice is only a
+ * hint: the company is queried next and its answer settled, so that notices in any number and order
+ * lead to the same state.
  */
 async function storeNotice(
   database: Database,

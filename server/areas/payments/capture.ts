@@ -31,7 +31,7 @@ async function insertReceivables(
   }
 }
 
-/** The one part of a sale that is the seller's alone. */
+/** The single share of a sale without sub-sellers. */
 const wholeShare = (
   work: UnitOfWork,
   amount: Centavos,
@@ -46,7 +46,7 @@ const wholeShare = (
   dueDate,
 })
 
-/** Money for a charge that takes none any more: ours to give back, never a second sale. */
+/** A payment for a charge that accepts no more payments is returned; it is never a second sale. */
 async function owePaymentToBuyer(
   work: UnitOfWork,
   charge: ChargeRow,

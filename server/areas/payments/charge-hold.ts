@@ -30,14 +30,17 @@ const KINDS = {
   DISPUTE_HOLD: { held: 'DISPUTE_OPENED', settled: 'DISPUTE_LOST', released: 'DISPUTE_WON' },
 } as const satisfies Record<HoldAccount, Record<string, EntryKind>>
 
-/** What is claimed back and for what: `id` names the refund or the dispute. */
+/** The amount on hold and its reason: `id` is that of the refund or the dispute. */
 export interface ChargeHold {
   readonly hold: HoldAccount
   readonly id: Uuid
   readonly charge: Pick<ChargeRow, 'id' | 'value_centavos'>
 }
 
-/** How held money leaves: to the acquirer that took it, at the price of a lost dispute. */
+/**
+ * How a hold ends without release: the acquirer that captured the money, and the fee of a lost
+ * dispute.
+ */
 export interface HoldSettlement {
   readonly provider: string
   readonly disputeFee?: Centavos
@@ -69,7 +72,8 @@ export async function holdChargeFunds(work: UnitOfWork, hold: ChargeHold): Promi
 }
 
 /**
- * What was pulled goes to the acquirer, who gives it to the buyer; a lost dispute may cost a fee.
+ * The held money goes to the acquirer, which returns it to the buyer; a lost dispute may cost a
+ * fee.
  */
 export async function settleChargeHold(
   work: UnitOfWork,
@@ -85,7 +89,7 @@ export async function settleChargeHold(
   )
 }
 
-/** A refused refund leaves everything as it was, `pulledBy` is reversed. */
+/** A refused refund restores the former state by reversing `pulledBy`. */
 export async function releaseChargeHold(
   work: UnitOfWork,
   hold: ChargeHold,

@@ -41,8 +41,8 @@ const BATCH = 100
 const RELEASE_BATCH = 500
 
 /**
- * Asks what became of an attempt and settles it. Only one that the acquirer does not know is sent,
- * under the same id and while the charge still awaits it (SM-ATTEMPT).
+ * Queries the outcome of an attempt and settles it. Only an attempt that the acquirer does not know
+ * is sent, under the same id and while the charge still awaits it (SM-ATTEMPT).
  */
 export async function resolveAttempt(
   database: Database,
@@ -65,9 +65,7 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
-/**
- * Asks a bank about a code and settles it; registers what it doesn't know, removes what is over.
- */
+/** Queries a bank about a code and settles it; registers an unknown code, removes an ended one. */
 export async function resolveCode(
   database: Database,
   banks: Banks,
@@ -100,11 +98,11 @@ export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise
   })
 }
 
-/** Every code not registered for sure, and every one that is over. */
+/** Every code without a confirmed registration, and every ended one. */
 export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
   const { now } = await jobs.time()
   const machineNow = machineInstant()
-  // A code's end is a date of the product; asking again is the host's business.
+  // A code expires by product time; polls use the host's time.
   const until = now > machineNow ? now : machineNow
   return runItems(jobs, {
     job: 'code-janitor',
@@ -126,7 +124,7 @@ async function release(work: UnitOfWork, receivable: ReceivableRow): Promise<voi
   ])
 }
 
-/** Releases those of the receivables that are due and open still; answers how many. */
+/** Releases the open and due ones of the receivables; returns their number. */
 async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promise<number> {
   const work = openUnitOfWork(transaction, jobCause('receivables-release'))
   const due = await lockDueReceivables(work, ids)
@@ -134,7 +132,7 @@ async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promi
   return due.length
 }
 
-/** Releases every receivable that is due: it becomes available, or pays what was advanced. */
+/** Releases every due receivable: it becomes available, or repays an advance. */
 export async function releaseReceivables(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
   const releaseOf = (sellerId: SellerId, ids: readonly Uuid[]) =>

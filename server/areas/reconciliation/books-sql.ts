@@ -10,7 +10,7 @@ import type { Company } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
-/** A record of ours that an item is about: an attempt, a code or a purchase. */
+/** Our record of an item: an attempt, a code or a purchase. */
 export interface OurRecord {
   readonly id: Uuid
   readonly state: string
@@ -80,13 +80,13 @@ export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly s
 
 const REF = 'coalesce(entry.ref_id::text, entry.ref_code) as ref'
 
-/** An entry of ours that moved what a company owes us. */
+/** An entry that moved the company's account. */
 export interface OurEntry {
   readonly id: Uuid
   readonly kind: EntryKind
   readonly ref: string
   readonly occurred_at: Instant
-  /** Centavos; positive when the company owes us more by it. */
+  /** Centavos; positive when it increases the company's debt to us. */
   readonly amount: bigint
 }
 
@@ -100,7 +100,7 @@ export const entryKey = <Kind extends EntryKind>(kind: Kind, ref: ReferenceOf<Ki
   ...referenceOf(kind, ref),
 })
 
-/** The entries of these kinds and refs on the company's account that no item is matched with. */
+/** The entries of these kinds and refs on the company's account that match no item yet. */
 export const unmatchedEntries = (
   { sellerId, rows }: Transaction,
   company: Company,
@@ -198,6 +198,6 @@ export const reversedEntries = ({ sellerId, rows }: Transaction, ids: readonly U
     [sellerId, ids],
   )
 
-/** When the first seller came: no company has anything of ours from before; null: no seller. */
+/** When the first seller was created: no company has earlier movements; null without sellers. */
 export const firstSellerAt = async ({ row }: Queries): Promise<Instant | null> =>
   (await row<{ at: Instant | null }>('select min(created_at) as at from seller'))?.at ?? null

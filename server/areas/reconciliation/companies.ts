@@ -14,7 +14,7 @@ const KINDS = {
   acquirer: { account: (id: string) => `P:ACQ:${id}`, settles: 'ACQUIRER_SETTLED' },
   pix: { account: (id: string) => `P:PIX:${id}`, settles: 'COLLECTION_SETTLED' },
   boleto: { account: (id: string) => `P:BOLETO:${id}`, settles: 'COLLECTION_SETTLED' },
-  // What the issuer is owed is paid by no file; its purchases are compared only.
+  // No file pays the issuer; its purchases are only compared.
   'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: null },
 } as const satisfies Record<string, CompanyRule>
 
@@ -27,7 +27,7 @@ interface CompanyRule {
 
 /** A company that settles with us, and the account that holds its money in our books. */
 export interface Company {
-  /** What our records call it: `{kind}:{id}`. */
+  /** Its id in our records: `{kind}:{id}`. */
   readonly key: string
   readonly kind: CompanyKind
   /** What it owes us, or what we owe it. */

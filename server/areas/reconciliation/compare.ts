@@ -40,7 +40,7 @@ const settledOf = ({ kind, itemId, amount, cost }: NewItem): Settled => ({
 
 const keyOf = (kind: string, itemId: string) => `${kind} ${itemId}`
 
-/** Differences of entries that an item came for after all. */
+/** Differences of entries whose item arrived later. */
 async function closeEntries(work: UnitOfWork, entryIds: readonly Uuid[]): Promise<void> {
   for (const { case_id } of await resolveEntries(work, entryIds)) {
     await closeCase(work, case_id, 'Um arquivo posterior da empresa trouxe o movimento.')
@@ -90,7 +90,7 @@ export async function compareItems(
   return inserted.length
 }
 
-/** Keeps one seller's entries of a day that neither its file nor the next one has, with cases. */
+/** Stores a seller's entries of a day that are in neither its file nor the next one, with cases. */
 export async function recordMissing(
   work: UnitOfWork,
   company: Company,
@@ -130,7 +130,7 @@ async function placedAgain(work: UnitOfWork, differences: readonly DifferentRow[
   })
 }
 
-/** Compares items again that differed; answers how many match now. */
+/** Compares differing items again; returns how many match now. */
 async function matchAgain(
   work: UnitOfWork,
   company: Company,
@@ -176,7 +176,7 @@ async function closeReversed(
   return back.length
 }
 
-/** Compares a seller's open differences again; answers how many are none any more. */
+/** Compares a seller's open differences again; returns how many are resolved. */
 export async function compareDifferences(work: UnitOfWork): Promise<number> {
   const differences = await lockDifferences(work, MOST_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'

@@ -65,7 +65,7 @@ const absolute = (amount: bigint) => (amount < 0n ? -amount : amount)
 export const isSame = (item: SettlementItem, { entry }: BookedRecord): boolean =>
   entry !== undefined && entry.amount === signedAmount(item) && item.currency === 'BRL'
 
-/** Opens the case of an item that our books have not, or otherwise; answers its id. */
+/** Opens the case of an item that is not in our books, or differs there; returns its id. */
 export async function openItemCase(
   work: UnitOfWork,
   company: Company,
@@ -84,7 +84,7 @@ export async function openItemCase(
   return id
 }
 
-/** Opens the case of an entry that no file has; answers its id. */
+/** Opens the case of an entry that is in no file; returns its id. */
 export async function openEntryCase(
   work: UnitOfWork,
   company: Company,

@@ -13,9 +13,9 @@ import {
 import type { Company, PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** What our books have of an item. */
+/** Our records of an item. */
 export interface BookedRecord {
-  /** The record it is about; undefined when there is none any more. */
+  /** Its record; undefined when it no longer exists. */
   readonly record: OurRecord | undefined
   /** The entry that moved the same money; undefined when nothing was posted. */
   readonly entry: OurEntry | undefined
@@ -23,7 +23,7 @@ export interface BookedRecord {
 
 interface Expected {
   readonly record: OurRecord | undefined
-  /** Entries that may match the item, the likeliest first. */
+  /** Entries that may match the item, the most likely first. */
   readonly keys: readonly EntryKey[]
 }
 
@@ -32,8 +32,8 @@ const byId = <Row extends { readonly id: Uuid }>(rows: readonly Row[]) =>
 
 const recordIds = (items: readonly PlacedItem[]) => items.map(({ recordId }) => recordId)
 
-// What is given back of a payment that was owed to its buyer is booked under that payment, or under
-// the id of the refund itself.
+// The return of a payment that was due to its buyer is posted under that payment, or under the id
+// of the refund.
 const refundKeys = (refundId: string, attemptId: Uuid): EntryKey[] => [
   ...(isUuid(refundId) ? [entryKey('REFUND_CONFIRMED', refundId)] : []),
   entryKey('DUPLICATE_PAYMENT_REFUNDED', refundId),
@@ -63,7 +63,7 @@ async function expectedOfCards(
       if (dispute_id === null) return { record, keys: [duplicate] }
       return { record, keys: [entryKey('DISPUTE_LOST', dispute_id), duplicate] }
     }
-    // A capture for a charge that took no money any more is booked under the attempt itself.
+    // A capture for a charge that accepted no more payments is posted under the attempt.
     const late = entryKey('DUPLICATE_PAYMENT_RECEIVED', id)
     if (state !== 'APPROVED') return { record, keys: [late] }
     return {
@@ -91,7 +91,7 @@ async function expectedOfCodes(
   return items.map(({ item, recordId }) => {
     const record = codes.get(recordId)
     if (item.kind === 'pix-return') return { record, keys: returnKeys(item.id) }
-    // A second payment is booked under the bank's id; the first one under the charge.
+    // A second payment is posted under the bank's id; the first one under the charge.
     const keys = [entryKey('DUPLICATE_PAYMENT_RECEIVED', item.id)]
     if (record?.charge_id && received.has(item.id)) {
       keys.push(entryKey(captured, record.charge_id))

@@ -38,7 +38,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 
-/** How much one run does; the next one goes on where it ended. */
+/** Limits of one run; the next one continues there. */
 const MOST_FILES = 100
 const MOST_ENTRIES = 1_000
 const MOST_UNPLACED = 500
@@ -48,7 +48,7 @@ export interface ReconciliationTools {
   readonly jobs: Database
   readonly companies: readonly SettlingCompany[]
   readonly log: Log
-  /** Started by an operator: postponed items are tried at once. */
+  /** Started by an operator: postponed items are retried at once. */
   readonly isOnDemand?: boolean
 }
 
@@ -61,13 +61,13 @@ const JOB = 'reconciliation'
 
 const keyOf = (sellerId: SellerId, what: string) => `${sellerId} ${what}`
 
-/** What a run did. */
+/** The result of a run. */
 export interface Reconciled {
   /** Files that were read. */
   files: number
   /** Items that were compared for the first time. */
   items: number
-  /** Differences that were found to be none any more. */
+  /** Differences that were resolved. */
   resolved: number
 }
 
@@ -79,15 +79,15 @@ const inWork = <Answer>(
   jobs.withTenant(sellerId, (transaction) => action(openUnitOfWork(transaction, jobCause(JOB))))
 
 interface Piece {
-  /** What is done: an id of the piece of work among those of its seller. */
+  /** The id of the step, unique for its seller. */
   readonly what: string
-  /** Whose it is; pieces of no seller are logged alone. */
+  /** Its seller; a failed step without a seller is only logged. */
   readonly sellerId?: SellerId
 }
 
 /**
- * Does a piece of the work and answers what came out; null when it failed, or waits after an
- * earlier failure. It stops nothing else.
+ * Runs a step and returns its result; null when it failed, or waits after an earlier failure. A
+ * failure stops no other step.
  */
 async function alone<Answer>(
   { jobs, log, postponed, isOnDemand = false }: Run,
@@ -109,7 +109,7 @@ async function alone<Answer>(
   return runAsItem(jobs, { sellerId, job: JOB, itemId: what }, known, logged)
 }
 
-/** The items by seller, and those that no key of ours leads to a seller of. */
+/** The items by seller, and those whose keys belong to no seller. */
 async function place(jobs: Database, items: readonly SettlementItem[]) {
   const entries = await lookUpAll(jobs, items.map(directoryKeyOf))
   const bySeller = new Map<SellerId, PlacedItem[]>()
@@ -172,7 +172,7 @@ async function readFiles(
   for (const day of days) {
     const file = await company.files.settlements(day)
     if (file.kind !== 'file') {
-      // Later days are fetched in the next run: the company does not answer now.
+      // The company does not answer now: later days are fetched in the next run.
       const reason = `${company.key} ${day}: ${file.kind}`
       tools.log.warn({ job: JOB, reason }, 'no settlement file')
       return
@@ -204,7 +204,7 @@ async function compareBooks(tools: Run, company: Company): Promise<void> {
   }
 }
 
-/** Compares an item again that led to no seller; answers whether it does now. */
+/** Compares an item again whose seller was unknown; returns whether it is known now. */
 async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
   const { jobs } = tools
   const { provider, day } = row
@@ -219,7 +219,7 @@ async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
   return false
 }
 
-/** Compares all open differences again: the books may have caught up meanwhile. */
+/** Compares all open differences again, because entries may have been posted since. */
 async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   const { jobs } = tools
   for (const row of await openUnplaced(jobs, MOST_UNPLACED)) {
@@ -252,7 +252,7 @@ export async function reconcile(given: ReconciliationTools): Promise<Reconciled>
   await compareAgain(tools, done)
   const { today } = await jobs.time()
   const [first, yesterday] = [dayInSaoPaulo(firstAt), addDays(today, -1)]
-  // Side by side: a company that keeps us waiting delays no other one.
+  // In parallel: a slow company delays no other one.
   await Promise.all(
     tools.companies.map(async (company) => {
       const { key } = company

@@ -5,8 +5,8 @@ import { insertItems } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * Takes everything that the companies owe for the seller up to now as settled, without a file:
- * the history that a demonstration begins with happened at no company.
+ * Settles everything that the companies owe for the seller, without a file: no company knows the
+ * history that a demonstration starts with.
  */
 export async function settleHistory(
   work: UnitOfWork,

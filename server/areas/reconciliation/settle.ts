@@ -8,7 +8,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const COST = platformAccount('P:ACQ_COST')
 
-/** A matched item that is to be settled; amounts in centavos, signed as in `signedAmount`. */
+/** A matched item to settle; amounts in centavos, signed as in `signedAmount`. */
 export interface Settled {
   readonly kind: string
   readonly itemId: string

@@ -34,7 +34,7 @@ interface ReadFile {
   readonly at: Instant
 }
 
-/** Keeps that a file was read, and which sellers could not be compared. */
+/** Records that a file was read, and which sellers could not be compared. */
 export const insertFile = ({ run }: Queries, file: ReadFile) =>
   run(
     `insert into settlement_file (provider, day, state, item_count, failed_sellers,
@@ -118,7 +118,7 @@ export const insertItems = ({ sellerId, now, rows }: Transaction, items: readonl
     ],
   )
 
-/** Notes the entry that settled the items. */
+/** Records the entry that settled the items. */
 export const markSettled = (
   { sellerId, run }: Transaction,
   provider: string,
@@ -189,7 +189,7 @@ export const lockDifferences = ({ sellerId, rows }: Transaction, limit: number) 
     [sellerId, limit],
   )
 
-/** Notes that the differences were compared again. */
+/** Records that the differences were compared again. */
 export const touchDifferences = ({ sellerId, now, run }: Transaction) =>
   run(`update settlement_item set compared_at = $2 where seller_id = $1 and state = 'DIFFERENT'`, [
     sellerId,
@@ -236,7 +236,7 @@ const UNPLACED_COLUMNS = columns<UnplacedRow>()('settlement_unplaced', [
   'theirs',
 ])
 
-/** Keeps items that lead to no seller of ours. */
+/** Stores items whose seller is unknown. */
 export const insertUnplaced = (
   { run }: Queries,
   items: readonly Pick<NewItem, 'provider' | 'kind' | 'itemId' | 'day' | 'theirs'>[],
@@ -281,7 +281,7 @@ export interface OpenDifference {
   readonly kind: string
   readonly itemId: string
   readonly caseId: Uuid | null
-  /** As the company has it, and as our books have it; null: not at all. */
+  /** The company's record and ours; null when there is none. */
   readonly theirs: object | null
   readonly ours: object | null
 }

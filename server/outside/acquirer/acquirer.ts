@@ -48,7 +48,7 @@ export interface NewCallback {
   readonly body: object
 }
 
-/** A simulated acquirer: they share the processing of cards and differ in what they say. */
+/** A simulated acquirer; all share the processing of cards and differ in their formats. */
 export interface SimulatedAcquirer {
   readonly name: AcquirerName
   chargeCallback(type: ChargeEvent, charge: ChargeRow, at: Instant): NewCallback

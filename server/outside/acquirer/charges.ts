@@ -35,7 +35,7 @@ export const findCharge = (
 ): Promise<ChargeRow | undefined> =>
   context.database.row<ChargeRow>('select * from outside.charge where attempt_id = $1', [attemptId])
 
-/** The charge if this acquirer has it. */
+/** The charge, if it is at this acquirer. */
 export async function findChargeAt(
   context: SandboxContext,
   { name }: SimulatedAcquirer,
@@ -118,7 +118,7 @@ export async function makeCharge(
       turns_at: fault === 'late-approve' ? machineInstant(context.faults.chaos.lateMs) : null,
       disputes_at: disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
     }),
-    // A pending charge sends no callback: its row would take the place of the real one.
+    // A pending charge sends no callback, whose row would prevent the later one.
     isPending ? `pending:${row.attempt_id}` : callback[0],
     ...callback.slice(1, 4),
     isPending ? 0 : callback[4],

@@ -3,7 +3,7 @@ import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { findCharge } from '#server/outside/acquirer/charges.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** What the card's holder or issuer does to a charge, as the desk offers it. */
+/** The actions of a card's holder or issuer on a charge, as on the desk. */
 export type ChargeAction = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
 
 interface Change {

@@ -16,7 +16,7 @@ export interface Evidence {
   }[]
 }
 
-/** What the merchant has to say, once a key; false when nothing is disputed any more. */
+/** Stores the merchant's evidence, once per key; false when no dispute is open. */
 export async function acceptEvidence(
   context: SandboxContext,
   acquirer: SimulatedAcquirer,
@@ -43,8 +43,8 @@ export async function acceptEvidence(
 }
 
 /**
- * The merchant accepts the dispute: the holder has won; repeating it changes nothing. False: it
- * ended otherwise.
+ * Accepts the dispute, which the holder wins; repeating it changes nothing. False: it ended
+ * otherwise.
  */
 export async function acceptDispute(
   context: SandboxContext,

@@ -11,7 +11,7 @@ export interface RefundOrder {
   readonly amount: number
 }
 
-/** The refund if this acquirer has it. */
+/** The refund, if it is at this acquirer. */
 export const findRefund = (
   context: SandboxContext,
   { name }: SimulatedAcquirer,
@@ -28,7 +28,7 @@ const INSERT = `insert into outside.refund (refund_id, attempt_id, amount, statu
 
 const UNIQUE_VIOLATION = '23505'
 
-// The charge's own row is what two refunds at once wait for; the sum lies on it for that reason.
+// The charge's row holds the sum, so that concurrent refunds wait for its lock.
 const CONFIRM = `
   with owner as (
     update outside.charge set refunded = refunded + $3

@@ -82,7 +82,7 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
     const fault = faults.take('acquirer', attemptId, 'next', amountOf(request.body))
     return answerUnder(faults, fault, reply, async () => {
       const row = await charge(context, attemptId, request.body, fault)
-      // The issuer keeps silent: the caller gives up waiting first.
+      // No answer: the caller times out first.
       const answer = chargeAnswer(row)
       return row.status === 'pending' ? heldBack(context, answer) : answer
     })

@@ -26,7 +26,7 @@ const KEEP = `
   insert into outside.kept_card (key, token, card, acquirer) select $3, $4, $5, $6 from used
   on conflict (key) do nothing`
 
-/** Keeps the card of a token, once per key; `token-over` for one that was used or is too old. */
+/** Stores the card of a token, once per key; `token-over` for a used or expired one. */
 export async function storeCard(
   context: SandboxContext,
   acquirer: SimulatedAcquirer,

@@ -102,7 +102,7 @@ async function pay(
     await untilDelivered(context.database, auroraCallbackId(type, attemptId))
   }
   if (row.status === 'pending') {
-    // The issuer keeps silent: the caller gives up waiting first.
+    // No answer: the caller times out first.
     await new Promise((resolve) => setTimeout(resolve, context.faults.chaos.timeoutMs).unref())
   }
   return paymentAnswer(row)

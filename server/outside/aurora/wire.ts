@@ -67,7 +67,7 @@ export const wireChargeback = (row: ChargeRow) => ({
 export const auroraCallbackId = (type: ChargeEvent | `refund.${string}`, id: string) =>
   `aurora:${type}:${id}`
 
-/** Aurora: its callbacks name a record and say nothing about it. */
+/** Aurora: its callbacks contain only the id of a record. */
 export const aurora: SimulatedAcquirer = {
   name: 'aurora',
   chargeCallback(type, { attempt_id: reference }) {

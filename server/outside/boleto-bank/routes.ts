@@ -7,7 +7,7 @@ import type { SandboxContext } from '#server/outside/context.ts'
 const requestedCentavos = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
 
-/** Mounts the bank that registers slips: by our number, the same one twice is nothing new. */
+/** Mounts the bank that registers slips, once per our number. */
 export function mountBoletoBank(app: FastifyInstance, context: SandboxContext): void {
   const path = '/boleto/v1/slips/:ourNumber'
   const { faults } = context

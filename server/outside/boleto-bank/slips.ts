@@ -13,7 +13,7 @@ import { rowAsJson } from '#server/outside/row-as-json.ts'
 const COLUMNS = `our_number, amount, due, last_payable, fine_basis_points,
   interest_monthly_basis_points, payer, currency, status, barcode, line, created_at, paid_late`
 
-/** A bank that doesn't exist, and where it keeps our account. */
+/** A fictitious bank, and our account there. */
 const BANK = '654'
 const AGENCY = '0001'
 const ACCOUNT = '0000065400'
@@ -161,7 +161,7 @@ export async function removeSlip(context: SandboxContext, ourNumber: string): Pr
   return row
 }
 
-/** What the slip costs on that day; null after its last payable day. */
+/** The amount of the slip on that day; null after its last payable day. */
 export function slipDueOn(row: SlipRow, today: Day) {
   if (today > row.last_payable) return null
   return fineAndInterest({
@@ -186,8 +186,8 @@ const PAY = `
   select payment_id from made`
 
 /**
- * A buyer pays a slip today, with fine and interest. `again` pays it though it is paid or removed,
- * as happens with paper.
+ * Pays a slip today, with fine and interest. `again` pays it although it is paid or removed, as is
+ * possible with a printed slip.
  */
 export async function paySlip(
   context: SandboxContext,

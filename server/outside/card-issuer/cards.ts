@@ -71,7 +71,7 @@ export interface CardOrder {
   readonly holderDocument: string
 }
 
-/** Makes a card, once by its id; `refused` under the fault of that name. */
+/** Creates a card, once per id; `refused` under the fault of that name. */
 export async function makeCard(
   context: SandboxContext,
   cardId: string,
@@ -96,7 +96,7 @@ export async function makeCard(
   return findCard(context, cardId)
 }
 
-/** Blocks a card or lets it go. */
+/** Blocks or unblocks a card. */
 export async function changeStatus(
   context: SandboxContext,
   cardId: string,

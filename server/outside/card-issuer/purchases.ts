@@ -48,7 +48,7 @@ async function requestDecision(context: SandboxContext, row: PurchaseRow, fault:
   const askProduct = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
   const answers = await Promise.all(Array.from({ length: times }, askProduct))
-  // The answer was lost: its sender does not know.
+  // The answer was lost, so the issuer does not know the decision.
   if (fault === 'drop-after' || fault === 'timeout-after') return null
   const [answered] = answers
   const answer = z.safeParse(Answer, answered?.body)

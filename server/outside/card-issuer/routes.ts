@@ -34,7 +34,7 @@ const notFound = () => new Unacceptable(404, 'not_found', 'cartão não encontra
 const amountIn = (name: string): number =>
   Number(/(\d{2})\.(\d{3}),(\d{2})$/.exec(name)?.slice(1).join('') ?? 0)
 
-/** Mounts the issuer of virtual cards, and what people do with them. */
+/** Mounts the issuer of virtual cards, and the actions of their holders. */
 export function mountCardIssuer(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context
 

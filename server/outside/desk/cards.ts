@@ -80,7 +80,7 @@ const grouped = (number: string): string =>
     ? number.replace(/^(.{4})(.{6})/, '$1 $2 ')
     : number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Numbers to type at the checkout, by what they lead to. */
+/** Test card numbers by their outcome. */
 export async function testCardsPage(context: SandboxContext): Promise<Html> {
   const rows = testCards().map(
     (card) => html`<div class="row">

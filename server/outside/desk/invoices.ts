@@ -38,7 +38,7 @@ function row(note: IssuedInvoiceRow): Html {
   </div>`
 }
 
-/** The notes of all emitters, newest first, with what the system may decide of them. */
+/** The invoices of all emitters, newest first, with the decisions of the system. */
 export async function notesPage(
   context: SandboxContext,
   message: DeskMessage | null,

@@ -45,7 +45,7 @@ const send = (reply: FastifyReply, body: Html, policy = PAGE_POLICY): FastifyRep
     .type('text/html; charset=utf-8')
     .send(body.text)
 
-/** Only the desk's own pages may press its buttons. */
+/** Only forms of the desk's own pages are accepted. */
 function rejectOthers(request: FastifyRequest): void {
   const { origin, host } = request.headers
   if (origin && URL.canParse(origin) && new URL(origin).host === host) return

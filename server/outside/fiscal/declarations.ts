@@ -10,7 +10,7 @@ import {
   type VerifiedXml,
 } from '#server/platform/documents/xml-signature.ts'
 
-/** Why the fiscal system takes something not, in its own words. */
+/** The fiscal system's codes and texts of rejection. */
 export interface FiscalFault {
   readonly Codigo: string
   readonly Descricao: string

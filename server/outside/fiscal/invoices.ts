@@ -17,7 +17,7 @@ import type { Declaration, FiscalFault } from '#server/outside/fiscal/declaratio
 import type { Fault } from '#server/outside/faults.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** How long the system thinks about a declaration or an event. */
+/** How long the system processes a declaration or an event. */
 const THINKING_MS = 500
 
 export interface IssuedInvoiceRow {
@@ -46,7 +46,7 @@ export const latestInvoices = ({ database }: SandboxContext) =>
     'select * from outside.fiscal_note order by sequence desc limit 100',
   )
 
-/** Takes a declaration once by its id; it is thought about from then on. */
+/** Accepts a declaration, once per id, and processes it. */
 export async function acceptDeclaration(
   context: SandboxContext,
   { amount, ...declared }: Declaration,
@@ -60,7 +60,7 @@ export async function acceptDeclaration(
   return findInvoice(context, declared.id)
 }
 
-/** Takes the event that cancels an authorized invoice; one under way is nothing new. */
+/** Accepts the event that cancels an authorized invoice; repeating it changes nothing. */
 export async function acceptCancellation(
   context: SandboxContext,
   key: string,
@@ -123,7 +123,7 @@ async function writeInvoice(row: IssuedInvoiceRow, now: Instant, number: bigint,
   return signXml(root.text, `NFS${key}`, await signerOf(now))
 }
 
-// The news is queued in the statement that makes it; who decides second changes nothing.
+// The callback is queued in the statement that decides; a second decision changes nothing.
 async function change(
   context: SandboxContext,
   row: IssuedInvoiceRow,
@@ -148,7 +148,7 @@ async function change(
 
 const SIMULATED: FiscalFault = { Codigo: 'RNG9999', Descricao: 'Rejeição simulada.' }
 
-/** Authorizes a declaration that is thought about: number, key, signed invoice. */
+/** Authorizes a declaration in process: number, key, signed invoice. */
 export async function authorize(context: SandboxContext, row: IssuedInvoiceRow): Promise<void> {
   const now = await context.now()
   const { document, cityIbge } = row.declared
@@ -170,7 +170,7 @@ export async function authorize(context: SandboxContext, row: IssuedInvoiceRow):
   await change(context, row, set, [number, key, xml, now])
 }
 
-/** Refuses a declaration that is thought about. */
+/** Rejects a declaration in process. */
 export const reject = (
   context: SandboxContext,
   row: IssuedInvoiceRow,
@@ -187,7 +187,7 @@ export const cancelIssued = (context: SandboxContext, row: IssuedInvoiceRow): Pr
 const rejectCancellation = (context: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
   change(context, row, `cancellation = 'RECUSADO', errors = $3`, [JSON.stringify([SIMULATED])])
 
-/** Decides what was thought about long enough. */
+/** Decides the declarations and events whose processing time has passed. */
 export async function decideInvoices(context: SandboxContext): Promise<void> {
   const due = await context.database.rows<IssuedInvoiceRow>(
     'select * from outside.fiscal_note where ready_at <= $1 order by sequence limit 20',

@@ -53,7 +53,7 @@ async function tellingFaults(reply: FastifyReply, answer: () => Promise<FastifyR
 
 const ActionBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
 
-/** Mounts the national system of fiscal invoices, as far as one emitter meets it. */
+/** Mounts the national system of fiscal invoices, as far as one emitter uses it. */
 export function mountFiscal(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context
 

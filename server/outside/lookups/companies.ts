@@ -1,7 +1,7 @@
 import type { Sentinel } from '#server/outside/lookups/postal-codes.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** A company in BrasilAPI's words; only what is of use here. */
+/** A company in BrasilAPI's format; only the fields in use. */
 export interface BrasilApiCompany {
   readonly cnpj: string
   readonly razao_social: string

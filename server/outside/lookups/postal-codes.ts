@@ -1,6 +1,6 @@
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** An address in ViaCEP's words. */
+/** An address in ViaCEP's format. */
 export interface ViaCepAddress {
   readonly cep: string
   readonly logradouro: string
@@ -19,7 +19,7 @@ export type Sentinel = 'NOT_FOUND' | 'DOWN'
 
 type Row = readonly [street: string, district: string, city: string, state: string]
 
-// Known addresses; a street that holds the word "Erro" trips readers that search for it.
+// Known addresses; a street named "Erro" fails clients that search the body for that word.
 const KNOWN: Readonly<Record<string, Row>> = {
   '01001000': ['Praça da Sé', 'Sé', 'São Paulo', 'SP'],
   '01310100': ['Avenida Paulista', 'Bela Vista', 'São Paulo', 'SP'],

@@ -125,7 +125,7 @@ export const latestPixCharges = (context: SandboxContext): Promise<PixChargeRow[
     `${SELECT} order by (status = 'ATIVA') desc, created_at desc, txid limit 100`,
   )
 
-/** A code in dollars, which no Pix is. */
+/** A code in dollars, which Pix does not allow. */
 function inDollars(copyPaste: string): string {
   const unsigned = copyPaste.replace('5303986', '5303840').slice(0, -4)
   return unsigned + crc16(unsigned)

@@ -136,9 +136,7 @@ const PAY = `
 
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
 
-/**
- * A buyer pays a code: it is concluded and the receiver notified. `late`: although it was removed.
- */
+/** Pays a code, concludes it and notifies the receiver. `late`: although it was removed. */
 export async function payPix(
   context: SandboxContext,
   txid: string,

@@ -25,7 +25,7 @@ function amountOf(body: unknown): bigint {
   return amount
 }
 
-// The payment's own row is what two returns at once wait for; the sum lies on it for that reason.
+// The payment's row holds the sum, so that concurrent returns wait for its lock.
 const GIVE_BACK = `
   with owner as (
     update outside.pix_payment

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { toInstant, type Instant } from '#contract/basics/days.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** How long the registry thinks, in the product's time. */
+/** How long an analysis takes, in product time. */
 const THINKING_MS = 5 * 60_000
 
-/** An agency that no bank has: who names it is refused after some thought. */
+/** An agency that does not exist: a registration with it is refused after the analysis. */
 const UNKNOWN_AGENCY = '9999'
 
 export interface RegistrationRequest {
@@ -43,7 +43,7 @@ export const wireRegistration = ({ registration_id, status, message }: Registrat
   message,
 })
 
-/** Decides what is thought about; false where that is past. */
+/** Decides a registration under analysis; false when it is decided already. */
 export async function decideRegistration(
   { database }: SandboxContext,
   registrationId: string,

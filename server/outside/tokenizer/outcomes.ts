@@ -6,14 +6,14 @@ import {
   type SandboxOutcome,
 } from '#contract/basics/cards.ts'
 
-/** What a card will meet with at the sandbox acquirer; `RANDOM` is decided at the charge. */
+/** The outcome of a card at the sandbox acquirer; `RANDOM` is decided at the charge. */
 export type CardOutcome = SandboxOutcome | 'RANDOM' | 'DISPUTED_LATER'
 
 export interface Verdict {
   readonly status: 'approved' | 'declined' | 'pending'
   readonly codeReason: string
   readonly message: string
-  /** Never to be tried again with this card. */
+  /** A retry with this card is forbidden. */
   readonly hard: boolean
   readonly disputedLater: boolean
 }
@@ -51,7 +51,7 @@ const VERDICTS: Readonly<Record<Exclude<CardOutcome, 'RANDOM'>, Verdict>> = {
   DISPUTED_LATER: { ...APPROVED, disputedLater: true },
 }
 
-/** What the acquirer decides; a card left to chance is approved one time of two. */
+/** The acquirer's decision; a RANDOM card is approved half of the time. */
 export function verdictOf(outcome: CardOutcome): Verdict {
   if (outcome !== 'RANDOM') return VERDICTS[outcome]
   return randomInt(2) === 0 ? VERDICTS.APPROVED : VERDICTS.DECLINED_05
@@ -73,7 +73,7 @@ export interface TestCard {
   readonly message: string
 }
 
-/** A Luhn-valid number with that beginning and last digit: the digit before the last gives way. */
+/** A Luhn-valid number with that prefix and last digit; the digit before the last is adapted. */
 function numberOf(start: string, length: number, last: number): string {
   const zeros = '0'.repeat(length - start.length - 2)
   for (let digit = 0; digit < 10; digit += 1) {
@@ -103,7 +103,7 @@ const BRANDS: readonly (readonly [CardBrand, string, number])[] = [
   ['jcb', '3530001', 16],
 ]
 
-/** Numbers to try: every outcome with Visa and Mastercard, one of each other brand (SBX-06). */
+/** Test numbers: every outcome with Visa and Mastercard, one of each other brand (SBX-06). */
 export function testCards(): TestCard[] {
   const every = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   return BRANDS.flatMap(([brand, start, length]) => {

@@ -20,7 +20,7 @@ export const CardBody = z.strictObject({
 })
 export type CardBody = z.output<typeof CardBody>
 
-/** What a token seals: no number, no expiry date, no code. */
+/** The sealed content of a token: no number, no expiry date, no code. */
 export interface SealedCard {
   readonly id: string
   readonly brand: string
@@ -30,12 +30,14 @@ export interface SealedCard {
   readonly expires: string
 }
 
-/** Whether the card's last day is over, by the host's time. */
+/** Whether the card is expired, by the host's time. */
 export function hasExpired({ expMonth, expYear }: Pick<CardBody, 'expMonth' | 'expYear'>): boolean {
   return machineTime.now() >= Date.UTC(expYear, expMonth, 1)
 }
 
-/** Seals a card into a token of one use, good for 15 min of machine time; null for other brands. */
+/**
+ * Seals a card into a single-use token, valid for 15 min of machine time; null for other brands.
+ */
 export function tokenOf(vault: Vault, card: CardBody) {
   const brand = brandOf(card.number)
   if (!brand || hasExpired(card)) return null
@@ -52,7 +54,7 @@ export function tokenOf(vault: Vault, card: CardBody) {
   return { cardToken, brand, last4digits }
 }
 
-/** The card of a token; null for one that isn't ours or whose time is over. */
+/** The card of a token; null for an unknown or expired one. */
 export function openToken(vault: Vault, cardToken: string): SealedCard | null {
   try {
     const sealed = JSON.parse(vault.open(Buffer.from(cardToken, 'base64url'), BOUND)) as SealedCard

@@ -32,7 +32,7 @@ const InvoiceBody = z.object({
 const LARGEST_NOTE = 1_000_000
 const unzip = promisify(gunzip)
 
-/** Several reasons at once, as one text for people. */
+/** Several reasons as one text for display. */
 const messageOf = (faults: readonly z.output<typeof Fault>[]): string =>
   faults
     .map(({ Codigo, Descricao, Complemento }) =>
@@ -40,7 +40,7 @@ const messageOf = (faults: readonly z.output<typeof Fault>[]): string =>
     )
     .join('; ')
 
-/** The invoice, when it is truly the one of this declaration, signed and whole. */
+/** The invoice, if it belongs to this declaration and its signature is valid. */
 async function authorizedOf(response: z.output<typeof InvoiceBody>): Promise<Authorized | null> {
   const { idDps, chaveAcesso, numero, dataHoraProcessamento, nfseXmlGZipB64 } = response
   const atMs = Date.parse(dataHoraProcessamento ?? '')

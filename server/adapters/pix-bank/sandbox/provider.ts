@@ -7,7 +7,7 @@ import { hashOf } from '#server/platform/security/identifiers.ts'
 
 const PIX_KEY = 'recebimentos@guiche.localhost'
 
-// A Pix without a txid was sent to the key by hand: it is for no charge.
+// A Pix without a txid was typed by the payer with the key: it pays no charge.
 const CallbackBody = z.object({
   pix: z.array(
     z.looseObject({

@@ -28,7 +28,7 @@ import {
   type Decline,
 } from '#server/areas/payments/attempts/read-attempts.ts'
 
-/** What is needed to ask the acquirer about an attempt, outside any transaction. */
+/** The data to query the acquirer about an attempt, outside any transaction. */
 export interface SentAttempt {
   readonly id: Uuid
   readonly provider: string
@@ -41,10 +41,12 @@ export interface SentAttempt {
 const boundTo = (transaction: Transaction, id: Uuid) =>
   `attempt|card_token_sealed|${id}|${transaction.sellerId}`
 
-/** The card of a new attempt: a token of one use, or that of a card which an acquirer stores. */
+/**
+ * The card of a new attempt: a single-use token, or the token of a card that an acquirer stores.
+ */
 export interface AttemptCard {
   readonly cardToken: string
-  /** The acquirer that stores the card; left out, the token is good at each of them. */
+  /** The acquirer that stores the card; without it the token is valid at every acquirer. */
   readonly storedAt?: string
 }
 
@@ -54,8 +56,8 @@ export interface AttemptTools {
 }
 
 /**
- * Begins an attempt on a charge whose lock is held; it is committed before the acquirer is called
- * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second live one (BAR-3010).
+ * Starts an attempt on a charge whose lock is held; it is committed before the acquirer is called
+ * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second open one (BAR-3010).
  */
 export async function beginAttempt(
   work: UnitOfWork,
@@ -90,7 +92,7 @@ export async function beginAttempt(
   return { id, provider, amount, installments, cardToken, descriptor: title.slice(0, 22) }
 }
 
-/** Sends an attempt under its own id; sending it again is nothing new to the acquirer. */
+/** Sends an attempt under its own id; repeating it changes nothing at the acquirer. */
 export const sendAttempt = (
   { acquirers }: Pick<AttemptTools, 'acquirers'>,
   sent: SentAttempt,
@@ -182,7 +184,7 @@ async function approve(
   await closeUnknown(work, attempt)
 }
 
-// The outcome that an operator was to find out is known now.
+// The outcome that an operator had to find out is known now.
 async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
   if (state !== 'NEEDS_REVIEW') return
   await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
@@ -190,7 +192,7 @@ async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promis
 
 const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
 
-// Another amount or currency than ours: nothing is posted to the seller, a person looks.
+// The amount or currency differs from ours: nothing is posted to the seller, an operator decides.
 async function integrity(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -283,7 +285,8 @@ async function closeUnsent(
   if (isEnding(charge)) await cancelEnding(work, charge)
 }
 
-// The subscription ended while the payment was in flight; it failed, so the charge is canceled.
+// The subscription ended while the payment was in flight. The payment failed, so the charge is
+// canceled.
 async function cancelEnding(work: UnitOfWork, charge: ChargeRow): Promise<void> {
   moveCharge(work, charge, 'subscriptionEnded')
   await expireCodes(work, charge.id)

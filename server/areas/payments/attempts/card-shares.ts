@@ -5,7 +5,7 @@ import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { NewReceivable } from '#server/areas/payments/receivables/sql.ts'
 
-/** What an owner gets of an instalment of a sale, and when. */
+/** An owner's share of an instalment of a sale, and its due date. */
 export type OwnedShare = Pick<
   NewReceivable,
   'ownerId' | 'installment' | 'gross' | 'fee' | 'net' | 'dueDate'
@@ -51,7 +51,7 @@ export function cardShares(charge: Sold, seller: Uuid, capturedOn: Day): OwnedSh
   })
 }
 
-/** What each owner gets of the whole sale, in the order in which they first come. */
+/** Each owner's share of the whole sale, in order of first appearance. */
 export function netsByOwner(shares: readonly OwnedShare[]): [owner: Uuid, net: Centavos][] {
   const byOwner = Map.groupBy(shares, ({ ownerId }) => ownerId)
   return [...byOwner].map(([owner, own]) => [owner, sum(own.map(({ net }) => net))])

@@ -22,7 +22,7 @@ export interface AttemptRow {
   readonly state: AttemptState
   readonly amount_centavos: bigint
   readonly installments: number
-  /** The charge's terms when the payment began; null for older ones. */
+  /** The charge's terms when the payment started; null for older ones. */
   readonly terms: ChargeTerms | null
   readonly card: CardOnCharge | null
   readonly card_token_sealed: Buffer | null
@@ -59,7 +59,7 @@ export const attemptById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const attemptsOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
   rows<AttemptRow>(`${ATTEMPT} and charge_id = $2 order by created_at, id`, [sellerId, chargeId])
 
-/** The attempt that took the charge's money. */
+/** The attempt that captured the charge's payment. */
 export const approvedAttemptOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<Pick<AttemptRow, 'id' | 'provider' | 'amount_centavos'>>(
     `select id, provider, amount_centavos from attempt

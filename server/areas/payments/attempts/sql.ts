@@ -42,7 +42,7 @@ export interface AttemptChange {
   readonly decline?: Decline
 }
 
-/** Also forgets the card token: an attempt that ended never needs it again. */
+/** Also deletes the card token, which an ended attempt no longer needs. */
 export const changeAttempt = (
   transaction: Transaction,
   id: Uuid,
@@ -76,7 +76,7 @@ export interface Waiting {
 
 const WAITING_COLUMNS = columns<Waiting>()('attempt', ['seller_id', 'id'])
 
-/** Attempts without an outcome in time; across sellers, for the reconciler alone. */
+/** Attempts without an outcome in time, of all sellers; for the reconciler only. */
 export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select ${WAITING_COLUMNS} from attempt

@@ -24,11 +24,11 @@ import {
   type ReturnMethod,
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-/** The account that is credited when the money has left. */
+/** The account that is credited when the return is confirmed. */
 const CREDITED: Readonly<Record<ReturnMethod, (provider: string) => Account>> = {
   CARD: (provider) => platformAccount(`P:ACQ:${provider}`),
   PIX: (provider) => platformAccount(`P:PIX:${provider}`),
-  // People transfer the amount of a slip from our own account.
+  // Operators transfer the amount of a slip from our own account.
   BANK_SLIP: () => CASH,
 }
 
@@ -70,7 +70,7 @@ const rowOf = (id: Uuid, payment: BuyerPayment) => ({
 })
 
 /**
- * Begins to return a card or Pix payment whose charge and case are locked. The job sends it after
+ * Starts to return a card or Pix payment whose charge and case are locked. The job sends it after
  * the commit; no money moves until the company confirms.
  */
 export async function requestReturn(
@@ -84,7 +84,7 @@ export async function requestReturn(
   await record(work, payment, id, 'REQUESTED')
 }
 
-/** Records that people returned the payment by a bank transfer with that reference. */
+/** Records that an operator returned the payment by a bank transfer with that reference. */
 export async function recordTransfer(
   work: UnitOfWork,
   id: Uuid,
@@ -97,7 +97,7 @@ export async function recordTransfer(
   await bookReturn(work, payment)
 }
 
-/** Asks again about a return whose schedule had ended without an answer, under the same id. */
+/** Resumes a return whose polls ended without an answer, under the same id. */
 export async function resumeReturn(
   work: UnitOfWork,
   id: Uuid,
@@ -189,15 +189,15 @@ async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Prom
   if (dispute === 'open' || dispute === 'lost') await openDispute(work, found, payment)
 }
 
-const captureOf = ({ payment_id, provider, amount_centavos }: BuyerReturnRow) => {
-  if (!isUuid(payment_id)) throw new Error('a payment by card is known by its attempt')
+const captureOf = ({ id, payment_id, provider, amount_centavos }: BuyerReturnRow) => {
+  if (!isUuid(payment_id)) throw new Error(`return ${id}: payment ${payment_id} is no attempt`)
   return { id: payment_id, provider, amount_centavos }
 }
 
 const openDispute = (work: UnitOfWork, found: BuyerReturnRow, { charge }: BuyerPayment) =>
   openDisputeCase(work, charge, captureOf(found))
 
-// The money left twice: nothing is due that the entry could take it from.
+// The money was returned twice: nothing is due that the entry could debit.
 async function openReturnedTwice(
   work: UnitOfWork,
   found: BuyerReturnRow,
@@ -236,7 +236,7 @@ async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Pro
   if (found.state === 'NEEDS_REVIEW') return
   const pollAt = nextPollAt(found.poll_count)
   if (pollAt) {
-    // One that was never sent stays so.
+    // A return that was never sent needs no answer.
     const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'
     await changeReturn(work, found.id, {
       state,

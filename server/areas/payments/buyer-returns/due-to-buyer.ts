@@ -7,10 +7,10 @@ import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ReturnMethod } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-/** A payment for which no charge took the money: owed back to its buyer while its case is open. */
+/** A payment that belongs to no charge: owed to its buyer while its case is open. */
 export interface BuyerPayment {
   readonly caseId: Uuid
-  /** Whether the case is open, that is the money still with us. */
+  /** Whether the case is open, that is, whether we still hold the money. */
   readonly isDue: boolean
   readonly charge: ChargeRow
   /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
@@ -20,7 +20,7 @@ export interface BuyerPayment {
   readonly provider: string
   /** Centavos; the whole of what was paid. */
   readonly amount: Centavos
-  /** What is known of a dispute of the payment. */
+  /** The known state of the payment's dispute. */
   readonly dispute: 'open' | 'won' | 'lost' | undefined
 }
 

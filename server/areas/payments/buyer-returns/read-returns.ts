@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
-/** How the money came, hence how it goes back. */
+/** The payment method, by which the money is returned. */
 export type ReturnMethod = 'CARD' | 'PIX' | 'BANK_SLIP'
 
 export interface BuyerReturnRow {

@@ -22,7 +22,7 @@ import {
   type BuyerReturnRow,
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-/** The companies by which money goes back to buyers. */
+/** The companies that return money to buyers. */
 export interface ReturnCompanies {
   readonly acquirers: Plugged<Acquirer>
   readonly pixBanks: Plugged<PixBank>
@@ -30,7 +30,7 @@ export interface ReturnCompanies {
 
 const JOB = 'buyer-returns'
 
-/** What became of a return at its company. */
+/** The outcome of a return at its company. */
 async function outcomeOf(
   { acquirers, pixBanks }: ReturnCompanies,
   found: BuyerReturnRow,
@@ -40,7 +40,7 @@ async function outcomeOf(
     : acquirers.of(found.provider).refundOf(found.id)
 }
 
-/** Sends a return under its own id; sending it again is nothing new to the company. */
+/** Sends a return under its own id; repeating it changes nothing at the company. */
 async function send(
   { acquirers, pixBanks }: ReturnCompanies,
   found: BuyerReturnRow,
@@ -55,8 +55,8 @@ async function send(
 }
 
 /**
- * Asks what became of a return and settles it. Only one that the company does not know is sent,
- * under the same id and while the money is still due and undisputed.
+ * Queries the outcome of a return and settles it. Only a return that the company does not know is
+ * sent, under the same id and while the money is still due and undisputed.
  */
 export async function resolveReturn(
   database: Database,

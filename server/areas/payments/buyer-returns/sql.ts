@@ -13,11 +13,11 @@ export const insertReturn = (transaction: Transaction, newReturn: NewReturn) =>
 export type ReturnChange = Pick<BuyerReturnRow, 'state'> &
   Partial<Pick<BuyerReturnRow, 'refusal' | 'poll_count' | 'next_poll_at'>>
 
-/** Also forgets an earlier refusal unless the change names one. */
+/** Also clears an earlier refusal unless the change has one. */
 export const changeReturn = (transaction: Transaction, id: Uuid, change: ReturnChange) =>
   update(transaction, 'buyer_return', { id }, { refusal: null, ...change })
 
-/** Returns to send or to ask about; across sellers, for the job alone. */
+/** Returns to send or to query, of all sellers; for the job only. */
 export const returnsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from buyer_return

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 
-/** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
+/** Codes of a charge that no longer needs any: the janitor removes them after the commit. */
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue

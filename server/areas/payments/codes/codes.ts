@@ -31,7 +31,7 @@ import { scheduledOf } from '#server/areas/payments/scheduled-cards/read-schedul
 /** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
 export const DAYS_PAYABLE_AFTER_DUE = 30
 
-/** What is needed to ask a bank for or about a code, outside any transaction. */
+/** The data to register or query a code at its bank, outside any transaction. */
 export interface SentCode {
   readonly id: Uuid
   readonly provider: string
@@ -53,7 +53,8 @@ export type CodeOutcome =
   | { readonly kind: 'pix'; readonly response: PixCharge }
   | { readonly kind: 'slip'; readonly response: Slip }
 
-// Banks know a code by a name of their own alphabet, derived from its id: asking again is safe.
+// A bank's reference for a code has its own alphabet and is derived from the code's id, so that
+// requests can be repeated.
 const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
   kind === 'PIX'
     ? id.replaceAll('-', '')
@@ -62,12 +63,12 @@ const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
         '0',
       )
 
-// A code without a day of its own to be paid on is immediate: it ends within hours.
+// A code without a due date is immediate: it expires within hours.
 const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
   daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
 
 /**
- * Begins a code and answers its id: the row exists before a bank is requested to register it, by
+ * Starts a code and returns its id: the row exists before a bank is requested to register it, by
  * the caller or, from `pollAt` on, by the reconciler.
  */
 export async function beginCode(
@@ -168,7 +169,7 @@ export async function registerCode(
   return { kind: 'pix', response }
 }
 
-/** The bank's record of the code; queried before anything is sent again. */
+/** The bank's record of the code; queried before a request is repeated. */
 export async function pollCode(
   { pixBanks, boletoBanks }: Banks,
   sent: SentCode,
@@ -181,7 +182,7 @@ export async function pollCode(
     : { kind: 'slip', response: await boletoBanks.of(sent.provider).slip(sent.providerRef) }
 }
 
-/** The code dies at its bank. */
+/** Removes the code at its bank. */
 export async function removeCode(
   { pixBanks, boletoBanks }: Banks,
   sent: SentCode,
@@ -194,7 +195,7 @@ export async function removeCode(
     : { kind: 'slip', response: await boletoBanks.of(sent.provider).remove(sent.providerRef) }
 }
 
-/** What a payer needs of the code, as its bank registered it. */
+/** The payer's data of the code, as its bank registered it. */
 function textOf({ kind, response }: CodeOutcome): Pick<CodeChange, 'code' | 'barcode'> {
   if (kind === 'slip')
     return 'line' in response ? { code: response.line, barcode: response.barcode } : {}
@@ -221,7 +222,7 @@ async function settleRegistered(
   const { response } = outcome
   const isPaid = code.state === 'PAID' || ('payments' in response && response.payments.length > 0)
   const state = isPaid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
-  // Registered for a charge that needs no such code any more: it is to be removed at once.
+  // The charge no longer needs the code, so it is removed at once.
   const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
   await changeCode(work, code.id, {
     ...textOf(outcome),
@@ -357,10 +358,10 @@ async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean
   )
 }
 
-// SM-CHARGE: the last code of a bought charge ended unpaid, so its buyer gave up.
+// The last code of a charge bought by a link ended unpaid, so the charge was abandoned (SM-CHARGE).
 async function endUnpaid(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   const charge = await lockCharge(work, chargeId)
-  // A subscription's charge is owed, code or not: it stays LATE.
+  // A subscription's charge is due with or without a code: it stays LATE.
   if (!charge || charge.subscription_id !== null) return
   if (await isStillPayable(work, chargeId)) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {

@@ -9,7 +9,7 @@ export interface CodeRow {
   /** Its bank; null until it is first sent to one. */
   readonly provider: string | null
   readonly kind: 'PIX' | 'BANK_SLIP'
-  /** REMOVING: refused by us, and to be removed at the bank that registered it all the same. */
+  /** REMOVING: we rejected the code, but its bank registered it; it is to be removed there. */
   readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'REMOVED' | 'NEEDS_REVIEW'
   readonly provider_ref: string
   readonly amount_centavos: bigint

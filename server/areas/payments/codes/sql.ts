@@ -31,7 +31,7 @@ export const insertCode = (transaction: Transaction, code: NewCode): void =>
     created_at: transaction.now,
   })
 
-/** Chooses the bank of a code unless it has one; answers the one that it has. */
+/** Chooses the bank of a code unless it has one; returns its bank. */
 export const chooseBank = async (
   { sellerId, row }: Transaction,
   id: Uuid,
@@ -52,7 +52,10 @@ export type CodeChange = Pick<CodeRow, 'state'> &
 export const changeCode = (transaction: Transaction, id: Uuid, change: CodeChange) =>
   update(transaction, 'payment_code', { id }, change)
 
-/** Codes not registered for sure, to be removed, or that may be over; across sellers, for the janitor alone. */
+/**
+ * Codes without a confirmed registration, to be removed, or possibly expired, of all sellers; for
+ * the janitor only.
+ */
 export const codesToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from payment_code

@@ -60,11 +60,11 @@ export async function settleDispute(
     return true
   }
   if (attempt.state === 'CAPTURE_MISMATCH') {
-    // Nothing of it is in the books (an operator has its case), so there is nothing to hold.
+    // The books have no entry of it (an operator has its case), so there is nothing to hold.
     await openDisputeCase(work, charge, attempt)
     return true
   }
-  // A charge is claimed back once at a time: what becomes of its refund is to be known first.
+  // A charge has one refund or dispute at a time: the outcome of its refund must be known first.
   if (attempt.state !== 'APPROVED' || (await openRefundOf(work, charge.id))) return false
   if (!(await disputeById(work, idOf(attemptId)))) await open(work, charge, attempt, outcome)
   if (outcome.kind !== 'open') await endDispute(work, idOf(attemptId), outcome.kind)
@@ -79,7 +79,7 @@ async function open(
 ): Promise<void> {
   const { amount_centavos: amount } = attempt
   if (!afterEvent(charge.status, 'disputeOpened')) {
-    // Given back already: nothing is left to hold.
+    // Already returned: nothing is left to hold.
     return openDisputeCase(work, charge, attempt)
   }
   const id = idOf(attempt.id)
@@ -143,7 +143,7 @@ async function contradicted(work: UnitOfWork, id: Uuid, charge: ChargeRow, isSam
   })
 }
 
-/** The capture of these is in the books: there is nothing to find out before its dispute. */
+/** The captures of these attempts are in the books: their disputes can be settled. */
 const BOOKED: readonly AttemptState[] = ['APPROVED', 'VOIDED']
 
 /** Asks the acquirer about the dispute of an attempt and settles it; false when it isn't known. */

@@ -10,14 +10,14 @@ import { returnInFlightOf } from '#server/areas/payments/buyer-returns/read-retu
 
 const KIND = 'DUPLICATE_PAYMENT_DISPUTED'
 
-/** A capture that the holder's bank may take back. */
+/** A capture that may be charged back. */
 export type DisputedCapture = Pick<AttemptRow, 'id' | 'provider' | 'amount_centavos'>
 
-/** Whether the holder's bank took the capture back and our books have it. */
+/** Whether the capture was charged back and the books have it. */
 export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boolean> =>
   isPosted(work, KIND, attemptId)
 
-/** Books that the holder's bank took the capture back and closes the case of the money due. */
+/** Posts the chargeback of the capture and closes the case of the money due. */
 export async function bookLostDispute(
   work: UnitOfWork,
   { id, provider, amount_centavos }: DisputedCapture,
@@ -64,7 +64,7 @@ export async function settleDuplicateDispute(
   const caseId = refundDueCaseOf(attempt.id)
   const isOpen = await isCaseOpen(work, caseId)
   if (!isOpen) {
-    // A dispute that was won took nothing from us.
+    // A won dispute moves no money.
     if (state === 'won' || (await isLossBooked(work, attempt.id))) return
     return openDisputeCase(work, charge, attempt)
   }

@@ -39,7 +39,7 @@ const DISPUTE = `select ${DISPUTE_COLUMNS} from dispute where seller_id = $1`
 export const disputeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<DisputeRow>(`${DISPUTE} and id = $2`, [sellerId, id])
 
-/** The newest dispute of a charge, alive or over. */
+/** The newest dispute of a charge, open or ended. */
 export const disputeOfCharge = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<DisputeRow>(`${DISPUTE} and charge_id = $2 order by created_at desc, id desc limit 1`, [
     sellerId,

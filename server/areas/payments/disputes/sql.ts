@@ -23,7 +23,7 @@ export const changeDispute = (
     { state, message: contest?.message, contested_at: contest?.at },
   )
 
-/** Disputes that were not contested in time; across sellers, for the job alone. */
+/** Disputes that were not contested in time, of all sellers; for the job only. */
 export const overdueDisputes = ({ rows }: Queries, today: Day, limit: number) =>
   rows<Waiting & { readonly attempt_id: Uuid }>(
     `select seller_id, id, attempt_id from dispute where state = 'OPEN' and deadline < $1

@@ -50,7 +50,7 @@ const RECEIVABLE_COLUMNS = columns<ReceivableRow>()('receivable', [
   'anticipation_id',
 ])
 
-/** Locks those of the receivables that are open and due, the first due first. */
+/** Locks the open and due ones of the receivables, the first due first. */
 export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<ReceivableRow>(
     `select ${RECEIVABLE_COLUMNS} from receivable
@@ -65,7 +65,7 @@ export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
     [sellerId, id, today],
   )
 
-/** Receivables that are due, the first due first; across sellers, for the release alone. */
+/** Receivables that are due, of all sellers, the first due first; for the release only. */
 export const dueReceivables = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from receivable where state = 'OPEN' and due_date <= $1

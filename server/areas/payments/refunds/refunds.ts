@@ -33,7 +33,7 @@ import {
 
 type RefundTools = Pick<AttemptTools, 'acquirers'>
 
-/** What is needed to ask the acquirer for the refund, outside any transaction. */
+/** The data to request the refund from the acquirer, outside any transaction. */
 export interface SentRefund extends Refund {
   readonly id: Uuid
   /** The acquirer that took the money. */
@@ -51,7 +51,7 @@ const sentOf = ({ id, provider, attempt_id, amount_centavos }: RefundRow): SentR
 const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
 
 /**
- * Begins to refund a charge under its lock: the money is put on hold before the acquirer is called,
+ * Starts to refund a charge under its lock: the money is put on hold before the acquirer is called,
  * under the refund's id. Never rejected for balance: what is missing becomes debt.
  */
 export async function beginRefund(
@@ -74,7 +74,7 @@ export async function beginRefund(
   return { id, provider, refundId: id, attemptId: attempt.id, amount: amount_centavos }
 }
 
-/** Sends a refund under its own id; sending it again is nothing new to the acquirer. */
+/** Sends a refund under its own id; repeating it changes nothing at the acquirer. */
 export const sendRefund = (
   { acquirers }: RefundTools,
   { provider, refundId, attemptId, amount }: SentRefund,

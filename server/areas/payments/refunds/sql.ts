@@ -27,7 +27,7 @@ export const changeRefund = (
 ) =>
   update(transaction, 'refund', { id }, { state, poll_count: poll?.count, next_poll_at: poll?.at })
 
-/** Refunds without an outcome in time; across sellers, for the reconciler alone. */
+/** Refunds without an outcome in time, of all sellers; for the reconciler only. */
 export const refundsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1

@@ -40,7 +40,7 @@ export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
     [sellerId, chargeId],
   )
 
-/** When stored cards are charged within a period; across sellers, for the sandbox clock alone. */
+/** When stored cards are charged within a period, of all sellers; for the sandbox clock only. */
 export const chargeMoments = async (
   { rows }: Queries,
   from: Instant,

@@ -41,7 +41,7 @@ export interface SentCard {
 const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
   `scheduled_card|card_token_sealed|${id}|${sellerId}`
 
-/** Begins to keep a card for a charge that is made at `chargeAt` (R-LNKF-06, R-LNKF-07). */
+/** Starts to store a card that is charged at `chargeAt` (R-LNKF-06, R-LNKF-07). */
 export async function beginScheduled(
   work: UnitOfWork,
   { acquirers, vault }: AttemptTools,
@@ -88,7 +88,7 @@ export async function settleCard(
       poll_count: card.poll_count + 1,
       pollAt,
     })
-  // Nothing was charged: the buyer types the card again.
+  // The card was not charged: the buyer types it again.
   await changeScheduled(work, id, { state: 'ENDED' })
   if (afterEvent(charge.status, 'cardDeclined')) {
     moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })

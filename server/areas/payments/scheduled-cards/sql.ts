@@ -33,7 +33,7 @@ interface ScheduledChange {
   readonly pollAt?: Instant
 }
 
-/** Also forgets the token of a card that is charged or over. */
+/** Also deletes the token of a card that was charged or has ended. */
 export async function changeScheduled(
   transaction: Transaction,
   id: Uuid,
@@ -52,7 +52,7 @@ interface Waiting {
 
 const WAITING_COLUMNS = columns<Waiting>()('scheduled_card', ['seller_id', 'id'])
 
-/** Cards not yet confirmed as stored; across sellers, for the job alone. */
+/** Cards not yet confirmed as stored, of all sellers; for the job only. */
 export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select ${WAITING_COLUMNS} from scheduled_card where state = 'TOKENIZING' and next_poll_at <= $1
@@ -60,7 +60,7 @@ export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =
     [at, limit],
   )
 
-/** Kept cards whose hour has come; across sellers, for the job alone. */
+/** Stored cards that are due to be charged, of all sellers; for the job only. */
 export const cardsToCharge = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<Waiting>(
     `select ${WAITING_COLUMNS} from scheduled_card where state = 'TOKENIZED' and charge_at <= $1
