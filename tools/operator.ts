@@ -182,7 +182,7 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
   }
 }
 
-/** Runs a command of an operator and answers what to print; refusals are `ActRefused`. */
+/** Runs a command of an operator and answers what to print; refusals are `ActionRejected`. */
 export async function runOperatorCommand(
   reached: Reached,
   given: readonly string[],

@@ -24,7 +24,7 @@ export function dpsId({ cityIbge, document, series, number }: DpsName): string {
   return id
 }
 
-/** What makes the access key of a note. */
+/** The parts of an invoice's access key. */
 export interface KeyParts {
   readonly cityIbge: string
   readonly document: string
@@ -45,7 +45,7 @@ function checkDigit(first49: string): string {
   return digit > 9 ? '0' : String(digit)
 }
 
-/** The access key of a note that the national system generated (`ambGer` 2), 50 characters. */
+/** The access key of an invoice that the national system generated (`ambGer` 2), 50 characters. */
 export function accessKey({ cityIbge, document, number, month, code }: KeyParts): string {
   const inscription = `${inscriptionKind(document)}${inscriptionOf(document)}`
   const [year = '', monthOfYear = ''] = month.split('-')
@@ -56,6 +56,6 @@ export function accessKey({ cityIbge, document, number, month, code }: KeyParts)
   return key
 }
 
-/** Whether the text is an access key of a note: 50 characters, the last one checks the others. */
+/** Whether the text is an invoice's access key: 50 characters, the last one is the check digit. */
 export const isAccessKey = (text: string): boolean =>
   /^[0-9A-Z]{49}\d$/.test(text) && checkDigit(text.slice(0, 49)) === text.slice(49)

@@ -19,10 +19,10 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 export interface ReceivedCallback {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it came. */
+  /** The raw body. */
   readonly raw: string
   readonly signed: boolean
-  /** What the client of the company reads in it. */
+  /** The messages that the company's client reads in it. */
   readonly messages: readonly Partial<Notice<string>>[]
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -30,8 +30,8 @@ export interface ReceivedCallback {
 export interface FixtureApi {
   readonly url: string
   readonly received: ReceivedCallback[]
-  /** The client of the company that calls a path of ours. */
-  readonly readerOf: Awaited<ReturnType<typeof readersOf>>
+  /** The client that reads the callbacks of a path. */
+  readonly readerOf: Awaited<ReturnType<typeof callbackReaders>>
   /** The status for callbacks; null cuts the connection. */
   status: number | null
   /** The response body; null sends none. */
@@ -57,7 +57,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** The client of the company that calls a path, `/payment/callbacks/{kind}/{id}`. */
-async function readersOf(config: Config) {
+async function callbackReaders(config: Config) {
   const ports = connectOutside(config, '', await loadKeys(config))
   const kinds: Readonly<Record<string, readonly CallsBack<Partial<Notice<string>>>[]>> = {
     acquirer: ports.acquirers.all,
@@ -73,7 +73,7 @@ async function readersOf(config: Config) {
 }
 
 async function startApi(config: Config): Promise<FixtureApi> {
-  const readerOf = await readersOf(config)
+  const readerOf = await callbackReaders(config)
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     if (path === '/core/sandbox/clock') {
@@ -213,5 +213,5 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
     if (await isSo()) return
     await pause(50)
   }
-  throw new Error('it never came to be')
+  throw new Error('the condition was not met within 8 s')
 }

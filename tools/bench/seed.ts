@@ -8,7 +8,7 @@ import type { Size } from '#tools/bench/sizes.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
-/** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */
+/** Sellers of the bench by size; their users sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }
 export const MIDDLE = { sellerId: 90_002, charges: 10_000, email: 'media@bench.localhost' }
 const SMALL = { first: 91_000, charges: 200 }

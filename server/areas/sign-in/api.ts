@@ -22,7 +22,7 @@ import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { requestResetLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import {
   endSession,
-  GuessedToken,
+  ForgedToken,
   refreshSession,
   type SignInTools,
   type ClientInfo,
@@ -93,7 +93,7 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
   ),
   publicCall(refreshToken, ({ body }, incoming, platform) => {
     // An expired session is no guess: after a weekend a whole office has expired sessions.
-    const isFailure = (error: unknown) => error instanceof GuessedToken
+    const isFailure = (error: unknown) => error instanceof ForgedToken
     const cause = anonymousClient(refreshToken, incoming)
     return limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip, isFailure }, () =>
       refreshSession(platform.database, tools, body.refreshToken, cause),

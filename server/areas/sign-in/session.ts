@@ -36,28 +36,29 @@ export interface SignInTools {
   readonly vault: Vault
 }
 
-const boundTo = (sellerId: SellerId, id: Uuid) => `session|successor_sealed|${id}|${sellerId}`
+const sealingContext = (sellerId: SellerId, id: Uuid) =>
+  `session|successor_sealed|${id}|${sellerId}`
 
-const MARK_LENGTH = 22
+const SIGNATURE_LENGTH = 22
 
 // Derived with a key, so that a replaced token differs from one that was never issued.
-const markOf = (vault: Vault, unmarked: string): string =>
-  vault.derive(`refresh-token|${unmarked}`).slice(0, MARK_LENGTH)
+const signatureOf = (vault: Vault, unsigned: string): string =>
+  vault.derive(`refresh-token|${unsigned}`).slice(0, SIGNATURE_LENGTH)
 
 /** A new refresh token. It names its session, so that it can be found inside its seller. */
 function newRefreshToken(vault: Vault, sellerId: SellerId, id: Uuid): string {
-  const unmarked = `${sellerId}.${id}.${newSecret()}`
-  return `${unmarked}.${markOf(vault, unmarked)}`
+  const unsigned = `${sellerId}.${id}.${newSecret()}`
+  return `${unsigned}.${signatureOf(vault, unsigned)}`
 }
 
 /** Whether a current sealing key signed the token. */
 function wasIssued(vault: Vault, token: string): boolean {
   const end = token.lastIndexOf('.')
-  return hashOf(token.slice(end + 1)).equals(hashOf(markOf(vault, token.slice(0, end))))
+  return hashOf(token.slice(end + 1)).equals(hashOf(signatureOf(vault, token.slice(0, end))))
 }
 
 /** A forged refresh token, answered like an expired one. */
-export class GuessedToken extends ApiError {
+export class ForgedToken extends ApiError {
   constructor() {
     super([{ refusal: signInRefusals.sessionOver }])
   }
@@ -65,7 +66,7 @@ export class GuessedToken extends ApiError {
 
 function readRefresh(token: string) {
   const [seller = '', id = '', secret = ''] = token.split('.')
-  if (!/^[1-9]\d{0,8}$/.test(seller) || !isUuid(id) || !secret) throw new GuessedToken()
+  if (!/^[1-9]\d{0,8}$/.test(seller) || !isUuid(id) || !secret) throw new ForgedToken()
   return { sellerId: Number(seller) as SellerId, id }
 }
 
@@ -138,7 +139,7 @@ async function rotate(
   const replacedNow: ReplacedToken = { hash: session.refresh_hash.toString('base64'), at }
   await replaceRefresh(transaction, session.id, {
     hash: hashOf(successor),
-    sealed: vault.seal(successor, boundTo(sellerId, session.id)),
+    sealed: vault.seal(successor, sealingContext(sellerId, session.id)),
     replaced: [replacedNow].concat(session.replaced.filter(isRecent)).slice(0, MOST_REPLACED),
     at,
     device,
@@ -159,11 +160,11 @@ async function successorOf(
     (one) => isRecent(one) && hash.equals(Buffer.from(one.hash, 'base64')),
   )
   if (!wasReplaced || !session.successor_sealed) return null
-  return vault.open(session.successor_sealed, boundTo(transaction.sellerId, session.id))
+  return vault.open(session.successor_sealed, sealingContext(transaction.sellerId, session.id))
 }
 
 /** The result of a refresh: a response, a forged token, or an expired one. */
-type Refreshed = LoginResponse | 'JUNK' | 'OVER'
+type Refreshed = LoginResponse | 'FORGED' | 'EXPIRED'
 
 async function refresh(
   transaction: Transaction,
@@ -172,24 +173,24 @@ async function refresh(
 ): Promise<Refreshed> {
   const session = await lockSession(transaction, id)
   const user = session && (await credentialsById(transaction, session.user_id))
-  const expiredOrMalformed = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
-  if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return expiredOrMalformed
+  const expiredOrForged = wasIssued(tools.vault, token) ? 'EXPIRED' : 'FORGED'
+  if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return expiredOrForged
   const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })
   if (successor) return answer(transaction, tools, user, id, successor)
   // Access tokens contain the session's id, so knowing it must not be enough to end the session.
-  if (expiredOrMalformed === 'JUNK') return 'JUNK'
+  if (expiredOrForged === 'FORGED') return 'FORGED'
   await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
   const work = openUnitOfWork(transaction, cause)
   const subject = { kind: 'user', id: user.id } as const
   work.emit(TOKEN_REUSED, subject, {})
   work.audit({ subject, after: { sessionEnded: 'REFRESH_REUSED' } })
-  return 'OVER'
+  return 'EXPIRED'
 }
 
 /**
  * Replaces the refresh token. For 20 s the replaced ones answer with the newest; the reuse of one
  * after that ends the session and mails the user (R-LOGIN-17). Every refusal is BAR-1009, a
- * GuessedToken for what never was a token.
+ * ForgedToken for a token that was never issued.
  */
 export async function refreshSession(
   database: Database,
@@ -202,7 +203,7 @@ export async function refreshSession(
     refresh(transaction, tools, { id, token, cause }),
   )
   if (typeof refreshed !== 'string') return refreshed
-  if (refreshed === 'JUNK') throw new GuessedToken()
+  if (refreshed === 'FORGED') throw new ForgedToken()
   return reject(signInRefusals.sessionOver)
 }
 

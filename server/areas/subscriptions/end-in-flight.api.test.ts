@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
@@ -14,7 +14,7 @@ import {
 
 let product: TestProduct
 let subscriptions: Subscriptions
-let books: ChargeBooks
+let books: ChargeRecords
 let companies: Companies
 let time: SlowTime
 
@@ -23,7 +23,7 @@ before(async () => {
   const token = await product.signIn()
   await addPlans(product)
   subscriptions = openSubscriptions(product, token)
-  books = openChargeBooks(product)
+  books = openChargeRecords(product)
   companies = openCompanies(product)
   time = slowTime()
 })

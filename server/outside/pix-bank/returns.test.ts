@@ -16,8 +16,8 @@ describe('refunds of Pix', () => {
     await send('PUT', `${pix}/webhook/chave`, {
       webhookUrl: `${fixture.api.url}/payment/callbacks`,
     })
-    const asked = { calendario: { expiracao: 60 }, valor: { original: '10.00' }, chave: 'chave' }
-    const cob = await send('PUT', `${pix}/cob/${txid}`, asked)
+    const code = { calendario: { expiracao: 60 }, valor: { original: '10.00' }, chave: 'chave' }
+    const cob = await send('PUT', `${pix}/cob/${txid}`, code)
     assert.equal(cob.status, 201)
     await send('POST', `${fixture.outside.companiesUrl}/counterparty/pix/${txid}/pay`)
     await until(() => fixture.api.received.length === 1)
@@ -29,8 +29,8 @@ describe('refunds of Pix', () => {
         send('PUT', `${url}/devolucao/${id}`, { valor: '5.00' }),
       ),
     )
-    const given = await send('GET', url)
-    const { devolucoes } = given.json as { devolucoes: { valor: string; status: string }[] }
+    const payment = await send('GET', url)
+    const { devolucoes } = payment.json as { devolucoes: { valor: string; status: string }[] }
     assert.equal(devolucoes.length, 2)
     assert.ok(devolucoes.every(({ status }) => status === 'DEVOLVIDO'))
     assert.ok(all.filter(({ status }) => status === 201).length >= 2)

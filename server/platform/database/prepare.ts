@@ -20,7 +20,7 @@ type Settings = Pick<Config, 'rootFolder' | 'migrateUrl'>
 /**
  * Migrates the database and answers the program's logins. With an owner's address, in `url` or in
  * MIGRATE_URL, the migrations run now; with the address of the program's own login they must have
- * run before: StartRefused names those that are missing.
+ * run before: StartRejected names those that are missing.
  */
 export async function prepareDatabase(
   { rootFolder, migrateUrl }: Settings,

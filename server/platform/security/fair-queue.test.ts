@@ -36,11 +36,11 @@ function observedQueue() {
     }
     await all
   }
-  return { enter, finishAll, started, refused: rejected }
+  return { enter, finishAll, started, rejected }
 }
 
 test('a client that floods the queue fills only its own share; all other clients are served', async () => {
-  const { enter, finishAll, started, refused: rejected } = observedQueue()
+  const { enter, finishAll, started, rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter('crowd')
   for (let each = 0; each < 30; each += 1) enter(`client ${each}`)
   await finishAll()
@@ -59,7 +59,7 @@ test('clients take turns, each in order of arrival', async () => {
 })
 
 test('the queue as a whole has a maximum length', async () => {
-  const { enter, finishAll, started, refused: rejected } = observedQueue()
+  const { enter, finishAll, started, rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter(`client ${each}`)
   await finishAll()
   assert.deepEqual([started.length, rejected.length], [4 + 64, 100 - 4 - 64])

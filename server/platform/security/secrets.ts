@@ -13,7 +13,9 @@ import { join } from 'node:path'
 import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
-/** Keys of one purpose, 32 bytes each: the first makes, all of them read what they made. */
+/**
+ * Keys of one purpose, 32 bytes each: the first encrypts or signs, all of them decrypt or verify.
+ */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 /** The keys the program runs on; each purpose has its own, so that each can be replaced alone. */
@@ -54,9 +56,9 @@ export async function loadKeys(config: Config): Promise<Keys> {
     const names = missing.map((purpose) => VARIABLES[purpose]).join(', ')
     throw new StartRejected(`production needs ${names}: 32 random bytes in base64 each`)
   }
-  const kept = missing.length > 0 ? await storedKeys(config.rootFolder) : {}
+  const stored = missing.length > 0 ? await storedKeys(config.rootFolder) : {}
   const ring = (purpose: Purpose): KeyRing =>
-    readKeyRing(VARIABLES[purpose], config.keys[purpose] || (kept[purpose] ?? ''))
+    readKeyRing(VARIABLES[purpose], config.keys[purpose] || (stored[purpose] ?? ''))
   return {
     token: ring('token'),
     pepper: ring('pepper'),

@@ -9,7 +9,7 @@ import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { NEW_PRICE, type Cell } from '#tests/campaigns/crossings/cells.ts'
 import type { Standing } from '#tests/campaigns/crossings/expected.ts'
-import { openChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
@@ -238,7 +238,7 @@ export async function playCells(
     time,
     database: await openAs(product.databaseUrl, 'app', AT_ONCE),
     tools,
-    books: openChargeBooks(product),
+    books: openChargeRecords(product),
     companies: openCompanies(product),
     customerId: customers.body.content[0].uuid,
   }

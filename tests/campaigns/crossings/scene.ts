@@ -29,7 +29,7 @@ import {
   titleOf,
   type Cell,
 } from '#tests/campaigns/crossings/cells.ts'
-import type { ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import type { ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import type { Companies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -47,7 +47,7 @@ export interface Scene {
   readonly time: SlowTime
   readonly database: Database
   readonly tools: PaymentTools
-  readonly books: ChargeBooks
+  readonly books: ChargeRecords
   readonly companies: Companies
   readonly customerId: Uuid
 }

@@ -1,13 +1,13 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
-export interface AttemptInBooks {
+export interface StoredAttempt {
   readonly id: Uuid
   readonly state: string
   readonly decline: { readonly codeReason: string } | null
 }
 
-export interface CodeInBooks {
+export interface StoredCode {
   readonly id: Uuid
   readonly kind: 'PIX' | 'BANK_SLIP'
   readonly state: string
@@ -15,7 +15,7 @@ export interface CodeInBooks {
   readonly amount: bigint
 }
 
-export interface CaseInBooks {
+export interface StoredCase {
   readonly id: Uuid
   readonly kind: string
   readonly amount: bigint
@@ -23,19 +23,19 @@ export interface CaseInBooks {
 }
 
 /** Reads the product's records about a charge from the database; amounts in centavos. */
-export function openChargeBooks({ jobs, until }: TestProduct) {
+export function openChargeRecords({ jobs, until }: TestProduct) {
   const charge = (id: string) =>
     jobs.row<{ status: string; value: bigint }>(
       'select status, value_centavos as value from charge where id = $1',
       [id],
     )
   const attempts = (id: string) =>
-    jobs.rows<AttemptInBooks>(
+    jobs.rows<StoredAttempt>(
       'select id, state, decline from attempt where charge_id = $1 order by created_at, id',
       [id],
     )
   const codes = (id: string) =>
-    jobs.rows<CodeInBooks>(
+    jobs.rows<StoredCode>(
       `select id, kind, state, provider_ref, amount_centavos as amount from payment_code
         where charge_id = $1 order by created_at, id`,
       [id],
@@ -45,20 +45,20 @@ export function openChargeBooks({ jobs, until }: TestProduct) {
     attempts,
     codes,
     cases: (id: string) =>
-      jobs.rows<CaseInBooks>(
+      jobs.rows<StoredCase>(
         `select id, kind, amount_centavos as amount, closed_at is null as open
            from operator_case where charge_id = $1 order by opened_at, id`,
         [id],
       ),
     /** The only attempt of the charge. */
-    async attempt(id: string): Promise<AttemptInBooks> {
+    async attempt(id: string): Promise<StoredAttempt> {
       const [first, second] = await attempts(id)
-      if (!first || second) throw new Error('the charge has not one attempt')
+      if (!first || second) throw new Error(`charge ${id} has no single attempt`)
       return first
     },
-    async code(id: string, kind: CodeInBooks['kind']): Promise<CodeInBooks> {
+    async code(id: string, kind: StoredCode['kind']): Promise<StoredCode> {
       const found = (await codes(id)).find((one) => one.kind === kind)
-      if (!found) throw new Error(`no ${kind}`)
+      if (!found) throw new Error(`charge ${id} has no ${kind} code`)
       return found
     },
     /**
@@ -82,11 +82,11 @@ export function openChargeBooks({ jobs, until }: TestProduct) {
       until(`an attempt ${state}`, async () =>
         (await attempts(id)).some((attempt) => attempt.state === state),
       ),
-    codeBecomes: (id: string, kind: CodeInBooks['kind'], state: string) =>
+    codeBecomes: (id: string, kind: StoredCode['kind'], state: string) =>
       until(`${kind} ${state}`, async () =>
         (await codes(id)).some((code) => code.kind === kind && code.state === state),
       ),
   }
 }
 
-export type ChargeBooks = ReturnType<typeof openChargeBooks>
+export type ChargeRecords = ReturnType<typeof openChargeRecords>

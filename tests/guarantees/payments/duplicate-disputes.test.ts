@@ -7,7 +7,7 @@ import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -16,13 +16,13 @@ import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 const VALUE = 15_000n
 
 let product: TestProduct
-let books: ChargeBooks
+let books: ChargeRecords
 let companies: Companies
 let link: string
 
 before(async () => {
   product = await startProduct()
-  books = openChargeBooks(product)
+  books = openChargeRecords(product)
   companies = openCompanies(product)
   link = await aLink(product, await product.signIn())
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
@@ -11,13 +11,13 @@ import { addPlans, aSubscription } from '#tests/factories/payments/subscription.
 
 let product: TestProduct
 let token: string
-let books: ChargeBooks
+let books: ChargeRecords
 let companies: Companies
 
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
-  books = openChargeBooks(product)
+  books = openChargeRecords(product)
   companies = openCompanies(product)
   await addPlans(product)
 })

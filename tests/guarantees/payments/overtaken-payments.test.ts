@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -26,7 +26,7 @@ const VALUE = 15_000
 const LEASE_MS = 40_000
 
 let product: TestProduct
-let books: ChargeBooks
+let books: ChargeRecords
 let companies: Companies
 let time: SlowTime
 let token: string
@@ -36,7 +36,7 @@ let link: string
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 400 } })
   database = await openAs(product.databaseUrl, 'app', 2)
-  books = openChargeBooks(product)
+  books = openChargeRecords(product)
   companies = openCompanies(product)
   token = await product.signIn()
   link = await aLink(product, token)

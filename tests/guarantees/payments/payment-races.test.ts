@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
 import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
@@ -17,14 +17,14 @@ const ROUNDS = isLong ? 25 : 1
 let product: TestProduct
 let token: string
 let link: string
-let books: ChargeBooks
+let books: ChargeRecords
 let companies: Companies
 
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
   link = await aLink(product, token)
-  books = openChargeBooks(product)
+  books = openChargeRecords(product)
   companies = openCompanies(product)
   await addPlans(product)
 })

@@ -21,8 +21,8 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
   })
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
-    let bare = mask.bare(typed)
-    let before = mask.bare(
+    let bare = mask.unmask(typed)
+    let before = mask.unmask(
       typed.slice(0, event.currentTarget.selectionStart ?? typed.length),
     ).length
     // Backspace over punctuation deletes the character before it.

@@ -16,7 +16,7 @@ import {
   typedDay,
 } from '#web/kit/fields/masks.ts'
 
-const write = (mask: typeof cepMask, text: string) => mask.format(mask.bare(text))
+const write = (mask: typeof cepMask, text: string) => mask.format(mask.unmask(text))
 
 test('R-WID-09 a document is a CPF until it is a CNPJ, with or without letters', () => {
   assert.equal(write(documentMask, '52998224725'), '529.982.247-25')
@@ -27,7 +27,7 @@ test('R-WID-09 a document is a CPF until it is a CNPJ, with or without letters',
 })
 
 test('R-WID-09 the check digits of a CNPJ are digits', () => {
-  assert.equal(cnpjMask.bare('12ABC34501DEXY'), '12ABC34501DE')
+  assert.equal(cnpjMask.unmask('12ABC34501DEXY'), '12ABC34501DE')
 })
 
 test('R-WID-09 phones and postal codes', () => {

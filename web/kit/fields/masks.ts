@@ -1,11 +1,11 @@
 import { formatDay, isDay, type Day } from '#contract/basics/days.ts'
 
 /**
- * How a value is typed: `bare` removes the punctuation, `format` inserts it.
+ * How a value is typed: `unmask` removes the punctuation, `format` inserts it.
  * Nothing is ever stripped to digits but what holds digits only (R-GEN-24).
  */
 export interface Mask {
-  readonly bare: (text: string) => string
+  readonly unmask: (text: string) => string
   readonly format: (bare: string) => string
   readonly inputMode: 'numeric' | 'text'
 }
@@ -27,7 +27,7 @@ const digits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, m
 const digitMask = (pattern: string): Mask => {
   const max = pattern.split('#').length - 1
   return {
-    bare: (text) => digits(text, max),
+    unmask: (text) => digits(text, max),
     format: (bare) => byPattern(pattern, bare),
     inputMode: 'numeric',
   }
@@ -39,7 +39,7 @@ export const dateMask: Mask = digitMask('##/##/####')
 
 /** 12 letters or digits, then 2 digits; letters become capitals. */
 export const cnpjMask: Mask = {
-  bare: (text) => {
+  unmask: (text) => {
     const characters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
     return characters.slice(0, 12) + digits(characters.slice(12), 2)
   },
@@ -51,14 +51,14 @@ const isCnpjByNow = (bare: string) => bare.length > 11 || /[A-Z]/.test(bare)
 
 /** CPF until a letter or a twelfth character makes it a CNPJ. */
 export const documentMask: Mask = {
-  bare: cnpjMask.bare,
+  unmask: cnpjMask.unmask,
   format: (bare) => (isCnpjByNow(bare) ? cnpjMask.format(bare) : cpfMask.format(bare)),
   inputMode: 'text',
 }
 
 /** (11) 98765-4321, (11) 3456-7890. */
 export const phoneMask: Mask = {
-  bare: (text) => {
+  unmask: (text) => {
     const all = text.replace(/\D/g, '')
     // A pasted number may bring its country with it.
     return (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11)
@@ -69,14 +69,14 @@ export const phoneMask: Mask = {
 
 /** Digits without marks: phones of other countries. */
 export const plainDigits = (max: number): Mask => ({
-  bare: (text) => digits(text, max),
+  unmask: (text) => digits(text, max),
   format: (bare) => bare,
   inputMode: 'numeric',
 })
 
 /** Letters only, as states and countries are written. */
 export const lettersMask = (max: number): Mask => ({
-  bare: (text) =>
+  unmask: (text) =>
     text
       .toUpperCase()
       .replace(/[^A-Z]/g, '')
@@ -87,7 +87,7 @@ export const lettersMask = (max: number): Mask => ({
 
 /** Anything, up to a length. */
 export const freeMask = (max: number): Mask => ({
-  bare: (text) => text.slice(0, max),
+  unmask: (text) => text.slice(0, max),
   format: (bare) => bare,
   inputMode: 'text',
 })
@@ -99,13 +99,13 @@ export function dayTyped(bare: string): Day | null {
 }
 
 /** A day as it is typed, without marks. */
-export const typedDay = (day: Day | null): string => (day ? dateMask.bare(formatDay(day)) : '')
+export const typedDay = (day: Day | null): string => (day ? dateMask.unmask(formatDay(day)) : '')
 
 /** The position of the caret after `count` characters without punctuation. */
 export function caretAfter(mask: Mask, formatted: string, count: number): number {
   if (count === 0) return 0
   for (let at = 1; at <= formatted.length; at += 1) {
-    if (mask.bare(formatted.slice(0, at)).length >= count) return at
+    if (mask.unmask(formatted.slice(0, at)).length >= count) return at
   }
   return formatted.length
 }

@@ -5,7 +5,7 @@ import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { openChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -25,7 +25,7 @@ after(async () => {
 })
 
 test('R-HOST-11 a Pix whose process died before the request to the bank is registered by the reconciler after 5 s', async () => {
-  const books = openChargeBooks(product)
+  const books = openChargeRecords(product)
   const companies = openCompanies(product)
   const link = await aLink(product, await product.signIn())
   const cardToken = await aCardToken(product, 'DECLINED_05')

@@ -34,7 +34,7 @@ export function tidied(draft: BuyerDraft, field: BuyerField): BuyerDraft {
   const text = draft[field].trim()
   if (field === 'document')
     return { ...draft, document: documentMask.format(normalizeDocument(text)) }
-  if (field === 'phone') return { ...draft, phone: phoneMask.format(phoneMask.bare(text)) }
+  if (field === 'phone') return { ...draft, phone: phoneMask.format(phoneMask.unmask(text)) }
   return { ...draft, [field]: text }
 }
 
@@ -50,7 +50,7 @@ export function buyerOf(draft: BuyerDraft): Buyer {
     },
     email: draft.email.trim(),
     countryCode: '+55',
-    phone: phoneMask.bare(draft.phone),
+    phone: phoneMask.unmask(draft.phone),
   }
 }
 

@@ -23,7 +23,10 @@ const centavosOf = ({ amount }: Line): Centavos => centavosOfDecimal(String(amou
 const changeOf = (lines: readonly Line[], ...codes: readonly string[]): Centavos =>
   sum(lines.filter(({ code }) => codes.includes(code)).map(centavosOf))
 
-const DYING: Readonly<Record<string, string>> = { PIX: texts.pix, BANK_SLIP: texts.slip }
+const REMOVED_CODE_TEXTS: Readonly<Record<string, string>> = {
+  PIX: texts.pix,
+  BANK_SLIP: texts.slip,
+}
 
 function lossText(amount: Centavos, description: (amount: string) => string): string[] {
   return amount < 0n ? [description(formatReais(-amount))] : []
@@ -37,13 +40,15 @@ export function consequencesOf(effects: readonly PreviewEffect[], owner: Uuid): 
   const own = lines.filter(({ ownerId }) => ownerId === owner)
   const others = lines.filter(({ ownerId }) => ownerId !== owner && ownerId !== NIL_UUID)
   const states = effects.filter(({ kind }) => kind === 'state') as unknown as StateChange[]
-  const dead = states.filter(({ to }) => to === 'REMOVED').map(({ subject }) => DYING[subject.kind])
+  const removedCodes = states
+    .filter(({ to }) => to === 'REMOVED')
+    .map(({ subject }) => REMOVED_CODE_TEXTS[subject.kind])
   return [
     ...lossText(changeOf(own, 'RECEIVABLE', 'ANTICIPATED_DEBT'), texts.canceled),
     ...lossText(changeOf(own, 'AVAILABLE'), texts.taken),
     ...lossText(changeOf(own, 'DEBT'), texts.debt),
     ...lossText(sum(others.map(centavosOf)), texts.split),
     ...(changeOf(own, 'MEMO_SALES') > 0n ? [texts.noMoney] : []),
-    ...new Set(dead.filter((text) => text !== undefined)),
+    ...new Set(removedCodes.filter((text) => text !== undefined)),
   ]
 }
