@@ -28,7 +28,7 @@ async function renew(staleToken: string): Promise<void> {
 }
 
 /** Renews the token unless it was renewed meanwhile. Throws what the refresh was refused with. */
-export function refreshOnce(staleToken: string): Promise<void> {
+function refreshOnce(staleToken: string): Promise<void> {
   waiting ??= alone(() => renew(staleToken)).finally(() => {
     waiting = undefined
   })

@@ -88,7 +88,7 @@ export function useViewer(): Viewer {
 const viewers = new WeakMap<Session, Viewer>()
 
 /** The roles and features of a session; the same object as long as the session is the same. */
-export function viewerOf(session: Session): Viewer {
+function viewerOf(session: Session): Viewer {
   const known = viewers.get(session)
   if (known) return known
   const viewer = { roles: session.user.roles, features: session.features }

@@ -11,7 +11,7 @@ export interface Mask {
 }
 
 /** Inserts the punctuation of a pattern; '#' is one character. */
-export function byPattern(pattern: string, bare: string): string {
+function byPattern(pattern: string, bare: string): string {
   let formatted = ''
   let at = 0
   for (const sign of pattern) {

@@ -17,7 +17,7 @@ function innerOf({ _zod: { def } }: Schema): Schema | undefined {
 }
 
 /** The longest text that a schema of the contract accepts; undefined when it sets no limit. */
-export function maxLengthOf(schema: Schema): number | undefined {
+function maxLengthOf(schema: Schema): number | undefined {
   if (isString(schema)) return schema._zod.def.checks?.map(limitOf).find(Boolean)
   const inner = innerOf(schema)
   return inner && maxLengthOf(inner)

@@ -34,7 +34,7 @@ export const PRICES: readonly PriceField[] = ['monthly', 'semester', 'yearly']
 export const METHODS: readonly MethodField[] = ['creditCard', 'pix', 'bankSlip']
 
 /** What is priced by each field. */
-export const PERIOD_OF: Readonly<Record<PriceField, Periodicity>> = {
+const PERIOD_OF: Readonly<Record<PriceField, Periodicity>> = {
   monthly: 'MONTHLY',
   semester: 'SEMESTER',
   yearly: 'YEARLY',

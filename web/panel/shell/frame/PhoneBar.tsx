@@ -14,7 +14,7 @@ const PREFERRED: readonly PageName[] = ['home', 'charges', 'customers']
 const ONE_OFF = 'cobranca-pontual'
 
 /** Three entries: the preferred ones, filled up in the order of the menu. */
-export function phoneEntries(viewer: Viewer): MenuEntry[] {
+function phoneEntries(viewer: Viewer): MenuEntry[] {
   const entries = menuFor(viewer).flatMap((item) => (item.kind === 'page' ? [item] : item.entries))
   const preferred = PREFERRED.flatMap((page) => entries.filter((entry) => entry.page === page))
   const others = entries.filter(({ page }) => !PREFERRED.includes(page))

@@ -34,7 +34,7 @@ export function AddressSection(props: SectionProps) {
 }
 
 /** The number is optional here (R-CUSTD-11). */
-export function addressEditErrors(draft: CustomerDraft): DraftErrors {
+function addressEditErrors(draft: CustomerDraft): DraftErrors {
   const { number: _, ...errors } = addressErrors(draft)
   return errors
 }

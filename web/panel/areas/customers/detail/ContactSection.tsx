@@ -33,7 +33,7 @@ export function ContactSection(props: SectionProps) {
 }
 
 /** The financial e-mail has no rule here (R-CUSTD-10). */
-export function contactEditErrors({ name, phone, email }: CustomerDraft): DraftErrors {
+function contactEditErrors({ name, phone, email }: CustomerDraft): DraftErrors {
   const isEmailMissing = email.trim() === ''
   return {
     ...(name.trim() === '' ? { name: texts.required } : {}),
