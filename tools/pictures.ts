@@ -52,6 +52,11 @@ async function ofPanel(
   await page.getByLabel('Título', { exact: true }).fill('Encomenda de Natal')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('48000')
   await page.getByRole('complementary').getByText('Encomenda de Natal').waitFor()
+  // The price of the preview is dimmed until it was simulated.
+  await page
+    .getByRole('complementary')
+    .getByText(/ou em até/)
+    .waitFor()
   await shoot(page, folder, 'link')
   await context.close()
 }
