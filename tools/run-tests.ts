@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 // Runs test files in the given order, which `node --test` does not keep, and names the slowest.
 
 const SLOWEST = 5
+const FILE_TIMEOUT_MS = 600_000
 
 const { values, positionals: files } = parseArgs({
   options: { 'at-once': { type: 'string', default: '2' } },
@@ -22,6 +23,8 @@ const events = run({
   files,
   concurrency: Number(values['at-once']),
   execArgv: ['--test-force-exit'],
+  // A process that hangs fails its file instead of the whole run.
+  timeout: FILE_TIMEOUT_MS,
 })
 events.on('test:fail', ({ file = '', name }) => {
   failed.add(nameOf(file))

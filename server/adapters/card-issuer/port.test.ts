@@ -21,7 +21,9 @@ const isLuhn = (digits: string) =>
 describe("the sandbox's card issuer", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const issuer = () => createSandboxCardIssuer({ baseUrl: root(), timeoutMs: 500 })
+  const issuer = (timeoutMs = 10_000) => createSandboxCardIssuer({ baseUrl: root(), timeoutMs })
+  // Gives up before a company that keeps silent answers.
+  const impatient = () => issuer(500)
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/card-issuer/v1/faults/${key}`, { fault })
   const made = async () => {
@@ -89,11 +91,11 @@ describe("the sandbox's card issuer", () => {
     it(`answers unknown under ${fault}, before or after the card is created`, async () => {
       const early = newId()
       await injectFault('next', `${fault}-before`)
-      assert.deepEqual(await issuer().create(orderOf(early)), { kind: 'unknown' })
+      assert.deepEqual(await impatient().create(orderOf(early)), { kind: 'unknown' })
       assert.deepEqual(await issuer().card(early), { kind: 'not-found' })
       const late = newId()
       await injectFault(late, `${fault}-after`)
-      assert.deepEqual(await issuer().create(orderOf(late)), { kind: 'unknown' })
+      assert.deepEqual(await impatient().create(orderOf(late)), { kind: 'unknown' })
       assert.equal((await issuer().card(late)).kind, 'card')
     })
   }

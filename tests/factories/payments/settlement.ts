@@ -82,11 +82,13 @@ export async function attemptOf({ jobs }: TestProduct, chargeId: string): Promis
 /** Creates a charge with a declined card; returns the attempt. */
 export async function aDeclinedCard(product: TestProduct, link: string): Promise<string> {
   const cardToken = await aCardToken(product, 'DECLINED_05')
+  // The response of a declined card does not name its charge: its attempt is the one that is new.
+  const known = await product.jobs.rows<{ id: string }>('select id from attempt')
   await order(product, link, { method: 'CREDIT_CARD', cardToken })
-  // The response of a declined card does not name its charge.
   const { id } = await product.until('the decline', () =>
     product.jobs.row<{ id: string }>(
-      `select id from attempt where state = 'DECLINED' order by id desc limit 1`,
+      `select id from attempt where state = 'DECLINED' and id <> all ($1::uuid[])`,
+      [known.map((attempt) => attempt.id)],
     ),
   )
   return id

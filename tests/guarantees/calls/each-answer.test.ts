@@ -234,25 +234,49 @@ test('the PDF of a slip that can no longer be paid answers 409', async () => {
   assert.deepEqual(told(pdf), [409, 'BAR-4407'])
 })
 
-test('an unsigned callback answers 404, a signed unreadable one 204 or 400', async () => {
+const UNKNOWN_ID = '019ac0de-0000-7000-8000-000000000000'
+
+/** Callbacks that are well formed and name no record of ours. */
+const ABOUT_NOTHING = [
+  ['acquirer', 'sandbox', { id: 'e1', type: 'charge.approved', attemptId: UNKNOWN_ID }, 204],
+  ['pix', 'sandbox', { pix: [{ txid: 'desconhecido' }] }, 204],
+  ['boleto', 'sandbox', { payments: [{ ourNumber: '00000000000' }] }, 204],
+  ['fiscal', 'national', { id: 'e1', idDps: 'DPS0' }, 204],
+  [
+    'card-issuer',
+    'sandbox',
+    {
+      type: 'purchase.asked',
+      purchaseId: 'p1',
+      cardId: UNKNOWN_ID,
+      merchantName: 'Loja',
+      amount: 100,
+      currency: 'BRL',
+    },
+    404,
+  ],
+] as const
+
+test('a callback answers 404 unsigned, 400 unreadable, and changes nothing about an unknown record', async () => {
   const keys = await loadKeys(readConfig())
-  for (const [provider, id] of [
-    ['acquirer', 'sandbox'],
-    ['pix', 'sandbox'],
-    ['boleto', 'sandbox'],
-    ['fiscal', 'national'],
-    ['card-issuer', 'sandbox'],
-  ] as const) {
-    const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${provider}`)
-    assert.ok(found, provider)
+  for (const [kind, id, body, expected] of ABOUT_NOTHING) {
+    const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${kind}`)
+    assert.ok(found, kind)
     const path = fullPath(found.endpoint).replace('{provider}', id)
-    const raw = '{"isto": "não é um aviso"}'
-    const unsigned = await product.call(path, { method: 'POST', raw })
-    assert.deepEqual(told(unsigned), [404, 'BAR-0004'], provider)
-    const signature = signCallback(callbackSecret(keys, provider), raw, machineTime.now())
-    const headers = { [SIGNATURE_HEADER]: signature }
-    const signed = await product.call(path, { method: 'POST', raw, headers })
-    // A callback about unknown records is accepted and changes nothing.
-    assert.ok([204, 400].includes(signed.status), `${provider} ${signed.text}`)
+    const send = async (raw: string, secret = callbackSecret(keys, kind)) => {
+      const headers = { [SIGNATURE_HEADER]: signCallback(secret, raw, machineTime.now()) }
+      return product.call(path, { method: 'POST', raw, headers })
+    }
+    const raw = JSON.stringify(body)
+    assert.deepEqual(
+      told(await product.call(path, { method: 'POST', raw })),
+      [404, 'BAR-0004'],
+      kind,
+    )
+    assert.deepEqual(told(await send(raw, Buffer.alloc(32))), [404, 'BAR-0004'], kind)
+    for (const unreadable of ['{"isto": "não é um aviso"}', '{']) {
+      assert.deepEqual(told(await send(unreadable)), [400, 'BAR-0001'], kind)
+    }
+    assert.equal((await send(raw)).status, expected, kind)
   }
 })
