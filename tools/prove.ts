@@ -23,6 +23,8 @@ const LONG_FORMS = [
   'guarantees/ledger/ledger-simulation',
   'guarantees/calls/idempotency-storm',
   'guarantees/calls/bad-input',
+  'guarantees/access/sign-in-abuse',
+  'guarantees/payments/export-charges',
   'guarantees/payments/charge-races',
   'guarantees/payments/payment-races',
   'journeys/account/walk-by-role',
@@ -30,7 +32,8 @@ const LONG_FORMS = [
 ]
 
 /**
- * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, a walk
+ * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
+ * password guesses, an export of 100,000 charges, a walk
  * through the panel by every profile, hostile texts in every detail.
  */
 export function proveLong(): boolean {

@@ -12,6 +12,7 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { aCardToken, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { openCompanies } from '#tests/factories/payments/companies.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 /** A log entry of a reconciliation run. */
@@ -91,6 +92,8 @@ export async function aDeclinedCard(product: TestProduct, link: string): Promise
       [known.map((attempt) => attempt.id)],
     ),
   )
+  // A callback that arrives later would make the product query the attempt once more.
+  await openCompanies(product).callbacksTaken()
   return id
 }
 

@@ -46,7 +46,7 @@ const enter = async (profile: string) => {
   return post(SIGN_IN, { email, password })
 }
 
-const GUESSES = sized('GUESSES', 300, 2_000)
+const GUESSES = sized('GUESSES', 200, 2_000)
 
 test('R-LOGIN-19 of password guesses at one account from many addresses at most 100 are evaluated', async () => {
   const database = await openAs(product.databaseUrl, 'app', 6)
