@@ -33,8 +33,8 @@ const LONG_FORMS = [
 
 /**
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
- * password guesses, an export of 100,000 charges, a walk
- * through the panel by every profile, hostile texts in every detail.
+ * password guesses, an export of 100,000 charges, a walk through the panel by every profile,
+ * hostile texts in every detail.
  */
 export function proveLong(): boolean {
   const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)
