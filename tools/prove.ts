@@ -3,11 +3,21 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
+import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function runFiles(args: readonly string[], more: NodeJS.ProcessEnv): Promise<boolean> {
+  beginTestRun()
+  const all = ['--test', '--test-concurrency=2', ...args]
+  const env = { ...process.env, ...more }
+  const { status } = spawnSync(process.execPath, all, { cwd: root, env, stdio: 'inherit' })
+  await endTestRun(more['TEST_POSTGRES'])
+  return status === 0
+}
 
 /** 200 crashes of API and worker, their connections and PostgreSQL, checked by three records. */
 export async function proveKills(): Promise<boolean> {
@@ -36,25 +46,23 @@ const LONG_FORMS = [
  * password guesses, an export of 100,000 charges, a walk through the panel by every profile,
  * hostile texts in every detail.
  */
-export function proveLong(): boolean {
+export async function proveLong(): Promise<boolean> {
   const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)
   buildSites(root)
-  const env = { ...process.env, PROVE: 'long' }
-  const args = ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files]
-  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+  const env = { PROVE: 'long' }
+  return runFiles(['--test-reporter=spec', ...files], env)
 }
 
 /** The whole database and API suite on another PostgreSQL. */
-export function proveElsewhere(): boolean {
+export async function proveElsewhere(): Promise<boolean> {
   const binaries = otherPostgres()
   if (!binaries) {
     say('no PostgreSQL server binary on this machine: that proof is missing')
     return false
   }
   const files = globSync(['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts'], { cwd: root })
-  const env = { ...process.env, TEST_POSTGRES: binaries }
-  const args = ['--test', '--test-concurrency=2', '--test-reporter=dot', ...files.sort()]
-  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+  const env = { TEST_POSTGRES: binaries }
+  return runFiles(['--test-reporter=dot', ...files.sort()], env)
 }
 
 /** A dump by the backup login, restored by an owner without superuser, on another PostgreSQL. */

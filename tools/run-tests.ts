@@ -2,11 +2,12 @@ import { relative } from 'node:path'
 import { run } from 'node:test'
 import { dot } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
+import { FILE_OPTIONS } from '#tools/steps.ts'
 
 // Runs test files in the given order, which `node --test` does not keep, and names the slowest.
 
 const SLOWEST = 5
-const FILE_TIMEOUT_MS = 600_000
 
 const { values, positionals: files } = parseArgs({
   options: { 'at-once': { type: 'string', default: '2' } },
@@ -19,12 +20,11 @@ const failed = new Set<string>()
 const errorOutput = new Map<string, string>()
 const durations: { readonly name: string; readonly seconds: number }[] = []
 
+beginTestRun()
 const events = run({
   files,
   concurrency: Number(values['at-once']),
-  execArgv: ['--test-force-exit'],
-  // A process that hangs fails its file instead of the whole run.
-  timeout: FILE_TIMEOUT_MS,
+  ...FILE_OPTIONS,
 })
 events.on('test:fail', ({ file = '', name }) => {
   failed.add(nameOf(file))
@@ -42,6 +42,7 @@ for (const name of failed) {
   const text = errorOutput.get(name)
   if (text) process.stdout.write(`\n${name} printed:\n${text}\n`)
 }
+await endTestRun()
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
 const text = slowest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')
 process.stdout.write(`Slowest: ${text}\n`)

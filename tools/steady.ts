@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
-import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
+import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
+import { AT_ONCE, FILE_OPTIONS, orderedFiles } from '#tools/steps.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
@@ -55,7 +56,8 @@ async function runFiles(root: string, files: readonly string[]) {
   let passed = 0
   const failed: string[] = []
   const paths = files.map((file) => join(root, file))
-  const stream = run({ cwd: root, files: paths, concurrency: AT_ONCE })
+  beginTestRun()
+  const stream = run({ cwd: root, files: paths, concurrency: AT_ONCE, ...FILE_OPTIONS })
   stream.on('test:pass', () => {
     passed += 1
   })
@@ -63,34 +65,35 @@ async function runFiles(root: string, files: readonly string[]) {
     failed.push(`${file.slice(root.length + 1)}: ${name}: ${details.error.message}`)
   })
   for await (const _ of stream);
+  await endTestRun()
   return { passed, failed }
 }
 
-function resultsOf(root: string, commit: string): Result[] {
+function earlierResults(root: string): Result[] {
   const file = join(root, RESULTS)
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .map((line): Result => JSON.parse(line))
-    .filter((result) => result.commit === commit)
 }
 
 /**
  * Repeats the tests that need a database, the files in random order, during a load that takes half
- * of the processors. Results of this commit from before count and are not repeated,
- * so the proof can be interrupted. Whether every round was green.
+ * of the processors. Green parts of an earlier run count, also those of an earlier commit, so the
+ * proof can be interrupted. Whether no part failed in this run.
  */
 export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolean> {
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const commit = git.stdout.trim()
   mkdirSync(join(root, 'dist'), { recursive: true })
-  const results = resultsOf(root, commit)
+  const earlier = earlierResults(root).filter(isGreen)
+  const results: Result[] = []
   const load = burnProcessors()
   try {
     for (let round = 1; round <= rounds; round += 1) {
       for (const [index, name] of PARTS.entries()) {
-        if (results.some((result) => result.round === round && result.part === name)) continue
+        if (earlier.some((result) => result.round === round && result.part === name)) continue
         const seed = randomInt(1_000_000_000)
         const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
@@ -106,6 +109,7 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
     load.stop()
   }
   const red = results.filter((result) => !isGreen(result))
-  process.stdout.write(`${results.length} parts run, ${red.length} of them failed\n`)
+  const counts = `${earlier.length} parts green before, ${results.length} run, ${red.length} failed`
+  process.stdout.write(`${counts}\n`)
   return red.length === 0
 }

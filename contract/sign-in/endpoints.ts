@@ -103,8 +103,8 @@ export const askForReset = endpoint({
   method: 'PATCH',
   path: '/public/users/{email}/reset-password',
   access: 'public',
-  // A text that is no e-mail is an invalid field; known and unknown e-mails get the same answer
-  // (R-RESET-07).
+  // A text that is no e-mail is an invalid field; known and unknown e-mails get the same
+  // answer (R-RESET-07).
   params: z.strictObject({ email: z.string() }),
   success: [204],
   idempotency: 'natural',

@@ -33,8 +33,8 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
 })
 
 /**
- * The statement for a page of subscriptions with its total, counted up to the cap (R-SUBL-02,
- * R-SUBL-05).
+ * The statement for a page of subscriptions with its total, which is counted up to the
+ * cap (R-SUBL-02, R-SUBL-05).
  */
 export function subscriptionsQuery(query: ListQuery, { sellerId }: ListCaller): SqlStatement {
   const offset = query.page * query.size

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner, openDatabase, type Database } from '#server/platform/database/database.ts'
@@ -7,8 +7,11 @@ import type { ProgramRole } from '#server/platform/database/roles.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import {
   ensureDatabase,
+  isAlive,
   startEmbedded,
+  stateFolder,
   type Cluster,
+  type ClusterOptions,
 } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -43,17 +46,21 @@ export function hashOfFolders(...folders: readonly string[]): string {
 const LOCK = 91_204
 
 /** The PostgreSQL cluster of the tests; TEST_POSTGRES selects other binaries. */
-function testCluster(): Promise<Cluster> {
-  const binaries = process.env['TEST_POSTGRES']
-  return startEmbedded(
-    binaries ? { rootFolder, name: 'other', binaries } : { rootFolder, name: 'test' },
-  )
+const clusterOptions = (binaries = process.env['TEST_POSTGRES']): ClusterOptions =>
+  binaries ? { rootFolder, name: 'other', binaries } : { rootFolder, name: 'test' }
+
+/** The process whose end is the end of its test databases: the runner, or a file run alone. */
+const runId = (): string => process.env['TEST_RUN'] ?? String(process.pid)
+
+/** Makes the test databases of this process and of its children belong to this process. */
+export function beginTestRun(): void {
+  process.env['TEST_RUN'] = String(process.pid)
 }
 
 /** Copies a template database, which the first caller creates with `make`. */
 export async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
-  const cluster = await testCluster()
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const cluster = await startEmbedded(clusterOptions())
+  const name = `test_${runId()}_${randomBytes(6).toString('hex')}`
   await asOwner(cluster.urlOf('postgres'), async (owner) => {
     await owner.run(`select pg_advisory_lock(${LOCK})`)
     await make(cluster)
@@ -85,4 +92,29 @@ export async function dropDatabase(url: string): Promise<void> {
   const server = new URL(url)
   server.pathname = '/postgres'
   await asOwner(server.href, (owner) => owner.run(`drop database if exists "${name}" with (force)`))
+}
+
+/**
+ * Drops the databases of this run and of runs that were killed, which would fill the disk; stops
+ * the cluster unless another run uses it.
+ */
+export async function endTestRun(binaries?: string): Promise<void> {
+  const options = clusterOptions(binaries)
+  const dataFolder = join(stateFolder(rootFolder), options.name, 'data')
+  if (!existsSync(join(dataFolder, 'postmaster.pid'))) return
+  const cluster = await startEmbedded(options)
+  const isUsed = await asOwner(cluster.urlOf('postgres'), async (owner) => {
+    const databases = await owner.rows<{ datname: string }>(
+      `select datname from pg_database where datname like 'test\\_%'`,
+    )
+    const belongsToOther = ({ datname }: { datname: string }) => {
+      const id = datname.split('_')[1]
+      return id !== runId() && isAlive(Number(id))
+    }
+    for (const { datname } of databases.filter((database) => !belongsToOther(database))) {
+      await owner.run(`drop database if exists "${datname}" with (force)`)
+    }
+    return databases.some(belongsToOther)
+  })
+  if (!isUsed) await cluster.stop()
 }

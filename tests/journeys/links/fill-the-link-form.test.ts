@@ -194,7 +194,7 @@ test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last chan
     asked.push(new URL(route.request().url()).search)
     return isDown ? route.fulfill({ status: 422, body: '[]' }) : route.continue()
   })
-  // The page's own time stands still: on a busy machine a second passes between two keys.
+  // Without a paused clock, a busy machine lets a second pass between two keys.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByLabel('Valor', { exact: true }).pressSequentially('12345')

@@ -179,8 +179,8 @@ function offeredMethod(
 }
 
 /**
- * Places an order on a link: creates the charges and starts the payment of the first (R-HOST-02,
- * R-HOST-08).
+ * Places an order on a link: creates the charges and starts the payment of the first charge
+ * (R-HOST-02, R-HOST-08).
  */
 export async function beginOrder(
   work: UnitOfWork,

@@ -148,7 +148,8 @@ const settingsOf = (name: ClusterOptions['name']) =>
     ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off', '-c autovacuum=off']
     : []
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process of this machine has this id. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
