@@ -32,7 +32,7 @@ const packageOf = (specifier: string): string =>
 function importedByPages(root: string): Set<string> {
   const files = globSync('{web,contract}/**/*.{ts,tsx,css}', {
     cwd: root,
-    exclude: ['**/*.test.ts', '**/*.test.tsx', 'web/*/vite.config.ts', 'web/site-build.ts'],
+    exclude: ['**/*.test.ts', '**/*.test.tsx', 'web/*/vite.config.ts', 'web/build/*.ts'],
   })
   const specifiers = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')

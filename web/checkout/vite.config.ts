@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { build, mergeConfig, type Plugin, type Rolldown } from 'vite'
-import { siteConfig } from '../site-build.ts'
+import { siteConfig } from '../build/site.ts'
 
 const root = import.meta.dirname
 
@@ -41,7 +41,13 @@ const inlineCriticalRender: Plugin = {
 const generateScopedName = (name: string, file: string) =>
   `${basename(file).replace(/\.module\.css.*$/, '')}-${name}`
 
-export default mergeConfig(siteConfig(root, join(root, '..', '..', 'dist', 'checkout')), {
+const config = siteConfig({
+  root,
+  outDir: join(root, '..', '..', 'dist', 'checkout'),
+  pages: [{ modules: [], weight: 1 }],
+})
+
+export default mergeConfig(config, {
   plugins: [inlineCriticalRender],
   css: { modules: { generateScopedName } },
 })

@@ -22,6 +22,8 @@ createRoot(root).render(
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
+    // The file of their defaults, most of them colours that no page shows, isn't loaded.
+    deduplicateCssVariables={false}
     defaultColorScheme="auto"
     colorSchemeManager={localStorageColorSchemeManager({ key: 'guiche.scheme' })}
     getStyleNonce={() => nonce}

@@ -1,6 +1,5 @@
 // Only the styles of what we use, in a layer, so that our own modules win whatever their order.
 // These are those of the first screen; see mantine-styles-later.ts.
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

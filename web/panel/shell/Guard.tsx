@@ -27,7 +27,7 @@ export function Guard({ name, id }: GuardProps) {
       </Suspense>
     )
   }
-  const { screen: Shown } = SCREENS[name]
+  const Shown = SCREENS[name]
   if (Shown === UNDER_CONSTRUCTION) return <UnderConstruction title={title} />
   return (
     <Suspense fallback={<Loading />}>

@@ -50,7 +50,7 @@ function guarded(name: PageName): RouteComponent {
     const params: { readonly id?: string } = useParams({ strict: false })
     return <Guard name={name} id={params.id ?? ''} />
   }
-  const { screen } = SCREENS[name]
+  const screen = SCREENS[name]
   const preload = screen === UNDER_CONSTRUCTION ? undefined : screen.preload
   return preload ? Object.assign(Guarded, { preload }) : Guarded
 }

@@ -1,21 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { MenuGroup, PageName, PUBLIC_PAGES } from '#contract/access/pages.ts'
-import {
-  BillIcon,
-  CardIcon,
-  DotsIcon,
-  HomeIcon,
-  LinkIcon,
-  PeopleIcon,
-  ReceiptIcon,
-  RepeatIcon,
-  ReportIcon,
-  SettingsIcon,
-  StoreIcon,
-  UserIcon,
-  WalletIcon,
-} from '#web/kit/theme/icons.tsx'
+import type { PageName, PUBLIC_PAGES } from '#contract/access/pages.ts'
+import { LoginScreen } from '#web/panel/areas/sign-in/LoginScreen.tsx'
 
 export interface ScreenProps {
   /** The `:id` of the page's path; empty on pages without one. */
@@ -23,8 +9,6 @@ export interface ScreenProps {
 }
 
 export type Screen = ComponentType<ScreenProps> & { readonly preload?: () => Promise<void> }
-
-type Icon = typeof HomeIcon
 
 type Exports = Record<string, ComponentType<ScreenProps>>
 
@@ -36,129 +20,99 @@ const lazyScreen = <Module extends Exports, Name extends keyof Module & string>(
 /** Pages that are not built yet. */
 export const UNDER_CONSTRUCTION = 'under construction'
 
-/** What the panel shows for a page of the contract. */
-interface PanelPage {
-  readonly screen: Screen | typeof UNDER_CONSTRUCTION
-  /** In the menu and the command palette. */
-  readonly icon?: Icon | undefined
-}
-
-const page = <Module extends Exports, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-  icon?: Icon,
-): PanelPage => ({ screen: lazyScreen(load, name), icon })
-
 /** The screen of every page; a page without an entry is an error of types. */
-export const SCREENS: Readonly<Record<PageName, PanelPage>> = {
-  home: page(() => import('#web/panel/areas/dashboard/HomeScreen.tsx'), 'HomeScreen', HomeIcon),
-  links: page(
+export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTION>> = {
+  home: lazyScreen(() => import('#web/panel/areas/dashboard/HomeScreen.tsx'), 'HomeScreen'),
+  links: lazyScreen(
     () => import('#web/panel/areas/payment-links/list/LinksScreen.tsx'),
     'LinksScreen',
-    LinkIcon,
   ),
-  createLink: page(
+  createLink: lazyScreen(
     () => import('#web/panel/areas/payment-links/form/CreateLinkScreen.tsx'),
     'CreateLinkScreen',
   ),
-  editLink: page(
+  editLink: lazyScreen(
     () => import('#web/panel/areas/payment-links/form/EditLinkScreen.tsx'),
     'EditLinkScreen',
   ),
-  quickLink: page(
+  quickLink: lazyScreen(
     () => import('#web/panel/areas/payment-links/quick/QuickLinkScreen.tsx'),
     'QuickLinkScreen',
   ),
-  importSubscriptions: page(
+  importSubscriptions: lazyScreen(
     () => import('#web/panel/areas/subscriptions/import/ImportSubscriptionScreen.tsx'),
     'ImportSubscriptionScreen',
   ),
-  checkoutInfo: page(
+  checkoutInfo: lazyScreen(
     () => import('#web/panel/areas/checkout-page/CheckoutInfoScreen.tsx'),
     'CheckoutInfoScreen',
   ),
-  plans: page(() => import('#web/panel/areas/plans/PlansScreen.tsx'), 'PlansScreen'),
-  plan: page(() => import('#web/panel/areas/plans/PlanScreen.tsx'), 'PlanScreen'),
-  charges: page(
+  plans: lazyScreen(() => import('#web/panel/areas/plans/PlansScreen.tsx'), 'PlansScreen'),
+  plan: lazyScreen(() => import('#web/panel/areas/plans/PlanScreen.tsx'), 'PlanScreen'),
+  charges: lazyScreen(
     () => import('#web/panel/areas/charges/list/ChargesScreen.tsx'),
     'ChargesScreen',
-    ReceiptIcon,
   ),
-  charge: page(() => import('#web/panel/areas/charges/detail/ChargeScreen.tsx'), 'ChargeScreen'),
-  scheduledCharge: page(
+  charge: lazyScreen(
+    () => import('#web/panel/areas/charges/detail/ChargeScreen.tsx'),
+    'ChargeScreen',
+  ),
+  scheduledCharge: lazyScreen(
     () => import('#web/panel/areas/charges/detail/ChargeScreen.tsx'),
     'ScheduledChargeScreen',
   ),
-  cards: page(
-    () => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'),
-    'CardsScreen',
-    CardIcon,
-  ),
-  card: page(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
-  bills: { screen: UNDER_CONSTRUCTION, icon: BillIcon },
-  subscriptions: page(
+  cards: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'), 'CardsScreen'),
+  card: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
+  bills: UNDER_CONSTRUCTION,
+  subscriptions: lazyScreen(
     () => import('#web/panel/areas/subscriptions/list/SubscriptionsScreen.tsx'),
     'SubscriptionsScreen',
-    RepeatIcon,
   ),
-  subscription: page(
+  subscription: lazyScreen(
     () => import('#web/panel/areas/subscriptions/detail/SubscriptionScreen.tsx'),
     'SubscriptionScreen',
   ),
-  customers: page(
+  customers: lazyScreen(
     () => import('#web/panel/areas/customers/list/CustomersScreen.tsx'),
     'CustomersScreen',
-    PeopleIcon,
   ),
-  addCustomer: page(
+  addCustomer: lazyScreen(
     () => import('#web/panel/areas/customers/create/AddCustomerScreen.tsx'),
     'AddCustomerScreen',
   ),
-  customer: page(
+  customer: lazyScreen(
     () => import('#web/panel/areas/customers/detail/CustomerScreen.tsx'),
     'CustomerScreen',
   ),
-  activateAccount: { screen: UNDER_CONSTRUCTION },
-  bankAccount: { screen: UNDER_CONSTRUCTION },
-  pixSettings: { screen: UNDER_CONSTRUCTION },
-  notifications: { screen: UNDER_CONSTRUCTION },
-  paymentMethods: { screen: UNDER_CONSTRUCTION },
-  security: page(() => import('#web/panel/areas/two-factor/SecurityScreen.tsx'), 'SecurityScreen'),
-  fiscalNotes: page(
+  activateAccount: UNDER_CONSTRUCTION,
+  bankAccount: UNDER_CONSTRUCTION,
+  pixSettings: UNDER_CONSTRUCTION,
+  notifications: UNDER_CONSTRUCTION,
+  paymentMethods: UNDER_CONSTRUCTION,
+  security: lazyScreen(
+    () => import('#web/panel/areas/two-factor/SecurityScreen.tsx'),
+    'SecurityScreen',
+  ),
+  fiscalNotes: lazyScreen(
     () => import('#web/panel/areas/invoices/InvoiceSettingsScreen.tsx'),
     'InvoiceSettingsScreen',
   ),
-  integration: { screen: UNDER_CONSTRUCTION },
-  subSellers: page(
+  integration: UNDER_CONSTRUCTION,
+  subSellers: lazyScreen(
     () => import('#web/panel/areas/sub-sellers/SubSellersScreen.tsx'),
     'SubSellersScreen',
   ),
-  newSubSeller: page(
+  newSubSeller: lazyScreen(
     () => import('#web/panel/areas/sub-sellers/NewSubSellerScreen.tsx'),
     'NewSubSellerScreen',
   ),
-  subSeller: page(
+  subSeller: lazyScreen(
     () => import('#web/panel/areas/sub-sellers/SubSellerScreen.tsx'),
     'SubSellerScreen',
   ),
-  finance: page(
-    () => import('#web/panel/areas/balance/FinanceScreen.tsx'),
-    'FinanceScreen',
-    WalletIcon,
-  ),
-  reports: { screen: UNDER_CONSTRUCTION, icon: ReportIcon },
-  users: page(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen', UserIcon),
-}
-
-const GROUP_ICONS: Readonly<Record<MenuGroup, Icon>> = {
-  checkout: StoreIcon,
-  settings: SettingsIcon,
-}
-
-/** The icon of an entry of the menu. */
-export function iconOf(entry: PageName | MenuGroup): Icon {
-  if (entry === 'checkout' || entry === 'settings') return GROUP_ICONS[entry]
-  return SCREENS[entry].icon ?? DotsIcon
+  finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
+  reports: UNDER_CONSTRUCTION,
+  users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),
 }
 
 const reset = lazyScreen(() => import('#web/panel/areas/sign-in/ResetScreen.tsx'), 'ResetScreen')
@@ -167,7 +121,8 @@ const reset = lazyScreen(() => import('#web/panel/areas/sign-in/ResetScreen.tsx'
 export const PUBLIC_SCREENS: Readonly<
   Record<keyof typeof PUBLIC_PAGES, Screen | typeof UNDER_CONSTRUCTION>
 > = {
-  '/login': lazyScreen(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
+  // The first that a person sees: loaded with the entry, a round trip earlier.
+  '/login': LoginScreen,
   '/redefinir-senha': reset,
   '/redefinir-senha/:id': reset,
   '/cadastro': UNDER_CONSTRUCTION,

@@ -6,7 +6,7 @@ import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { MenuIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { menuPageOf, pageAt } from '#web/panel/shell/frame/current-page.ts'
-import { iconOf } from '#web/panel/shell/screens.ts'
+import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './PhoneBar.module.css'
 

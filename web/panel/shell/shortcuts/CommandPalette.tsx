@@ -15,7 +15,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { statusLabel } from '#contract/charges/labels.ts'
-import { iconOf } from '#web/panel/shell/screens.ts'
+import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './CommandPalette.module.css'
 

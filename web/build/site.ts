@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { planFiles, type PageLoad } from './page-files.ts'
 
 const FONT = /hanken-grotesk-latin-wght-normal.*\.woff2$/
 
@@ -43,17 +44,29 @@ const compressAhead = (outDir: string): Plugin => ({
   },
 })
 
-// What every page behind the sign-in opens: one file is packed tighter than five.
-const MENUS = {
-  name: 'menus',
-  test: /@floating-ui|@mantine.core.esm.(components.(Menu|Popover|FocusTrap)|utils.Floating)/,
+/** Decides before the build which modules share a file. */
+const shareFiles = (root: string, pages: readonly PageLoad[]): Plugin => ({
+  name: 'share-files',
+  apply: 'build',
+  async config() {
+    const names = await planFiles(root, pages)
+    const groups = [{ name: (id: string) => names.get(id) ?? null, debugName: 'pages' }]
+    const codeSplitting = { groups, includeDependenciesRecursively: false }
+    return { build: { rolldownOptions: { output: { codeSplitting } } } }
+  },
+})
+
+interface Site {
+  readonly root: string
+  readonly outDir: string
+  readonly pages: readonly PageLoad[]
 }
 
 /** How a site of ours is built: one font ahead, nothing inlined, a placeholder for the nonce. */
-export const siteConfig = (root: string, outDir: string) =>
+export const siteConfig = ({ root, outDir, pages }: Site) =>
   defineConfig({
     root,
-    plugins: [react(), preloadFont, compressAhead(outDir)],
+    plugins: [react(), shareFiles(root, pages), preloadFont, compressAhead(outDir)],
     // The server puts a fresh nonce in the placeholder's place at every answer.
     html: { cspNonce: '__NONCE__' },
     build: {
@@ -64,7 +77,6 @@ export const siteConfig = (root: string, outDir: string) =>
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [MENUS], includeDependenciesRecursively: false },
           // Every file names those that it needs: their names are a part of what travels.
           chunkFileNames: 'assets/[hash:7].js',
           assetFileNames: ({ names: [name = ''] }) =>
