@@ -106,9 +106,14 @@ test('captures, refunds and lost disputes of the second acquirer are booked on i
 })
 
 test('an unanswered attempt is polled at the acquirer that it was sent to', async () => {
-  // Aurora captures and its answer is lost; its callback is the only news until the poll.
-  await injectFault(product, 'aurora/api', 'next', 'drop-after')
+  // Aurora captures, its answer is lost and its callback comes too late: only a poll finds out.
+  await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
+    method: 'PUT',
+    key: null,
+    body: { dropAfterPercent: 100, lateMs: 600_000 },
+  })
   const cardToken = await aCardToken(product)
+  await injectFault(product, 'aurora/api', 'next', 'callback-late')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.ok([201, 202].includes(bought.status), bought.text)
   const id = bought.body.uuidCharge
