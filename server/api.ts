@@ -144,7 +144,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentsApi(parts.payments),
   ...customersApi,
   ...invoicesApi(parts.fiscal),
-  ...chargesApi(parts.payments, parts.panelUrl),
+  ...chargesApi({ ...parts, ...parts.payments }),
   ...subscriptionsApi,
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),

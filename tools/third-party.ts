@@ -101,10 +101,12 @@ The paths in \`web/kit/theme/icons.tsx\` and \`web/checkout/page/icons.tsx\` fol
 
 ## Fonts
 
-Both under the SIL Open Font License 1.1 (https://openfontlicense.org), as the packages \`@fontsource-variable/*\` carry it:
+Under the SIL Open Font License 1.1 (https://openfontlicense.org), as the packages \`@fontsource-variable/*\` and
+\`@expo-google-fonts/noto-sans\` (\`LICENSE_FONT\`) carry it; the first two on the pages, the third in the PDF documents:
 
 - Hanken Grotesk: Copyright 2021 The Hanken Grotesk Project Authors (https://github.com/marcologous/hanken-grotesk)
 - Geist Mono: Copyright 2024 The Geist Project Authors (https://github.com/vercel/geist-font)
+- Noto Sans: Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)
 
 ## Test data
 

@@ -50,6 +50,23 @@ const addressFields = {
 export const address = z.object(addressFields)
 export type Address = z.output<typeof address>
 
+const formatCep = (zipCode: string): string => zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2')
+
+const joined = (separator: string, parts: readonly (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join(separator)
+
+/** An address on one line, of the parts that are known: `Rua A, 10 – Centro – Itu/SP – CEP …`. */
+export function formatAddress(known: Partial<Address>): string {
+  const { street, number, complement, district, city, state, country, zipCode } = known
+  const isAbroad = country !== undefined && country !== DEFAULT_COUNTRY
+  return joined(' – ', [
+    joined(', ', [street, number, complement]),
+    district,
+    joined('/', [city, state, isAbroad ? country : null]),
+    zipCode ? `${isAbroad ? '' : 'CEP '}${formatCep(zipCode)}` : null,
+  ])
+}
+
 // R-CUSTD-12: accents, spaces, apostrophes and hyphens count as letters.
 const CITY = /^[\p{L}\p{M} '’.-]+$/u
 

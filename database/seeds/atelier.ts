@@ -89,7 +89,7 @@ export async function seedAtelier(
       ...COMPANY,
       siteUrl: 'https://tres-marias.com.br',
       contact: { name: 'Lia Marias', email, phone: '11987654322' },
-      address: { city: 'São Paulo', state: 'SP' },
+      address: OWNER.address,
     })
     await createUser(transaction, { email, profile, passwordHash })
     const work = openUnitOfWork(transaction, SEED_CAUSE)

@@ -1,3 +1,4 @@
+import type { Address } from '#contract/basics/addresses.ts'
 import { addDays, addBusinessDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
@@ -255,6 +256,17 @@ const DEMO_CHECKOUT = {
   color: '#8a3b12',
 }
 
+const SELLER_ADDRESS: Address = {
+  zipCode: '05422001',
+  street: 'Rua dos Pinheiros',
+  number: '870',
+  complement: null,
+  district: 'Pinheiros',
+  city: 'São Paulo',
+  state: 'SP',
+  country: 'BR',
+}
+
 /** Creates the demonstration's seller in one transaction. */
 export async function seedDemo(database: Database, tools: SeedTools): Promise<SellerId> {
   const sellerId = await nextSellerId(database)
@@ -265,7 +277,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
       fantasyName: 'Padaria Ipê',
       siteUrl: 'https://padaria-ipe.com.br',
       contact: { name: 'Ana Ipê', email: 'ana@padaria-ipe.com.br', phone: '11987654321' },
-      address: { city: 'São Paulo', state: 'SP' },
+      address: SELLER_ADDRESS,
     })
     await seedPeople(transaction, tools)
     await setUpSandboxInvoices(transaction, tools.vault, DEMO_NOTES)

@@ -10,6 +10,7 @@ import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import type { Config } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
+import { readBrands } from '#server/platform/documents/brands.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { createVault, type Keys } from '#server/platform/security/secrets.ts'
 import type { Caller, Platform, Route } from '#server/platform/http/routes.ts'
@@ -90,7 +91,10 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const database = await openAs(databaseUrl, 'app', 1)
   const caller = await createIdentify(database, createTokens(keys.token))(token)
   if (!caller) throw new Error('the token of the bench is not accepted')
-  const routes = [...chargesApi(tools, ''), ...paymentLinksApi(tools, 'http://localhost:3001')]
+  const checkoutUrl = 'http://localhost:3001'
+  const brand = (await readBrands(undefined, new URL(checkoutUrl).host))(undefined)
+  const charges = chargesApi({ ...tools, brand, checkoutUrl, panelUrl: '' })
+  const routes = [...charges, ...paymentLinksApi(tools, checkoutUrl)]
   return { vault, database, caller, routes }
 }
 

@@ -52,5 +52,20 @@ export interface BoletoBankClient extends SettlesDaily {
   remove(ourNumber: string): Promise<Slip>
 }
 
+/** The agreement under which the bank collects slips, as printed on each of them. */
+export interface CollectionAgreement {
+  readonly bankName: string
+  /** The bank's code with its check digit, for example `341-7`. */
+  readonly bankCode: string
+  /** Agência and código do beneficiário. */
+  readonly beneficiaryCode: string
+  /** Carteira. */
+  readonly portfolio: string
+  /** Espécie do documento, for example `DM`. */
+  readonly documentKind: string
+}
+
 /** A bank that registers and collects slips. What it owes us is on the account `P:BOLETO:{id}`. */
-export interface BoletoBank extends BoletoBankClient, CallsBack<SlipNotice> {}
+export interface BoletoBank extends BoletoBankClient, CallsBack<SlipNotice> {
+  readonly agreement: CollectionAgreement
+}

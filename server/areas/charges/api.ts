@@ -31,7 +31,8 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { printSlip } from '#server/areas/charges/pay/print-slip.ts'
+import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
+import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/print-slip.ts'
 import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
 import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
@@ -70,9 +71,13 @@ function personOf(caller: Caller | null): Uuid {
   return caller.userId
 }
 
-export const chargesApi = (tools: PaymentTools, panelUrl: string): Route[] => [
+export interface ChargeTools extends PaymentTools, SlipTools {
+  readonly panelUrl: string
+}
+
+export const chargesApi = (tools: ChargeTools): Route[] => [
   ...readingRoutes(tools),
-  ...changeRoutes(tools, panelUrl),
+  ...changeRoutes(tools, tools.panelUrl),
   ...buyerRoutes(tools),
 ]
 
@@ -114,7 +119,7 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
   ),
 ]
 
-const buyerRoutes = (tools: PaymentTools): Route[] => [
+const buyerRoutes = (tools: ChargeTools): Route[] => [
   query(
     openChargePage,
     async (transaction, input) => {
@@ -140,7 +145,8 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     printBankSlip,
     async (transaction, input) => {
       const charge = await chargeOf(transaction, input)
-      return new FileReply(await printSlip(transaction, charge), `boleto-${charge.id}.pdf`)
+      const facts = await slipFactsOf(transaction, tools, charge)
+      return new FileReply(await drawSlip(facts), `boleto-${charge.id}.pdf`)
     },
     sellerOfCharge,
   ),

@@ -3,7 +3,6 @@ import { before, test } from 'node:test'
 import {
   buildDps,
   idOf,
-  latinText,
   signedCancellation,
   signedDps,
   type InvoiceFacts,
@@ -92,9 +91,11 @@ test('a seller outside of Simples declares no rate; a buyer may be a company, fo
   }
   assert.deepEqual(namesOf(partOf('12ABC34501DE35')), ['CNPJ', 'xNome', 'fone', 'email'])
   assert.deepEqual(namesOf(partOf('AB 12345')), ['NIF', 'xNome', 'fone', 'email'])
-  const unnamed = partOf(null, '名無し')
+  const unnamed = partOf(null, '🎂')
   assert.deepEqual(namesOf(unnamed), ['cNaoNIF', 'xNome', 'fone', 'email'])
   assert.equal(unnamed && textAt(unnamed, 'xNome'), 'Não informado')
+  const transliterated = partOf(null, 'Żółw Müller – Łukasz')
+  assert.equal(transliterated && textAt(transliterated, 'xNome'), 'Zólw Müller - Lukasz')
 })
 
 test('declaration and cancellation verify with the certificate of the seller', () => {
@@ -111,10 +112,4 @@ test('declaration and cancellation verify with the certificate of the seller', (
   const canceled = openSigned(signedCancellation(requested, credentials))
   assert.equal(canceled?.content.getAttribute('Id'), `PRE${accessKey}101101`)
   assert.equal(canceled && textAt(canceled.content, 'e101101/xDesc'), 'Cancelamento de NFS-e')
-})
-
-test('a text is reduced to one line of Latin-1', () => {
-  assert.equal(latinText('  Ação:\t“100%” – já…  ', 100), 'Ação: "100%" - já...')
-  assert.equal(latinText('ab cd', 3), 'ab')
-  assert.equal(latinText('日本', 10), '')
 })

@@ -4,6 +4,7 @@ import { decimalText } from '#contract/basics/money.ts'
 import { dpsId } from '#contract/basics/nfse.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import type { Credentials } from '#server/platform/security/certificates.ts'
+import { latinText } from '#server/platform/documents/transliterate.ts'
 import { signXml } from '#server/platform/documents/xml-signature.ts'
 import { element, optionalElement } from '#server/platform/documents/xml.ts'
 
@@ -32,24 +33,6 @@ export interface InvoiceFacts {
 const NAMESPACE = 'http://www.sped.fazenda.gov.br/nfse'
 const LAYOUT = { xmlns: NAMESPACE, versao: '1.01' } as const
 const PROGRAM = 'Guiche 0.1'
-
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  '–': '-',
-  '—': '-',
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '…': '...',
-  '•': '-',
-}
-
-/** Converts a text to the national layout: Latin-1, one line, trimmed. */
-export function latinText(text: string, limit: number): string {
-  const known = text.normalize('NFC').replace(/[–—‘’“”…•]/g, (each) => LOOKALIKES[each] ?? '')
-  const plain = known.replace(/\s+/g, ' ').replace(/[^ -~\u00a1-\u00ff]/g, '')
-  return plain.replace(/ {2,}/g, ' ').trim().slice(0, limit).trim()
-}
 
 /** `2026-11-21T10:15:00-03:00`, São Paulo time, which has no summer time since 2019. */
 const momentOf = (at: Instant) => `${dayInSaoPaulo(at)}T${timeInSaoPaulo(at)}-03:00`

@@ -1,15 +1,21 @@
-import { encode } from 'uqr'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { latinText, type InvoiceFacts } from '#server/areas/invoices/dps.ts'
+import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
-import { openPdf, type Page } from '#server/platform/documents/pdf.ts'
+import {
+  drawnPdf,
+  drawQr,
+  PAGE_WIDTH,
+  POINTS_PER_MM,
+  writeText,
+  type Page,
+} from '#server/platform/documents/pdf.ts'
+import { latinText } from '#server/platform/documents/transliterate.ts'
 
-const POINTS_PER_MM = 2.834_645_67
 const MARGIN = 10 * POINTS_PER_MM
 const TOP = 6 * POINTS_PER_MM
-const WIDTH = 595.28 - 2 * MARGIN
+const WIDTH = PAGE_WIDTH - 2 * MARGIN
 const QR_SIZE = 15.2 * POINTS_PER_MM
 const INK = '#000000'
 const PUBLIC_SEARCH = 'https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave='
@@ -30,44 +36,42 @@ const documentOf = (document: string | null) => (document ? formatDocument(docum
  * Renders the printable invoice (DANFSe): labels of 6 points, values of 7, a QR code with its URL
  * in the national system, and CANCELADA on a canceled one.
  */
-export async function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
-  const title = `NFS-e ${invoice.number}`
-  const page = await openPdf({ size: 'A4', margin: 0, info: { Title: title } })
-  const parts: Buffer[] = []
-  const done = new Promise<void>((resolve) => page.on('end', resolve))
-  page.on('data', (part: Buffer) => parts.push(part))
-  drawInvoice(page, invoice)
-  if (invoice.status === 'CANCELED') drawWatermark(page, 'CANCELADA')
-  page.end()
-  await done
-  return Buffer.concat(parts)
-}
+export const printInvoice = (invoice: InvoiceRow): Promise<Buffer> =>
+  drawnPdf(
+    `NFS-e ${invoice.number}`,
+    (page) => {
+      drawInvoice(page, invoice)
+      if (invoice.status === 'CANCELED') drawWatermark(page, 'CANCELADA')
+    },
+    { margin: 0 },
+  )
+
+const TEST_NOTICE = 'NFS-e SEM VALIDADE JURÍDICA (ambiente de testes)'
 
 function drawInvoice(page: Page, invoice: InvoiceRow): void {
   let y = drawHead(page, invoice)
   for (const [title, rows] of blocksOf(invoice)) y = drawBlock(page, title, rows, y)
-  page.font('Helvetica').fontSize(6).fillColor(INK)
   const words =
     'A autenticidade desta NFS-e pode ser verificada pela leitura do código QR ou pela chave de acesso ' +
     'no portal nacional da NFS-e.'
-  page.text(words, MARGIN, y + 6, { width: WIDTH })
+  const box = { x: MARGIN, width: WIDTH, maxLines: 2 }
+  y = writeText(page, words, { ...box, y: y + 6 }, { size: 6, color: INK })
   if (invoice.facts.environment === '2') {
-    page
-      .font('Helvetica-Bold')
-      .text('NFS-e SEM VALIDADE JURÍDICA (ambiente de testes)', MARGIN, y + 18)
+    writeText(page, TEST_NOTICE, { ...box, y: y + 4 }, { size: 6, color: INK, bold: true })
   }
 }
 
 function drawHead(page: Page, invoice: InvoiceRow): number {
-  page.font('Helvetica-Bold').fontSize(11).fillColor(INK)
-  page.text('DANFSe v2.0', MARGIN, TOP + 4)
-  page.fontSize(9).text('Documento Auxiliar da NFS-e', MARGIN, TOP + 19)
-  const right = { width: WIDTH - QR_SIZE - 12, align: 'right' } as const
-  page
-    .font('Helvetica')
-    .fontSize(7)
-    .text(invoice.facts.seller.city, MARGIN, TOP + 8, right)
-  drawQr(page, `${PUBLIC_SEARCH}${invoice.access_key}`, MARGIN + WIDTH - QR_SIZE, TOP)
+  const box = { x: MARGIN, width: WIDTH - QR_SIZE - 12 }
+  const left = { ...box, width: WIDTH / 2 }
+  writeText(page, 'DANFSe v2.0', { ...left, y: TOP + 4 }, { size: 11, bold: true, color: INK })
+  const subtitle = { size: 9, bold: true, color: INK } as const
+  writeText(page, 'Documento Auxiliar da NFS-e', { ...left, y: TOP + 19 }, subtitle)
+  const city = { x: MARGIN + left.width, y: TOP + 8, width: box.width - left.width }
+  writeText(page, invoice.facts.seller.city, city, { size: 7, align: 'right', color: INK })
+  const url = `${PUBLIC_SEARCH}${invoice.access_key}`
+  const qr = { x: MARGIN + WIDTH - QR_SIZE, y: TOP, side: QR_SIZE }
+  drawQr(page, url, { ...qr, quietModules: 0 })
   return TOP + QR_SIZE + 6
 }
 
@@ -161,13 +165,12 @@ function drawBlock(page: Page, title: string, rows: readonly Field[][], from: nu
     .lineTo(MARGIN + WIDTH, from)
     .lineWidth(0.5)
     .stroke(LINE)
-  page
-    .font('Helvetica-Bold')
-    .fontSize(7)
-    .fillColor(INK)
-    .text(title, MARGIN, from + 4)
+  const box = { x: MARGIN, y: from + 3, width: WIDTH }
+  writeText(page, title, box, { size: 7, bold: true, color: INK })
   return rows.reduce((y, row) => drawRow(page, row, y), from + 16) + 4
 }
+
+const MAX_LINES = 12
 
 // A row is as high as the longest of its values.
 function drawRow(page: Page, row: readonly Field[], y: number): number {
@@ -175,29 +178,13 @@ function drawRow(page: Page, row: readonly Field[], y: number): number {
   let lowest = y
   for (const [label, value, twelfths] of row) {
     const width = (WIDTH * twelfths) / 12
-    page
-      .font('Helvetica-Bold')
-      .fontSize(6)
-      .text(label, x, y, { width: width - 6 })
-    page
-      .font('Helvetica')
-      .fontSize(7)
-      .text(value, x, y + 8, { width: width - 6 })
-    lowest = Math.max(lowest, page.y)
+    const box = { x, width: width - 6, maxLines: MAX_LINES }
+    writeText(page, label, { ...box, y, maxLines: 1 }, { size: 6, bold: true, color: INK })
+    const below = writeText(page, value, { ...box, y: y + 8 }, { size: 7, color: INK })
+    lowest = Math.max(lowest, below)
     x += width
   }
   return lowest + 5
-}
-
-function drawQr(page: Page, text: string, x: number, y: number): void {
-  const { data, size } = encode(text, { border: 0 })
-  const unit = QR_SIZE / size
-  for (const [down, row] of data.entries()) {
-    for (const [across, isDark] of row.entries()) {
-      if (isDark) page.rect(x + across * unit, y + down * unit, unit, unit)
-    }
-  }
-  page.fill(INK)
 }
 
 function drawWatermark(page: Page, word: string): void {
@@ -205,7 +192,7 @@ function drawWatermark(page: Page, word: string): void {
     .save()
     .rotate(-45, { origin: [297, 421] })
     .fillOpacity(0.18)
-  page.font('Helvetica-Bold').fontSize(96).fillColor('#c01818')
-  page.text(word, (595.28 - page.widthOfString(word)) / 2, 380, { lineBreak: false })
+  const box = { x: 0, y: 360, width: PAGE_WIDTH }
+  writeText(page, word, box, { size: 96, bold: true, color: '#c01818', align: 'center' })
   page.restore()
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#contract/basics/addresses.ts'
 import type { Feature } from '#contract/access/features.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
@@ -15,7 +16,8 @@ export interface Seller {
   readonly color: string | null
   readonly features: readonly Feature[]
   readonly settings: SellerSettings
-  readonly address: { readonly city?: string }
+  /** What is known of its address; a seller may have been created with its city alone. */
+  readonly address: Partial<Address>
 }
 
 /** The seller of the transaction. */

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import type { BoletoBank, SlipNotice } from '#server/adapters/boleto-bank/port.ts'
+import type {
+  BoletoBank,
+  CollectionAgreement,
+  SlipNotice,
+} from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import { readSignedJson } from '#server/adapters/callback-signature.ts'
 import type { Provider } from '#server/adapters/provider.ts'
@@ -16,6 +20,14 @@ function noticesIn(json: unknown): readonly SlipNotice[] | null {
   })
 }
 
+const AGREEMENT: CollectionAgreement = {
+  bankName: 'Banco Sandbox',
+  bankCode: '654-8',
+  beneficiaryCode: '0001 / 00000654-0',
+  portfolio: '01',
+  documentKind: 'DM',
+}
+
 /** The boleto bank of the sandbox. */
 export const sandboxBoletoBank: Provider<BoletoBank> = {
   id: 'sandbox',
@@ -23,6 +35,7 @@ export const sandboxBoletoBank: Provider<BoletoBank> = {
     const secret = callbackSecret('boleto')
     return {
       id: 'sandbox',
+      agreement: AGREEMENT,
       ...createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
       readCallback: (received) => readSignedJson(secret, received, noticesIn),
     }

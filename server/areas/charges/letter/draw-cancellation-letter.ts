@@ -3,7 +3,14 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
-import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/documents/pdf.ts'
+import {
+  drawnPdf,
+  field,
+  MARGIN,
+  WIDTH,
+  writeText,
+  type Page,
+} from '#server/platform/documents/pdf.ts'
 
 /** The facts of a refund that the letter states. */
 export interface Refunded {
@@ -30,34 +37,44 @@ const cardOf = ({ card }: ChargeRow) =>
 export const drawLetter = (refunded: Refunded): Promise<Buffer> =>
   drawnPdf('Carta de cancelamento', (page) => {
     const { seller, charge, confirmedAt } = refunded
-    page.font('Helvetica-Bold').fontSize(18).text('Carta de cancelamento', MARGIN, 96)
-    page.moveDown()
-    paragraph(page, `Ao banco emissor do cartão ${cardOf(charge)}`)
-    paragraph(
+    const title = { x: MARGIN, y: 96, width: WIDTH }
+    let y = writeText(page, 'Carta de cancelamento', title, { size: 18, bold: true }) + GAP
+    y = paragraph(page, `Ao banco emissor do cartão ${cardOf(charge)}`, y)
+    y = paragraph(
       page,
       `Nós, ${sellerOf(seller)}, declaramos que o pagamento de ` +
         `${formatReais(charge.value_centavos)} feito por ${buyerOf(charge)} em ` +
         `${formatDay(charge.paid_date ?? charge.expiration_date)}, referente a “${charge.title}”, ` +
         `foi cancelado e devolvido por inteiro em ${formatInstant(confirmedAt)}.`,
+      y,
     )
-    paragraph(
+    y = paragraph(
       page,
       'O crédito aparece na fatura do cartão conforme o prazo do banco emissor. Se ele não constar, ' +
         'pedimos que o titular o localize pelos códigos abaixo.',
+      y,
     )
-    drawFacts(page, refunded)
+    y = drawFacts(page, refunded, y + GAP)
     const city = seller.address.city ? `${seller.address.city}, ` : ''
-    page.font('Helvetica').fontSize(11).fillColor('#10191c')
-    page.text(`${city}${formatDay(dayInSaoPaulo(confirmedAt))}`, MARGIN, 560, { width: WIDTH })
-    page.font('Helvetica-Bold').text(seller.company_name, { width: WIDTH })
+    y = paragraph(page, `${city}${formatDay(dayInSaoPaulo(confirmedAt))}`, y + 2 * GAP)
+    const signer = { x: MARGIN, y, width: WIDTH, maxLines: 2 }
+    writeText(page, seller.company_name, signer, { size: 11, bold: true })
   })
 
-function paragraph(page: Page, text: string): void {
-  page.font('Helvetica').fontSize(11).fillColor('#10191c')
-  page.text(text, { width: WIDTH, lineGap: 4 }).moveDown()
-}
+const GAP = 14
+const MAX_LINES = 12
 
-function drawFacts(page: Page, { charge, providerRef, refundId, confirmedAt }: Refunded): void {
+/** Returns the y below the paragraph. */
+const paragraph = (page: Page, text: string, y: number): number =>
+  writeText(page, text, { x: MARGIN, y, width: WIDTH, maxLines: MAX_LINES }, { size: 11 }) + GAP
+
+const FACT_HEIGHT = 40
+
+function drawFacts(
+  page: Page,
+  { charge, providerRef, refundId, confirmedAt }: Refunded,
+  top: number,
+): number {
   const half = WIDTH / 2
   const facts: readonly (readonly [string, string])[] = [
     ['Valor devolvido', formatReais(charge.value_centavos)],
@@ -69,6 +86,8 @@ function drawFacts(page: Page, { charge, providerRef, refundId, confirmedAt }: R
   ]
   for (const [index, [label, value]] of facts.entries()) {
     const x = MARGIN + (index % 2) * half
-    field(page, label, value, x, 400 + Math.floor(index / 2) * 40, half - 12)
+    const y = top + Math.floor(index / 2) * FACT_HEIGHT
+    field(page, label, value, { x, y, width: half - 12, maxLines: 2 })
   }
+  return top + Math.ceil(facts.length / 2) * FACT_HEIGHT
 }

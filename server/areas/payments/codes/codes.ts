@@ -1,4 +1,4 @@
-import { dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, daysBetween, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
@@ -95,6 +95,14 @@ export async function beginCode(
   return id
 }
 
+/** How many days after its due date the code can be paid. */
+const daysAfterDueOf = (code: CodeRow): number =>
+  Math.max(daysBetween(code.due_date, dayInSaoPaulo(code.expires_at)) - 1, 0)
+
+/** The last day on which the bank takes a payment of the code. */
+export const lastPayableDayOf = (code: CodeRow): Day =>
+  lastPayableDay(code.due_date, daysAfterDueOf(code))
+
 function sentOf(
   { now }: Transaction,
   charge: ChargeRow,
@@ -111,7 +119,7 @@ function sentOf(
     title: charge.title,
     due: code.due_date,
     dated: isDated(charge, code.expires_at),
-    daysAfterDue: Math.max(daysBetween(code.due_date, dayInSaoPaulo(code.expires_at)) - 1, 0),
+    daysAfterDue: daysAfterDueOf(code),
     expiresInSeconds: Math.max(left, 60),
     payer:
       charge.customer_document && charge.customer_name

@@ -18,6 +18,7 @@ export interface CodeRow {
   readonly code: string | null
   readonly barcode: string | null
   readonly poll_count: number
+  readonly created_at: Instant
 }
 
 const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
@@ -33,6 +34,7 @@ const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
   'code',
   'barcode',
   'poll_count',
+  'created_at',
 ])
 
 const CODE = `select ${CODE_COLUMNS} from payment_code where seller_id = $1`

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { getDocumentProxy } from 'unpdf'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+/** A text as it is placed on the first page; points from the top left. */
+export interface PlacedText {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+// How far letters reach above and below their baseline, in parts of the font's size.
+const ASCENT = 0.75
+const DESCENT = 0.25
+
+/** The texts of a document's first page. */
+export async function textsOf(pdf: Buffer): Promise<PlacedText[]> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const page = await document.getPage(1)
+  const { height } = page.getViewport({ scale: 1 })
+  const { items } = await page.getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [, , , size = 0, left = 0, baseline = 0] = item.transform as number[]
+    const base = height - baseline
+    return [
+      {
+        text: item.str,
+        left,
+        right: left + item.width,
+        top: base - ASCENT * size,
+        bottom: base + DESCENT * size,
+      },
+    ]
+  })
+}
+
+// Touching is not overlapping; rounding in the document is finer than this.
+const TOLERANCE = 0.5
+
+const isOver = (one: PlacedText, other: PlacedText) =>
+  one.left < other.right - TOLERANCE &&
+  other.left < one.right - TOLERANCE &&
+  one.top < other.bottom - TOLERANCE &&
+  other.top < one.bottom - TOLERANCE
+
+/** Each pair of texts that are printed over each other. */
+export const overlapsIn = (texts: readonly PlacedText[]): string[] =>
+  texts.flatMap((one, at) =>
+    texts
+      .slice(at + 1)
+      .filter((other) => isOver(one, other))
+      .map((other) => `${one.text} / ${other.text}`),
+  )
+
+// × 72 dots an inch: 216 dpi, as an office scanner reads.
+const SCALE = 3
+
+/** The first page as it is printed. */
+async function renderPage(pdf: Buffer): Promise<ImageData> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const { data, width, height } = await document
+    .getPage(0)
+    .render({ scale: SCALE, colorSpace: 'BGRA', render: 'bitmap' })
+  document.destroy()
+  library.destroy()
+  return { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as ImageData
+}
+
+// The package would fetch its program from the network.
+const DECODER = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+
+/** A code that a scanner finds, with its place on the page. */
+export interface FoundCode extends PlacedText {
+  readonly format: string
+}
+
+/** The bar codes (ITF) and QR codes on the first page. */
+export async function codesIn(pdf: Buffer): Promise<FoundCode[]> {
+  const wasmBinary = new Uint8Array(await readFile(DECODER)).buffer
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+  const image = await renderPage(pdf)
+  const found = await readBarcodes(image, { formats: ['ITF', 'QRCode'], tryHarder: true })
+  return found.map(({ format, text, position }) => {
+    const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight]
+    const across = corners.map(({ x }) => x / SCALE)
+    const down = corners.map(({ y }) => y / SCALE)
+    return {
+      format,
+      text,
+      left: Math.min(...across),
+      right: Math.max(...across),
+      top: Math.min(...down),
+      bottom: Math.max(...down),
+    }
+  })
+}
