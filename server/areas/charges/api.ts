@@ -32,7 +32,7 @@ import {
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
 import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
-import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/print-slip.ts'
+import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/slip-facts.ts'
 import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
 import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'

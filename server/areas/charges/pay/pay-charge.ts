@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addDays, instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -47,12 +48,18 @@ import {
 /** A payment that has begun; its id is that of the attempt or code. */
 export type StartedPayment =
   | { readonly id: Uuid; readonly attempt: SentAttempt }
-  | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
+  | {
+      readonly id: Uuid
+      readonly code: SentCode
+      readonly isNew: boolean
+      /** The Pix of a new slip. */
+      readonly pix: SentCode | null
+    }
   | { readonly id: Uuid; readonly card: SentCard }
 
 export type PaymentOutcome =
   | { readonly attempt: AttemptOutcome }
-  | { readonly code: CodeOutcome }
+  | { readonly code: CodeOutcome; readonly pix: CodeOutcome | null }
   | { readonly card: TokenizedCard }
   | null
 
@@ -76,28 +83,23 @@ export async function beginPayment(
     )
   const existing = openCodeOf(method)
   const known = existing && (await sentCode(work, tools, existing.id))
-  if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
-  const id = await beginCode(work, charge, method, endOf(charge, work))
-  const code = await sentCode(work, tools, id)
-  if (!code) throw new Error(`code ${id} not found after it was begun`)
-  if (!openCodeOf('PIX')) await addPixToSlip(work, charge, method)
-  return { id: code.id, code, isNew: true }
+  if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED', pix: null }
+  const begin = async (kind: CodeRow['kind']): Promise<SentCode> => {
+    const id = await beginCode(work, charge, kind, endOf(charge, work))
+    const code = await sentCode(work, tools, id)
+    if (!code) throw new Error(`code ${id} not found after it was begun`)
+    return code
+  }
+  const code = await begin(method)
+  const needsPix = offersPixToo(charge, method) && !openCodeOf('PIX')
+  return { id: code.id, code, isNew: true, pix: needsPix ? await begin('PIX') : null }
 }
 
 const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
 
-/**
- * A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. The
- * reconciler registers it, so that the buyer does not wait.
- */
-async function addPixToSlip(
-  work: UnitOfWork,
-  charge: ChargeRow,
-  method: BuyerMethod,
-): Promise<void> {
-  if (method !== 'BANK_SLIP' || !charge.customer_document) return
-  await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
-}
+/** A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. */
+const offersPixToo = ({ customer_document }: ChargeRow, method: BuyerMethod): boolean =>
+  method === 'BANK_SLIP' && customer_document !== null
 
 /** Creates a missing payment code; the reconciler registers it. */
 export async function issueCode(
@@ -105,8 +107,10 @@ export async function issueCode(
   charge: ChargeRow,
   method: CodeRow['kind'],
 ): Promise<void> {
-  await beginCode(work, charge, method, endOf(charge, work), machineInstant())
-  await addPixToSlip(work, charge, method)
+  const kinds = offersPixToo(charge, method) ? [method, 'PIX' as const] : [method]
+  for (const kind of kinds) {
+    await beginCode(work, charge, kind, endOf(charge, work), machineInstant())
+  }
 }
 
 const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
@@ -131,7 +135,21 @@ export async function requestPayment(
 ): Promise<PaymentOutcome> {
   if ('attempt' in started) return { attempt: await sendAttempt(tools, started.attempt) }
   if ('card' in started) return { card: await sendCard(tools, started.card) }
-  return started.isNew ? { code: await registerCode(tools, started.code) } : null
+  if (!started.isNew) return null
+  const [code, pix] = await Promise.all([
+    registerCode(tools, started.code),
+    started.pix && registerInTime(tools, started.pix),
+  ])
+  return { code, pix }
+}
+
+/** How long the buyer of a slip waits for its Pix. */
+const PIX_PATIENCE_MS = 3_000
+
+/** Registers the Pix of a slip; unknown when its bank is slow, and then the reconciler polls it. */
+async function registerInTime(tools: PaymentTools, pix: SentCode): Promise<CodeOutcome> {
+  const late = { kind: 'pix', response: { kind: 'unknown' } } as const
+  return Promise.race([registerCode(tools, pix), pause(PIX_PATIENCE_MS, late, { ref: false })])
 }
 
 /** Settles the outcome. */
@@ -143,8 +161,11 @@ export async function settlePayment(
 ): Promise<void> {
   if (!outcome) return
   if ('card' in outcome) return settleCard(work, vault, started.id, outcome.card)
-  if ('attempt' in outcome) await settleAttempt(work, started.id, outcome.attempt)
-  else await settleCode(work, started.id, outcome.code)
+  if ('attempt' in outcome) return settleAttempt(work, started.id, outcome.attempt)
+  await settleCode(work, started.id, outcome.code)
+  if ('code' in started && started.pix && outcome.pix) {
+    await settleCode(work, started.pix.id, outcome.pix)
+  }
 }
 
 const PAID: readonly ChargeStatus[] = ['PAID', 'PAID_MANUALLY']
