@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { percentOf } from '#contract/basics/money.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { plugIn } from '#server/adapters/provider.ts'
+import { resolveAttempt } from '#server/areas/payments/reconciler.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import {
@@ -105,6 +112,36 @@ test('captures, refunds and lost disputes of the second acquirer are booked on i
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
 })
 
+/** The acquirers that are polled about the attempt of a charge while new ones go to the sandbox's. */
+async function acquirersPolledFor(chargeId: string): Promise<readonly string[]> {
+  const attempt = await product.jobs.row<{ id: Uuid; seller_id: SellerId }>(
+    'select id, seller_id from attempt where charge_id = $1',
+    [chargeId],
+  )
+  assert.ok(attempt)
+  const config = { ...readConfig(), providers: BOTH }
+  const keys = await loadKeys(config)
+  const polled: string[] = []
+  const { acquirers } = connectOutside(config, product.companiesUrl, keys)
+  const watched = acquirers.all.map(
+    (acquirer): Acquirer => ({
+      ...acquirer,
+      attempt: async () => {
+        polled.push(acquirer.id)
+        return { kind: 'unknown' }
+      },
+    }),
+  )
+  const jobs = await openAs(product.databaseUrl, 'jobs', 1)
+  const tools = {
+    acquirers: plugIn(watched, (id) => (id === 'sandbox' ? 1 : 0)),
+    vault: createVault(keys),
+  }
+  await resolveAttempt(jobs, tools, attempt.seller_id, attempt.id)
+  await jobs.close()
+  return polled
+}
+
 test('an unanswered attempt is polled at the acquirer that it was sent to', async () => {
   // Aurora captures, its answer is lost and its callback comes too late: only a poll finds out.
   await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
@@ -117,6 +154,7 @@ test('an unanswered attempt is polled at the acquirer that it was sent to', asyn
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.ok([201, 202].includes(bought.status), bought.text)
   const id = bought.body.uuidCharge
+  assert.deepEqual(await acquirersPolledFor(id), ['aurora'])
   await startWith({ ...BOTH, ACQUIRERS: sharesOf({ sandbox: 1, aurora: 0 }) })
   await untilStatus(product, id, 'PAID')
   assert.deepEqual(
