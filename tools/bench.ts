@@ -178,7 +178,7 @@ async function buffersOf(database: Database, size: Size): Promise<Figure[]> {
   for (const { sellerId, charges } of [MIDDLE, { ...BIG, charges: size.bigCharges }]) {
     const list = listOf(sellerId)
     const count =
-      /select count\(\*\)::integer from\s+(\(select from charge.*?limit \d+\)) as counted/s.exec(
+      /select count\(\*\)::integer from\s+(\(select from charge.*?limit \d+\)) as found/s.exec(
         list.text,
       )?.[1]
     const at = `at ${charges.toLocaleString('pt-BR')}`
@@ -206,6 +206,20 @@ async function buffersOf(database: Database, size: Size): Promise<Figure[]> {
   }
   return figures
 }
+
+/** Blocks of pages far down the list. */
+const deepPagesOf = (database: Database, size: Size): Promise<Figure[]> =>
+  database.withTenant(BIG.sellerId as SellerId, async (transaction) => {
+    const figures: Figure[] = []
+    for (const page of [500, 5_000]) {
+      const offset = Math.min(page * 20, size.bigCharges - 20)
+      const { buffers } = await explain(transaction, listOf(BIG.sellerId, { offset }))
+      figures.push(
+        atMost(`page ${page.toLocaleString('pt-BR')} of the list, buffers`, buffers, 150),
+      )
+    }
+    return figures
+  })
 
 /** Search by a part of a name at a million rows, and without a superuser's leave. */
 async function searchesOf(database: Database, url: string): Promise<Figure[]> {
@@ -318,6 +332,7 @@ async function readingFigures({ databaseUrl, config, size }: Filled): Promise<Fi
     return [
       await listRatio(url, token, databaseUrl, size),
       ...(await buffersOf(database, size)),
+      ...(await deepPagesOf(database, size)),
       ...(await searchesOf(database, databaseUrl)),
       ...(await visitFigures(rootFolder, { url, checkoutUrl }, String(link['uuid']))),
     ]

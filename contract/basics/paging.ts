@@ -4,8 +4,10 @@ import { described, integerOf } from '#contract/basics/wire.ts'
 /** Totals are exact up to this many rows; beyond it a list answers `totalIsCapped`. */
 export const COUNT_CAP = 1_000
 
-/** Pages by number reach this row; what lies beyond is read by the key of the last row. */
+/** Pages by number reach this row of a list that has no daily roll-up. */
 export const MAX_ROW = 10_000
+
+const MAX_PAGE = 10_000_000
 
 /** The envelope of every list (R-API-02). */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
@@ -63,13 +65,17 @@ export const sortOf = (fields: readonly string[], otherwise: string) =>
 
 /** `page` and `size` of a list's query. */
 export const pageFields = (size = 20) => ({
-  page: z._default(integerOf(0, MAX_ROW), 0),
+  page: z._default(integerOf(0, MAX_PAGE), 0),
   size: z._default(integerOf(1, MAX_ROW), size),
 })
 
-/** The numbers of an envelope from a count that stopped at `COUNT_CAP` + 1. */
-export function envelope(counted: number, page: number, size: number) {
-  const totalIsCapped = counted > COUNT_CAP
+/** The numbers of an envelope; a count that stopped at `COUNT_CAP` + 1 is capped. */
+export function envelope(
+  counted: number,
+  page: number,
+  size: number,
+  totalIsCapped = counted > COUNT_CAP,
+) {
   const totalElements = totalIsCapped ? COUNT_CAP : counted
   return {
     totalElements,

@@ -69,6 +69,9 @@ const EVENTS = `
 export const addCharges = (owner: Queries, sellerIds: readonly number[], count: number) =>
   owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
 
+/** The daily roll-up of all charges that were added. */
+export const addDaily = (owner: Queries) => owner.run(DAILY)
+
 /** Inserts the rows by sets and creates the indexes afterwards. */
 async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise<void> {
   const indexes = await owner.rows<{ name: string; text: string }>(
@@ -84,7 +87,7 @@ async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise
   await owner.run(`set maintenance_work_mem = '1GB'`)
   for (const { text } of indexes) await owner.run(text)
   await owner.run(EVENTS)
-  await owner.run(DAILY)
+  await addDaily(owner)
   await owner.run('set session_replication_role = origin')
   await owner.run('vacuum analyze')
 }

@@ -145,7 +145,7 @@ test('R-API-02 invalid pages, sizes, sorts and periods are rejected', async () =
     'page=x',
     'sort=senha,ASC',
     'sort=value,UP',
-    'page=9999&size=20',
+    'page=10000001&size=20',
   ]) {
     assertRefused(await product.call(`/core/charges?${query}`, { token }), query)
   }

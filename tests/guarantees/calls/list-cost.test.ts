@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays, dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
@@ -11,10 +12,11 @@ import {
   type Queries,
   type SqlStatement,
 } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
-import { addCharges, RARE_PART } from '#tools/bench/seed.ts'
+import { addCharges, addDaily, RARE_PART } from '#tools/bench/seed.ts'
 
 const SELLER = 90_002 as SellerId
 const ROWS = 10_000
@@ -65,6 +67,7 @@ before(async () => {
       await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
     }
     await addCharges(owner, [SELLER], ROWS)
+    await addDaily(owner)
     await vacuumWhole(owner, 'charge')
     await owner.run(PLAN, [SELLER])
     await owner.run(SUBSCRIPTIONS, [SELLER, ROWS])
@@ -107,6 +110,48 @@ test('a page of charges and its capped count read at most 60 blocks of 10,000 ro
     }
   }
   assert.ok((await buffersOf({ statuses: ['LATE'] })) <= 60)
+})
+
+test('a page far down the list of charges reads as few blocks as an early one', async () => {
+  for (const descending of [true, false]) {
+    for (const offset of [1_000, 5_000, 9_980]) {
+      const buffers = await buffersOf({ descending, offset })
+      assert.ok(buffers <= 100, `${offset} ${descending}: ${buffers}`)
+    }
+  }
+})
+
+test('each page far down the list continues the one before, with the exact total', async () => {
+  const today = dayInSaoPaulo(machineInstant())
+  const filters: Partial<ListFilter>[] = [
+    {},
+    { descending: false },
+    { statuses: ['PAID_MANUALLY'] },
+    { statuses: ['PAID_MANUALLY', 'LATE'], descending: false },
+    { history: true },
+    { from: addDays(today, -400), to: addDays(today, -100) },
+  ]
+  await database.withTenant(SELLER, async ({ rows }) => {
+    for (const filter of filters) {
+      const ids = async (offset: number, size: number) => {
+        const { text, values } = pageOfCharges(SELLER, { ...LIST, ...filter, offset, size })
+        const [page] = await rows<{ content: string; counted: number; isCapped: boolean }>(
+          text,
+          values,
+        )
+        assert.ok(page)
+        const content = JSON.parse(page.content) as readonly { readonly uuid: string }[]
+        return { ...page, ids: content.map(({ uuid }) => uuid) }
+      }
+      const whole = await ids(0, 20_000)
+      assert.ok(whole.ids.length > 2_000, JSON.stringify(filter))
+      for (const offset of [1_000, 1_500, whole.ids.length - 5, whole.ids.length + 100]) {
+        const page = await ids(offset, 20)
+        assert.deepEqual(page.ids, whole.ids.slice(offset, offset + 20))
+        assert.deepEqual([page.counted, page.isCapped], [whole.ids.length, false])
+      }
+    }
+  })
 })
 
 test('a search by part of a name does not read the whole table', async () => {

@@ -2,8 +2,7 @@ import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
   listCharges as listEndpoint,
@@ -22,7 +21,6 @@ import {
 import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
 import { ReadyJson } from '#server/platform/http/responses.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
@@ -86,7 +84,6 @@ function pageQuery(
   history: boolean,
 ): SqlStatement {
   const offset = query.page * query.size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
     statuses,
@@ -117,15 +114,17 @@ function withNoteLinks(content: Buffer, signer: InvoiceLinkSigner): Buffer {
   return Buffer.from(signed)
 }
 
+const NONE: ListedPage = { content: Buffer.from('[]'), counted: 0, isCapped: false }
+
 /** The answer of a list from the page that the database built. */
 export function listedCharges(
   page: ListedPage | undefined,
   query: PageQuery,
   signer: InvoiceLinkSigner,
 ): ReadyJson {
-  const { content: built, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
+  const { content: built, counted, isCapped } = page ?? NONE
   const content = withNoteLinks(built, signer)
-  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
+  const rest = JSON.stringify(envelope(counted, query.page, query.size, isCapped)).slice(1)
   return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
 }
 

@@ -65,18 +65,28 @@ function orderOf({ orderColumn, descending }: ListFilter): string {
   return `${orderColumn} ${direction}${absent}, id ${direction}`
 }
 
-/** A page as the database builds it: the rows as JSON text, the count stopped above the cap. */
+/** A page as the database builds it: the rows as JSON text. */
 export interface ListedPage {
   readonly content: Buffer
   readonly counted: number
+  /** Whether the count stopped above the cap. */
+  readonly isCapped: boolean
 }
 
 /** The one statement that answers a `ListedPage`. */
-export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): SqlStatement =>
-  filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
+export function pageOfCharges(sellerId: SellerId, filter: ListFilter): SqlStatement {
+  if (filter.pattern) return searchedPage(sellerId, filter)
+  const isByDay = filter.orderColumn === 'expiration_date' && !filter.documentPrefix
+  return isByDay && filter.offset >= DEEP ? deepPage(sellerId, filter) : plainPage(sellerId, filter)
+}
 
 // The first page is the most frequent query, and is always read by the list's own index.
 const USUAL_SIZE = 20
+
+// From this row on, finding the place of a page first costs less than reading the rows before it.
+const DEEP = 1_000
+
+const isCapped = (counted: string) => `${counted} > ${COUNT_CAP} as "isCapped"`
 
 function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
@@ -85,14 +95,57 @@ function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const isFirst = offset === 0 && size === USUAL_SIZE
   const isUsual = isFirst && orderColumn === 'expiration_date' && !documentPrefix
   const slice = isUsual ? `limit ${USUAL_SIZE}` : `offset ${bind(offset)} limit ${bind(size)}`
+  const order = orderOf(filter)
+  // Far down ids come first: the index alone holds what is skipped.
+  const page =
+    offset < DEEP
+      ? `page as (select * from charge where ${where} order by ${order} ${slice})`
+      : `chosen as (select id from charge where ${where} order by ${order} ${slice}),
+       page as (select charge.* from chosen
+                  join charge on charge.seller_id = $1 and charge.id = chosen.id)`
   const text = `
-    with page as (
-      select * from charge where ${where} order by ${orderOf(filter)} ${slice})
-    select coalesce((select json_agg(${rowJson(filter)}) from page), '[]')::text as content,
-           (select count(*)::integer from
-              (select from charge where ${where} ${BY_LIST} limit ${COUNT_CAP + 1}) as counted)
-             as counted`
+    with ${page},
+    total as (select count(*)::integer as counted from
+                (select from charge where ${where} ${BY_LIST} limit ${COUNT_CAP + 1}) as found)
+    select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
+             as content,
+           counted, ${isCapped('counted')} from total`
   return { text, values: [sellerId, ...values], plan: isUsual ? 'generic' : undefined }
+}
+
+/**
+ * A page far down the list. The daily roll-up says on which day it begins and how many charges
+ * match, so that no row before that day is read.
+ */
+function deepPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
+  const { where, values } = whereOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const order = orderOf(filter)
+  const [direction, from] = filter.descending ? ['desc', '<='] : ['asc', '>=']
+  const offset = `${bind(filter.offset)}::bigint`
+  const text = `
+    with days as (
+      select expiration_date, sum(count) as charges from charge_daily
+       where ${where} group by expiration_date),
+    begun as (
+      select expiration_date,
+             sum(charges) over (order by expiration_date ${direction}) - charges as before
+        from days),
+    start as (
+      select expiration_date, before from begun where before <= ${offset}
+       order by expiration_date ${filter.descending ? 'asc' : 'desc'} limit 1),
+    chosen as (
+      select id from charge
+       where ${where} and expiration_date ${from} (select expiration_date from start)
+       order by ${order}
+      offset ${offset} - (select before from start) limit ${bind(filter.size)}),
+    page as (select charge.* from chosen
+               join charge on charge.seller_id = $1 and charge.id = chosen.id)
+    select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
+             as content,
+           coalesce((select sum(charges) from days), 0)::integer as counted,
+           false as "isCapped"`
+  return { text, values: [sellerId, ...values] }
 }
 
 // A text is looked for once: what is found is both counted and paged. One plan for all
@@ -111,7 +164,8 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
                join charge on charge.seller_id = $1 and charge.id = chosen.id)
     select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
              as content,
-           (select count(*)::integer from found) as counted`
+           counted, ${isCapped('counted')}
+      from (select count(*)::integer as counted from found) as total`
   return { text, values: [sellerId, ...values], plan: 'custom' }
 }
 
