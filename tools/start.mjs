@@ -1,22 +1,33 @@
 // Every npm script begins here. It runs on the Node of the machine and has no dependencies: it
 // installs what is missing and starts the command on the Node that the lock file names.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const modules = join(root, 'node_modules')
-const note = join(modules, '.guiche-lock')
+const installedLock = join(modules, '.package-lock.json')
 const windows = process.platform === 'win32'
 const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
 
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
-const installed = existsSync(node) && existsSync(note) && readFileSync(note, 'utf8') === lock
+const command = process.argv[2] ?? 'start'
+// These run without the packages of development, once the sites are built.
+const OPERATING = ['start', 'migrate', 'operator', 'rotate-keys', 'check:books', 'reconcile']
+const isDeveloping = !OPERATING.includes(command) || !existsSync(join(root, 'dist', 'inputs'))
 
-if (!installed) {
+/** Whether npm installed what the lock names for this platform and this command. */
+function isInstalled() {
+  if (!existsSync(node) || !existsSync(installedLock)) return false
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const { packages: found } = JSON.parse(readFileSync(installedLock, 'utf8'))
+  return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '') return true
+    const mayMiss = optional || devOptional || (dev && !isDeveloping)
+    return found[path] ? found[path].version === version : mayMiss
+  })
+}
+
+if (!isInstalled()) {
   console.log('Installing dependencies (the first time only)')
   const npm = spawnSync(
     windows ? 'npm.cmd' : 'npm',
@@ -28,7 +39,6 @@ if (!installed) {
     },
   )
   if (npm.status !== 0) process.exit(npm.status ?? 1)
-  writeFileSync(note, lock)
 }
 
 const child = spawn(node, [join(root, 'tools', 'run.ts'), ...process.argv.slice(2)], {
