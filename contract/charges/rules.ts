@@ -1,3 +1,4 @@
+import { isDocument } from '#contract/basics/documents.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
@@ -6,6 +7,10 @@ import {
   isPayable,
   type ChargeStatus,
 } from '#contract/charges/states.ts'
+
+/** Whether a bank registers a slip for a payer: only for one with a CPF or CNPJ. */
+export const allowsBankSlip = (document: string | null): boolean =>
+  document !== null && isDocument(document)
 
 /** The facts about a charge that its rules need. */
 export interface ChargeFacts {

@@ -4,6 +4,7 @@ import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface PixPayer {
+  /** CPF or CNPJ. */
   readonly document: string
   readonly name: string
 }
@@ -14,6 +15,7 @@ export interface PixOrder {
   readonly txid: string
   readonly amount: Centavos
   readonly description: string
+  /** Required with a due date. */
   readonly payer: PixPayer | null
   readonly expiresInSeconds: number
   readonly due: {

@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import { allowsBankSlip } from '#contract/charges/rules.ts'
 import { perMonthOf } from '#contract/plans/rules.ts'
 import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
@@ -19,6 +20,9 @@ export async function importSubscription(
 ): Promise<{ uuid: Uuid }> {
   if (startDate < work.today) reject(subscriptionRefusals.pastStart, { field: 'startDate' })
   const customer = await readCustomer(work, uuidBuyer)
+  if (payment.method === 'BANK_SLIP' && !allowsBankSlip(customer.document.documentNumber)) {
+    reject(subscriptionRefusals.badMethod, { field: 'payment.method' })
+  }
   const plan = await planOnSale(work, idPlan)
   const { value, type } = basicValue
   const id = newId()

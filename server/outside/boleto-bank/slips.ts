@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { buildBoleto } from '#contract/basics/boleto.ts'
 import { isDay, dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { isDocument } from '#contract/basics/documents.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -27,12 +28,10 @@ const SlipBody = z.strictObject({
   lastPayable: day(),
   fineBasisPoints: rate(),
   interestMonthlyBasisPoints: rate(),
-  payer: z.nullable(
-    z.strictObject({
-      document: z.string().check(z.maxLength(20)),
-      name: z.string().check(z.maxLength(200)),
-    }),
-  ),
+  payer: z.strictObject({
+    document: z.string().check(z.refine(isDocument)),
+    name: z.string().check(z.maxLength(200)),
+  }),
 })
 
 export interface SlipRow {

@@ -164,6 +164,7 @@ test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async (
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   await fillBuyer(page)
   await page.getByLabel('Boleto').check()
+  await page.getByText('O banco só registra o boleto com o CPF ou o CNPJ de quem paga.').waitFor()
   await page.getByRole('button', { name: /Gerar boleto/ }).click()
   await page.getByRole('img', { name: 'Código de barras' }).waitFor()
   await page.getByRole('link', { name: 'Abrir boleto em PDF' }).waitFor()

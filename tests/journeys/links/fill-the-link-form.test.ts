@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -183,6 +184,19 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
   const { body } = await product.call(path, { token })
   assert.deepEqual(body.metadata, [{ key: 'pedido', value: '77' }])
   assert.equal(body.sellerClient.name, 'Marina Alves Teixeira')
+  assert.deepEqual(complaints, [])
+})
+
+test('the form says that a customer with neither CPF nor CNPJ gets no boleto', async () => {
+  await aForeignCustomer(product, token)
+  const { page, complaints } = await openForm()
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('Anna')
+  await page.getByRole('option', { name: /^Anna Schmidt/ }).click()
+  const notice = page.getByText(/^Este cliente não tem CPF nem CNPJ/)
+  await notice.waitFor()
+  await assertAccessible(page, 'a link for a foreign customer')
+  await switchOf(page, 'Boleto').press(' ')
+  await notice.waitFor({ state: 'detached' })
   assert.deepEqual(complaints, [])
 })
 

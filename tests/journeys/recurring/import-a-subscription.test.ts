@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -51,6 +52,24 @@ test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a subscription is imported and found i
   const row = page.getByRole('row').filter({ hasText: 'Luísa Fernanda Prado' })
   const brought = row.filter({ hasText: 'Semestral' }).filter({ hasText: '84,90' })
   await brought.filter({ hasText: 'Pendente' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('an import by boleto for a customer with neither CPF nor CNPJ is refused at its field', async () => {
+  await aForeignCustomer(product, await product.signIn())
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/importacao-de-recorrencia',
+  })
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('Anna')
+  await page.getByRole('option', { name: /^Anna Schmidt/ }).click()
+  await page.getByRole('button', { name: 'Importar recorrência' }).click()
+  const text = 'O boleto exige CPF ou CNPJ, e este cliente não tem. Escolha Pix.'
+  const summary = page.getByRole('alert').filter({ hasText: 'Confira 4 campos' })
+  await summary.getByRole('button', { name: `Método de pagamento: ${text}` }).click()
+  await page.getByLabel('Método de pagamento').selectOption('Pix')
+  await page.getByRole('button', { name: 'Importar recorrência' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Confira 3 campos' }).waitFor()
+  assert.equal(await page.getByText(text).count(), 0)
   assert.deepEqual(complaints, [])
 })
 

@@ -5,6 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { allowsBankSlip } from '#contract/charges/rules.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
 import { isPayable, LIVE_ATTEMPT_STATES, type ChargeStatus } from '#contract/charges/states.ts'
 import type { AttemptOutcome, TokenizedCard } from '#server/adapters/acquirer/port.ts'
@@ -76,6 +77,9 @@ export async function beginPayment(
     const attempt = await beginAttempt(work, tools, charge, { cardToken })
     return { id: attempt.id, attempt }
   }
+  if (method === 'BANK_SLIP' && !allowsBankSlip(charge.customer_document)) {
+    reject(paymentRefusals.methodUnavailable)
+  }
   const codes = await codesOf(work, charge.id)
   const openCodeOf = (wanted: BuyerMethod) =>
     codes.find(
@@ -91,24 +95,31 @@ export async function beginPayment(
     return code
   }
   const code = await begin(method)
-  const needsPix = offersPixToo(charge, method) && !openCodeOf('PIX')
+  const needsPix = method === 'BANK_SLIP' && !openCodeOf('PIX')
   return { id: code.id, code, isNew: true, pix: needsPix ? await begin('PIX') : null }
 }
 
 const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
 
-/** A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. */
-const offersPixToo = ({ customer_document }: ChargeRow, method: BuyerMethod): boolean =>
-  method === 'BANK_SLIP' && customer_document !== null
+/**
+ * A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. A payer for
+ * whom no slip can be registered gets the Pix alone.
+ */
+function kindsFor(
+  { customer_document }: ChargeRow,
+  method: CodeRow['kind'],
+): readonly CodeRow['kind'][] {
+  if (method === 'PIX') return ['PIX']
+  return allowsBankSlip(customer_document) ? ['BANK_SLIP', 'PIX'] : ['PIX']
+}
 
-/** Creates a missing payment code; the reconciler registers it. */
+/** Creates the missing payment codes of a method; the reconciler registers them. */
 export async function issueCode(
   work: UnitOfWork,
   charge: ChargeRow,
   method: CodeRow['kind'],
 ): Promise<void> {
-  const kinds = offersPixToo(charge, method) ? [method, 'PIX' as const] : [method]
-  for (const kind of kinds) {
+  for (const kind of kindsFor(charge, method)) {
     await beginCode(work, charge, kind, endOf(charge, work), machineInstant())
   }
 }

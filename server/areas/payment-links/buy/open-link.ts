@@ -1,15 +1,35 @@
 import { maskedEmail } from '#contract/basics/contacts.ts'
 import { maskedDocument } from '#contract/basics/documents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { allowsBankSlip } from '#contract/charges/rules.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import { signOpening } from '#server/areas/payment-links/buy/link-opening.ts'
 import { localOf } from '#server/areas/payment-links/read-link.ts'
-import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import {
+  customerOfLink,
+  type CustomerOfLink,
+  type LinkRow,
+} from '#server/areas/payment-links/sql.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+
+/** The ways to pay of the link, without the boleto for a customer who can't have one. */
+function methodsOf(
+  { terms }: LinkRow,
+  customer: CustomerOfLink | undefined,
+): PublicLink['methods'] {
+  const hasSlip = !customer || allowsBankSlip(customer.document_number)
+  return terms.methods
+    .filter(({ method }) => method !== 'BANK_SLIP' || hasSlip)
+    .map(({ method, maxInstallments, discountBasisPoints }) => ({
+      method,
+      maxInstallments,
+      discountPercent: discountBasisPoints,
+    }))
+}
 
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
 export async function openLink(
@@ -48,10 +68,6 @@ export async function openLink(
         }
       : null,
     needsBuyer: !customer && link.type !== 'FAST_ORDER',
-    methods: link.terms.methods.map(({ method, maxInstallments, discountBasisPoints }) => ({
-      method,
-      maxInstallments,
-      discountPercent: discountBasisPoints,
-    })),
+    methods: methodsOf(link, customer),
   }
 }

@@ -1,4 +1,5 @@
 import { dayInSaoPaulo, daysBetween, type Day, type Instant } from '#contract/basics/days.ts'
+import { isDocument } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
@@ -44,6 +45,7 @@ export interface SentCode {
   /** How long after its due date it can be paid. */
   readonly daysAfterDue: number
   readonly expiresInSeconds: number
+  /** Null when the payer has neither CPF nor CNPJ. */
   readonly payer: { readonly document: string; readonly name: string } | null
   readonly fineBasisPoints: number
   readonly interestMonthlyBasisPoints: number
@@ -103,12 +105,17 @@ const daysAfterDueOf = (code: CodeRow): number =>
 export const lastPayableDayOf = (code: CodeRow): Day =>
   lastPayableDay(code.due_date, daysAfterDueOf(code))
 
+/** The payer as banks know one: by CPF or CNPJ. A foreigner may have neither. */
+const payerOf = ({ customer_document: document, customer_name: name }: ChargeRow) =>
+  document !== null && name !== null && isDocument(document) ? { document, name } : null
+
 function sentOf(
   { now }: Transaction,
   charge: ChargeRow,
   code: CodeRow,
   provider: string,
 ): SentCode {
+  const payer = payerOf(charge)
   const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(now)) / 1_000)
   return {
     id: code.id,
@@ -118,13 +125,11 @@ function sentOf(
     amount: code.amount_centavos,
     title: charge.title,
     due: code.due_date,
-    dated: isDated(charge, code.expires_at),
+    // A Pix with a due date must name its payer by CPF or CNPJ (API Pix, CobVSolicitada).
+    dated: payer !== null && isDated(charge, code.expires_at),
     daysAfterDue: daysAfterDueOf(code),
     expiresInSeconds: Math.max(left, 60),
-    payer:
-      charge.customer_document && charge.customer_name
-        ? { document: charge.customer_document, name: charge.customer_name }
-        : null,
+    payer,
     fineBasisPoints: charge.terms.fineBasisPoints,
     interestMonthlyBasisPoints: charge.terms.interestMonthlyBasisPoints,
   }

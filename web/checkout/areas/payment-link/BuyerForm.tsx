@@ -11,6 +11,8 @@ import classes from '#web/checkout/page/page.module.css'
 interface BuyerFormProps {
   readonly draft: BuyerDraft
   readonly problems: BuyerProblems
+  /** Shown below the field unless something is wrong with it. */
+  readonly hints: Readonly<Partial<Record<BuyerField, string>>>
   readonly onChange: (draft: BuyerDraft) => void
   readonly onLeave: (field: BuyerField) => void
 }
@@ -40,7 +42,7 @@ const FIELDS: readonly Field[] = [
     label: texts.phone,
     autoComplete: 'tel-national',
     prefix: '+55',
-    type: 'tel',
+    // Not of type tel, for which HTML allows no national number.
     inputMode: 'tel',
   },
   {
@@ -72,11 +74,13 @@ function BuyerInput({
   field,
   draft,
   problems,
+  hints,
   onChange,
   onLeave,
 }: BuyerFormProps & { field: Field }) {
   const { name, label, isWide = false, prefix, ...attributes } = field
   const problem = problems[name]
+  const hint = problem ? undefined : hints[name]
   const input = (
     <input
       id={name}
@@ -86,7 +90,7 @@ function BuyerInput({
       maxLength={LIMITS[name]}
       aria-required="true"
       aria-invalid={problem ? true : undefined}
-      aria-describedby={problem ? `${name}-problem` : undefined}
+      aria-describedby={problem || hint ? `${name}-about` : undefined}
       onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
       onBlur={() => onLeave(name)}
       {...attributes}
@@ -107,9 +111,9 @@ function BuyerInput({
       ) : (
         input
       )}
-      {problem && (
-        <span id={`${name}-problem`} className={classes.error}>
-          {problem}
+      {(problem || hint) && (
+        <span id={`${name}-about`} className={problem ? classes.error : classes.hint}>
+          {problem ?? hint}
         </span>
       )}
     </div>

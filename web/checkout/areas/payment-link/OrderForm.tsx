@@ -62,7 +62,7 @@ export function OrderForm(props: OrderFormProps) {
   const isAtField = Object.keys(buyer.problems).length > 0
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <Buyer link={link} buyer={buyer} />
+      <Buyer link={link} buyer={buyer} method={method} />
       {isCard && (
         <div className={classes.part}>
           <h2 className={classes.heading}>{texts.card}</h2>
@@ -78,15 +78,26 @@ export function OrderForm(props: OrderFormProps) {
   )
 }
 
+const SLIP_HINTS = { document: texts.slipNeedsDocument }
+
 interface BuyerProps {
   readonly link: PublicLink
+  readonly method: BuyerMethod
   readonly buyer: ReturnType<typeof useBuyer>
 }
 
-function Buyer({ link, buyer }: BuyerProps) {
+function Buyer({ link, buyer, method }: BuyerProps) {
   const { draft, problems, change, leave } = buyer
   if (link.needsBuyer) {
-    return <BuyerForm draft={draft} problems={problems} onChange={change} onLeave={leave} />
+    return (
+      <BuyerForm
+        draft={draft}
+        problems={problems}
+        hints={method === 'BANK_SLIP' ? SLIP_HINTS : {}}
+        onChange={change}
+        onLeave={leave}
+      />
+    )
   }
   if (!link.customer) return null
   const { name, documentMasked } = link.customer

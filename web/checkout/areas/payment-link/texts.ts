@@ -4,6 +4,7 @@ export const texts = {
   document: 'CPF ou CNPJ',
   email: 'E-mail',
   phone: 'Celular com DDD',
+  slipNeedsDocument: 'O banco só registra o boleto com o CPF ou o CNPJ de quem paga.',
   required: 'Preenchimento obrigatório!',
   badDocument: 'Inclua um CNPJ ou CPF válido',
   badEmail: 'Digite um e-mail válido!',

@@ -54,6 +54,8 @@ export const texts = {
   descriptionHint: 'Aparece para quem paga, abaixo do título.',
   how: 'Como o cliente pode pagar',
   methods: { CREDIT_CARD: 'Cartão de Crédito', BANK_SLIP: 'Boleto', PIX: 'Pix' },
+  noSlipForCustomer:
+    'Este cliente não tem CPF nem CNPJ, e sem um deles o banco não registra boleto. O link vai oferecer as outras formas de pagamento.',
   methodHints: {
     CREDIT_CARD: 'À vista ou em parcelas',
     BANK_SLIP: 'Multa e juros conforme suas configurações',

@@ -1,6 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
+import { allowsBankSlip } from '#contract/charges/rules.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
@@ -112,6 +113,8 @@ export function HowSection({ draft, rules, maySplit, onChange, problems, wasSubm
   )
 }
 
+const maySlip = ({ document }: PickedCustomer) => allowsBankSlip(document.documentNumber)
+
 interface WhomProps extends SectionProps {
   readonly customer: PickedCustomer | null
 }
@@ -129,6 +132,11 @@ export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
             onChange({ ...draft, customer: customer?.id ?? null })
           }}
         />
+        {picked && draft.methods.BANK_SLIP.isOn && !maySlip(picked) && (
+          <p className={classes.warning} role="status">
+            {texts.noSlipForCustomer}
+          </p>
+        )}
       </div>
     </SectionCard>
   )

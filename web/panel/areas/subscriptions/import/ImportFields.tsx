@@ -89,7 +89,9 @@ const HowFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps)
       onChange={(startDate) => change({ startDate })}
     />
     <NativeSelect
+      id={idOf('method')}
       label={texts.fields.method}
+      error={errors.method}
       value={draft.method}
       options={METHODS}
       onChange={(value) => {

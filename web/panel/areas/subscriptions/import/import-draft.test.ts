@@ -39,6 +39,21 @@ const WHOLE: ImportDraft = {
   method: 'PIX',
 }
 
+test('a boleto needs a customer with a CPF or CNPJ', () => {
+  const document = {
+    documentNumber: 'X1234567',
+    documentType: 'passport',
+    documentNation: 'DE',
+  } as const
+  const abroad = { ...CUSTOMER, document } as const
+  const text = 'O boleto exige CPF ou CNPJ, e este cliente não tem. Escolha Pix.'
+  assert.deepEqual(importErrors({ ...WHOLE, customer: abroad, method: 'BANK_SLIP' }), {
+    method: text,
+  })
+  assert.deepEqual(importErrors({ ...WHOLE, customer: abroad, method: 'PIX' }), {})
+  assert.deepEqual(importErrors({ ...WHOLE, method: 'BANK_SLIP' }), {})
+})
+
 test('R-IMP-02 client, plan, value and date are required', () => {
   const required = 'Preenchimento obrigatório!'
   assert.deepEqual(importErrors(EMPTY_DRAFT), {

@@ -1,5 +1,6 @@
 import { formatDay, type Day } from '#contract/basics/days.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { allowsBankSlip } from '#contract/charges/rules.ts'
 import { MAX_PERIOD_CENTAVOS, periodTotal, type Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
@@ -38,13 +39,18 @@ export function withPlan(
   return { ...draft, plan, periodicity, valuePerMonth: price?.valuePerMonth ?? draft.valuePerMonth }
 }
 
-export type ImportField = 'customer' | 'plan' | 'valuePerMonth' | 'startDate'
+export type ImportField = 'customer' | 'plan' | 'valuePerMonth' | 'startDate' | 'method'
 export type ImportErrors = Partial<Record<ImportField, string>>
 
 function valueError({ valuePerMonth, periodicity }: ImportDraft): string | undefined {
   if (valuePerMonth === null || valuePerMonth === 0n) return texts.required
   const isTooLarge = periodTotal(valuePerMonth, periodicity) > MAX_PERIOD_CENTAVOS
   return isTooLarge ? texts.tooLarge(formatReais(MAX_PERIOD_CENTAVOS)) : undefined
+}
+
+function methodError({ customer, method }: ImportDraft): string | undefined {
+  if (!customer || method !== 'BANK_SLIP') return undefined
+  return allowsBankSlip(customer.document.documentNumber) ? undefined : texts.slipNeedsDocument
 }
 
 /** The errors of the draft, by field (R-IMP-02). */
@@ -54,6 +60,7 @@ export function importErrors(draft: ImportDraft): ImportErrors {
     ['plan', draft.plan ? undefined : texts.required],
     ['valuePerMonth', valueError(draft)],
     ['startDate', draft.startDate ? undefined : texts.required],
+    ['method', methodError(draft)],
   ]
   return Object.fromEntries(found.filter(([, text]) => text !== undefined))
 }

@@ -16,6 +16,7 @@ export const importTexts = {
   },
   methods: { BANK_SLIP: 'Boleto', PIX: 'Pix' },
   required: 'Preenchimento obrigatório!', // M-GEN-16
+  slipNeedsDocument: 'O boleto exige CPF ou CNPJ, e este cliente não tem. Escolha Pix.',
   tooLarge: (max: string) => `O total do período vai até ${max}.`,
   fromPlan: 'É o preço do plano; mude se o cliente paga outro.',
   willCharge: {
