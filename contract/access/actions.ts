@@ -17,6 +17,8 @@ export const ACTIONS = {
   'customer.subscriptions': { roles: [...MANAGERS, 'SUBSCRIPTIONS'] },
   'customer.charges': { roles: CHARGES },
   'customer.edit': { roles: [...MANAGERS, 'CLIENTS'], features: ['view_seller_clients_edit'] },
+  // CHG-01 answers DASHBOARD alone only the first charge, for the date of the home page.
+  'charge.list': { roles: CHARGES },
   'charge.invoices': { roles: [...MANAGERS, 'CONFIG_NF'] },
   'charge.installments': { roles: 'any', features: ['view_charge_installments'] },
   'charge.receivables': { roles: ['FINANCES'] },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { after, before, test } from 'node:test'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
@@ -111,4 +111,20 @@ test('each user stores an own list view, which other users do not see', async ()
   const wrong = { hiddenColumns: ['value'], savedViews: [{ name: '', search: '' }] }
   const rejected = await product.call(path, { token, method: 'PUT', body: wrong })
   assert.deepEqual([rejected.status, rejected.body[0].code], [422, 'BAR-0005'])
+})
+
+test('a user whose only role for the list is DASHBOARD may ask for the first charge alone', async () => {
+  const people = await addUsers(product, ['DASHBOARD', 'VIZUALIZATION', 'BUSINESS', 'CHARGES'])
+  for (const person of people) {
+    const own = await tokenOf(product, person)
+    const statusOf = async (query: string) =>
+      (await product.call(`/core/charges?${query}`, { token: own })).status
+    const expected = person.profile === 'CHARGES' ? 200 : 403
+    assert.equal(await statusOf('size=1&sort=expirationDate,ASC'), 200, person.profile)
+    for (const query of ['', 'size=2', 'size=1000', 'size=1&page=1']) {
+      assert.equal(await statusOf(query), expected, `${person.profile} ${query}`)
+    }
+    const found = await product.call('/core/search?text=exemplo', { token: own })
+    assert.equal(found.body.charges.length > 0, expected === 200, person.profile)
+  }
 })

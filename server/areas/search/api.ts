@@ -1,4 +1,5 @@
 import { mayUse } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
@@ -22,7 +23,8 @@ export const searchApi: readonly Route[] = [
     const customers = mayUse(caller, listCustomers.access)
       ? await findCustomers(transaction, sought)
       : []
-    const charges = mayUse(caller, listCharges.access) ? await findCharges(transaction, sought) : []
+    const listsCharges = mayUse(caller, listCharges.access) && may(caller, 'charge.list')
+    const charges = listsCharges ? await findCharges(transaction, sought) : []
     return { understoodAs: sought.kind, customers, charges: charges.map(chargeOf) }
   }),
 ]

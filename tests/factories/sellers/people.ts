@@ -45,6 +45,12 @@ export async function addUsers(
   return people
 }
 
+/** The token of one of the users that `addUsers` made. */
+export async function tokenOf({ call }: TestProduct, { email, password }: Person): Promise<string> {
+  const body = { email, password }
+  return (await call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+}
+
 /** Changes rows that the product has no call for yet. */
 export async function asOperator(
   { databaseUrl }: TestProduct,

@@ -70,8 +70,11 @@ type ListCaller = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 /**
  * The statement for a page of charges with its total, counted up to the cap (R-CHL-08, R-CHL-10).
  */
-export const chargesQuery = (query: ListQuery, caller: ListCaller): SqlStatement =>
-  pageQuery(query, caller, statusesOf(query.status), query.history === true)
+export function chargesQuery(query: ListQuery, caller: ListCaller): SqlStatement {
+  const asksForOne = query.size === 1 && query.page === 0
+  if (!asksForOne && !may(caller, 'charge.list')) reject(platformRefusals.forbidden)
+  return pageQuery(query, caller, statusesOf(query.status), query.history === true)
+}
 
 /** The same for unpaid charges: SCHEDULED, LATE or both (SCH-01). */
 export const scheduledChargesQuery = (query: ScheduledQuery, caller: ListCaller): SqlStatement =>
