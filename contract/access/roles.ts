@@ -62,6 +62,10 @@ export const PROFILES = {
 
 export type ProfileName = keyof typeof PROFILES
 
+/** The label of a profile; an unknown one is shown unchanged (R-GEN-21). */
+export const profileLabel = (name: string): string =>
+  Object.hasOwn(PROFILES, name) ? PROFILES[name as ProfileName].label : name
+
 /** The roles of a profile as they travel. */
 export const rolesOf = (profile: ProfileName): Role[] =>
   PROFILES[profile].roles.map((name) => `SELLER_${name}` as const)

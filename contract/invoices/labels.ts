@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/basics/labels.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 
 /** Exact text of the specification (M-INV-09). */
@@ -10,4 +11,4 @@ const LABELS: Readonly<Record<InvoiceStatus, string>> = {
 }
 
 /** The label of an invoice's status; an unknown one is shown unchanged (R-GEN-21). */
-export const invoiceLabel = (status: string): string => LABELS[status as InvoiceStatus] ?? status
+export const invoiceLabel = (status: string): string => labelIn(LABELS, status)

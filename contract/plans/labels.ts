@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/basics/labels.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 
 /** Exact text of the specification (M-PLAN-06). */
@@ -8,5 +9,4 @@ const LABELS: Readonly<Record<Periodicity, string>> = {
 }
 
 /** The label of a periodicity; an unknown one is shown unchanged (R-GEN-21). */
-export const periodicityLabel = (periodicity: string): string =>
-  LABELS[periodicity as Periodicity] ?? periodicity
+export const periodicityLabel = (periodicity: string): string => labelIn(LABELS, periodicity)

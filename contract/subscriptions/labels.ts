@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/basics/labels.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 
 /** Exact text of the specification (M-SUB-11). */
@@ -9,5 +10,4 @@ const LABELS: Readonly<Record<SubscriptionStatus, string>> = {
 }
 
 /** The label of a status; an unknown one is shown unchanged (R-GEN-21). */
-export const subscriptionStatusLabel = (status: string): string =>
-  LABELS[status as SubscriptionStatus] ?? status
+export const subscriptionStatusLabel = (status: string): string => labelIn(LABELS, status)

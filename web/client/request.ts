@@ -8,6 +8,7 @@ import {
 import type { Uuid } from '#contract/basics/ids.ts'
 import { failureOf, unreachable } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
+import { withOpenEnums } from '#web/client/open-enums.ts'
 
 /** The parts of a call as they travel. */
 export interface WireInput {
@@ -100,7 +101,7 @@ export async function readAnswer<E extends AnyEndpoint>(
   const text = await response.text()
   if (!response.ok) throw failureOf(response.status, text)
   if (!endpoint.output || text === '') return undefined as OutputOf<E>
-  const output = z.decode(endpoint.output, JSON.parse(text)) as OutputOf<E>
+  const output = z.decode(withOpenEnums(endpoint.output), JSON.parse(text)) as OutputOf<E>
   noteVersion(output, response.headers.get('etag'))
   return output
 }

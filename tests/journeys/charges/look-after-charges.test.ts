@@ -190,3 +190,71 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   assert.equal(await page.getByRole('columnheader', { name: 'Pagamento' }).count(), 0)
   assert.deepEqual([...complaints, ...phone.complaints], [])
 })
+
+const ENUMERATED = [
+  'status',
+  'paymentMethod',
+  'state',
+  'type',
+  'profile',
+  'splitStatus',
+  'paymentType',
+  'accountType',
+  'pixKeyType',
+  'providerType',
+  'statementType',
+  'bankingType',
+  'documentType',
+  'kind',
+  'actorKind',
+  'notificationPanelType',
+]
+
+const withNewValues = (name: string, value: unknown) =>
+  ENUMERATED.includes(name) && typeof value === 'string' ? 'NOVO_VALOR' : value
+
+test('R-GEN-21 each page shows an unknown value of an enumeration as it comes', async () => {
+  const token = await product.signIn()
+  const firstId = async (path: string) => {
+    const { body } = await product.call(path, { token })
+    return body.content[0].uuid ?? body.content[0].id
+  }
+  const [charge, customer, subscription, subSeller] = await Promise.all([
+    firstId('/core/charges?status=LATE&size=1'),
+    firstId('/core/seller-clients?size=1'),
+    firstId('/core/subscriptions?size=1'),
+    firstId('/core/sellers/subseller?size=1'),
+  ])
+  const { page, complaints } = await openCharges(ANA, { width: 1440 })
+  // The stream of hints never ends.
+  await page.route(/\/(core|banking)\/(?!notification-panel\/stream)/, async (route) => {
+    const response = await route.fetch()
+    const type = response.headers()['content-type'] ?? ''
+    if (!type.startsWith('application/json')) return route.fulfill({ response })
+    const json = JSON.parse(await response.text(), withNewValues)
+    return route.fulfill({ response, json })
+  })
+  const paths = [
+    '/cobrancas?situacao=LATE',
+    `/cobrancas/${charge}`,
+    '/recorrencias',
+    `/recorrencias/${subscription}`,
+    `/clientes/${customer}`,
+    '/usuarios',
+    `/sub-vendedores/${subSeller}`,
+    '/financeiro',
+    '/seja-pago',
+    '/',
+  ]
+  for (const path of paths) {
+    await page.goto(product.panelUrl + path)
+    await page.getByRole('main').getByText('NOVO_VALOR').first().waitFor()
+    const text = await page.locator('body').innerText()
+    assert.doesNotMatch(text, /Erro desconhecido|Não foi possível|Tentar de novo/, path)
+  }
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notificações' })
+  await drawer.getByRole('link', { name: 'NOVO_VALOR' }).first().waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  assert.deepEqual(complaints, [])
+})

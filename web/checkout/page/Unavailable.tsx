@@ -10,7 +10,10 @@ interface UnavailableProps {
 
 /** What a closed, expired or unknown address shows (R-HOST-08). */
 export const Unavailable = ({ why = 'UNKNOWN' }: UnavailableProps) => (
-  <Note title={texts.unavailable} hint={texts.unavailableHints[why]} />
+  <Note
+    title={texts.unavailable}
+    hint={texts.unavailableHints[why] ?? texts.unavailableHints.UNKNOWN}
+  />
 )
 
 /** While the server is unreachable; the page keeps polling. */

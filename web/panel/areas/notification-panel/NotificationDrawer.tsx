@@ -11,7 +11,7 @@ import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useNotifications, useReadMarks } from '#web/panel/areas/notification-panel/data.ts'
-import { SENTENCES, texts } from '#web/panel/areas/notification-panel/texts.ts'
+import { sentenceOf, texts } from '#web/panel/areas/notification-panel/texts.ts'
 import classes from './NotificationPanel.module.css'
 
 interface NotificationDrawerProps {
@@ -82,11 +82,8 @@ function Notification({ row, onOpen }: NotificationProps) {
     variablesResponse.find((variable) => variable.name === name)?.value ?? ''
   const buyer = variableOf('buyer')
   const phone = variableOf('whatsApp')
-  const sentence = SENTENCES[type]({
-    buyer,
-    amount: variableOf('amount'),
-    date: variableOf('date'),
-  })
+  const facts = { buyer, amount: variableOf('amount'), date: variableOf('date') }
+  const sentence = sentenceOf(type, facts)
   return (
     <li className={classes.item}>
       <Avatar name={buyer} />

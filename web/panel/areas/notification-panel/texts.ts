@@ -21,10 +21,14 @@ export const texts = {
 } as const
 
 /** The sentence of each type (M-BELL-01, M-BELL-03, M-BELL-04). */
-export const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => string>> = {
+const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => string>> = {
   NOTIFICATION_PAYMENT_MADE: ({ buyer, amount }) => `${buyer} pagou uma cobrança de ${amount}.`,
   NOTIFICATION_RECOVERED_DEFAULTS: ({ buyer, date }) =>
     `${buyer} pagou uma cobrança em atraso com vencimento em ${date}.`,
   NOTIFICATION_PAYMENT_LATE: ({ buyer, amount }) =>
     `A cobrança de ${amount} de ${buyer} venceu e o pagamento não foi identificado.`,
 }
+
+/** The sentence of a notification; an unknown type is shown unchanged (R-GEN-21). */
+export const sentenceOf = (type: string, variables: Variables): string =>
+  Object.hasOwn(SENTENCES, type) ? SENTENCES[type as NotificationType](variables) : type

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bankName } from '#contract/basics/banks.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import {
   ACCOUNT_TYPE_LABELS,
   KEY_TYPE_LABELS,
@@ -39,7 +40,7 @@ function generalItems(subSeller: SubSeller): DataItem[] {
     { label: texts.email, value: contact?.email },
     { label: texts.phone, value: contact && phoneMask.format(contact.phone) },
     ...(alternativeEmail ? [{ label: texts.alternativeEmail, value: alternativeEmail }] : []),
-    { label: texts.rateType, value: SPLIT_TYPE_LABELS[paymentType] },
+    { label: texts.rateType, value: labelIn(SPLIT_TYPE_LABELS, paymentType) },
     { label: texts.columns.rate, value: shareText(paymentType, paymentValue) },
     ...(isOfCompany ? ofCompany(subSeller) : []),
   ]
@@ -49,8 +50,8 @@ const accountItems = ({ account, pixKey, pixKeyType }: AccountData): DataItem[] 
   { label: texts.bankName, value: `${account.bank} · ${bankName(account.bank)}` },
   { label: texts.agency, value: `${account.issuer}-${account.issuerDigit}` },
   { label: texts.account, value: `${account.number}-${account.bankDigit}` },
-  { label: texts.accountType, value: ACCOUNT_TYPE_LABELS[account.accountType] },
-  { label: texts.keyType, value: KEY_TYPE_LABELS[pixKeyType] },
+  { label: texts.accountType, value: labelIn(ACCOUNT_TYPE_LABELS, account.accountType) },
+  { label: texts.keyType, value: labelIn(KEY_TYPE_LABELS, pixKeyType) },
   { label: texts.key, value: pixKey },
 ]
 

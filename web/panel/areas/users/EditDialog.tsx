@@ -1,5 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
-import { PROFILES } from '#contract/access/roles.ts'
+import { profileLabel } from '#contract/access/roles.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { readUser } from '#contract/users/endpoints.ts'
 import type { User, UserChange } from '#contract/users/shapes.ts'
 import { CHOSEN_STATUSES, type ChosenStatus } from '#contract/users/states.ts'
@@ -90,5 +91,5 @@ function EditForm({ user, onClose }: EditProps) {
 /** The value that another person saved for a field that was changed here, too. */
 const theirsOf = (field: keyof UserChange, { profile, status }: UserChange): string =>
   field === 'profile'
-    ? texts.theirs(texts.profile, PROFILES[profile].label)
-    : texts.theirs(texts.status, STATUS_LABELS[status])
+    ? texts.theirs(texts.profile, profileLabel(profile))
+    : texts.theirs(texts.status, labelIn(STATUS_LABELS, status))

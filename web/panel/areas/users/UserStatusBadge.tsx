@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/basics/labels.ts'
 import type { UserStatus } from '#contract/users/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { CanceledIcon, ClockIcon, DoneIcon, LockIcon } from '#web/kit/theme/icons.tsx'
@@ -12,5 +13,5 @@ const LOOKS: Readonly<Record<UserStatus, StatusLook>> = {
 
 /** The status of a user (R-USER-11). */
 export const UserStatusBadge = ({ status }: { readonly status: UserStatus }) => (
-  <StatusBadge looks={LOOKS} status={status} label={STATUS_LABELS[status]} />
+  <StatusBadge looks={LOOKS} status={status} label={labelIn(STATUS_LABELS, status)} />
 )

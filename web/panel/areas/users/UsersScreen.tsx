@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { PROFILES } from '#contract/access/roles.ts'
+import { profileLabel } from '#contract/access/roles.ts'
 import { listUsers, readUser } from '#contract/users/endpoints.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -47,7 +47,7 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
   {
     key: 'profile',
     label: texts.profile,
-    cell: ({ profile }) => PROFILES[profile].label,
+    cell: ({ profile }) => profileLabel(profile),
     phone: 'line',
   },
   {

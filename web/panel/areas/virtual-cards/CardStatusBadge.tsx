@@ -1,3 +1,4 @@
+import { labelIn } from '#contract/basics/labels.ts'
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { LockIcon, PaidIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
@@ -18,5 +19,5 @@ const LABELS = {
 /** The status of a card: active, blocked, or waiting for the issuer. */
 export function CardStatusBadge({ card }: { readonly card: CardRow }) {
   const status = card.processing ? 'PROCESSING' : card.cardStatus
-  return <StatusBadge looks={LOOKS} status={status} label={LABELS[status]} />
+  return <StatusBadge looks={LOOKS} status={status} label={labelIn(LABELS, status)} />
 }

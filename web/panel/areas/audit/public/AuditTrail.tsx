@@ -4,6 +4,7 @@ import { may } from '#contract/access/actions.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import type { Audited, AuditRow } from '#contract/audit/shapes.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { download } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -92,7 +93,7 @@ function Entry({ row, labels }: EntryProps) {
       <p className={classes.head}>
         <span className={classes.action}>{action}</span>{' '}
         <span className={classes.who}>
-          {actor ?? ACTORS[actorKind]} · <time dateTime={at}>{formatInstant(at)}</time>
+          {actor ?? labelIn(ACTORS, actorKind)} · <time dateTime={at}>{formatInstant(at)}</time>
           {ip && ` · ${texts.from(ip)}`}
         </span>
       </p>

@@ -1,4 +1,5 @@
 import { formatDay, isDay } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
 
 type ValueLabel = (value: string) => string
@@ -9,10 +10,6 @@ export interface AuditLabels {
   /** Labels of the values of a field. */
   readonly values?: Readonly<Record<string, ValueLabel>>
 }
-
-// Values and names are typed by people: '__proto__' has no label of its own either.
-const labelIn = (labels: Readonly<Record<string, string>>, key: string): string =>
-  Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
 
 /** The labels of a list of values. */
 export const labelsOf =

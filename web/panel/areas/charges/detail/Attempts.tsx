@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -19,7 +20,7 @@ export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
       {charge.chargesTries.map((attempt) => (
         <div className={classes.row} key={attempt.uuid}>
           <span>
-            {texts.attemptStates[attempt.status]}{' '}
+            {labelIn(texts.attemptStates, attempt.status)}{' '}
             <span className={classes.muted}>{formatInstant(attempt.createdAt)}</span>
             <span className={classes.attempt}>
               {actionTexts.attempt.due(formatDay(attempt.expirationDate))} · {attempt.uuid}
@@ -61,7 +62,7 @@ function AttemptFacts({
         layout="facts"
         items={[
           { label: texts.columns.customer, value: charge.customerName },
-          { label: texts.status, value: texts.attemptStates[attempt.status] },
+          { label: texts.status, value: labelIn(texts.attemptStates, attempt.status) },
           { label: texts.value, value: <Money amount={attempt.value} size="plain" /> },
           { label: actionTexts.attempt.date, value: formatInstant(attempt.createdAt) },
         ]}

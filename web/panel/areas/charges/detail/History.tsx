@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { BackIcon, CheckIcon, ClockIcon, CloseIcon, ScaleIcon } from '#web/kit/theme/icons.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -46,7 +47,7 @@ export function History({ events }: { readonly events: ChargeDetail['history'] }
                 <Icon size={14} />
               </span>
               <span>
-                <span className={classes.eventName}>{texts.events[type] ?? type}</span>
+                <span className={classes.eventName}>{labelIn(texts.events, type)}</span>
                 {by && <span className={classes.muted}> por {by}</span>}
                 {detail && <span className={classes.muted}> {detail}</span>}
               </span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { readNetOrigin, type NetOrigin as Origin } from '#contract/charges/net-endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -82,7 +83,7 @@ const Parcels = ({ origin }: { readonly origin: Origin }) => (
           cell: ({ installment }) => `${installment}/${origin.receivables.length}`,
         },
         { label: texts.date, cell: ({ dueDate }) => formatDay(dueDate) },
-        { label: texts.state, cell: ({ state }) => texts.states[state] },
+        { label: texts.state, cell: ({ state }) => labelIn(texts.states, state) },
         { label: texts.net, cell: ({ net }) => plain(net), align: 'right' },
       ]}
     />
@@ -97,7 +98,7 @@ const Entries = ({ origin }: { readonly origin: Origin }) => (
       {origin.entries.map(({ id, kind, occurredAt, lines }) => (
         <li key={id}>
           <p className={classes.entry}>
-            {texts.kinds[kind] ?? kind}{' '}
+            {labelIn(texts.kinds, kind)}{' '}
             <time dateTime={occurredAt}>{formatInstant(occurredAt)}</time>
           </p>
           <ul className={classes.lines}>

@@ -2,6 +2,7 @@ import { mayUse } from '#contract/access/access.ts'
 import { PROVIDER_LABELS } from '#contract/balance/shapes.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -33,7 +34,10 @@ export function Split({ id, page }: SplitProps) {
         columns={[
           { label: texts.execution, cell: ({ executionDate }) => formatDay(executionDate) },
           { label: texts.receiver, cell: ({ subSellerName }) => subSellerName },
-          { label: texts.destination, cell: ({ providerType }) => PROVIDER_LABELS[providerType] },
+          {
+            label: texts.destination,
+            cell: ({ providerType }) => labelIn(PROVIDER_LABELS, providerType),
+          },
           { label: texts.value, cell: ({ amount }) => <Money amount={amount} />, align: 'right' },
         ]}
       />

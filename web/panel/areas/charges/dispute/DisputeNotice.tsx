@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import {
   acceptDispute,
   contestDispute,
@@ -86,7 +87,7 @@ function Facts({ dispute }: { readonly dispute: Dispute }) {
       <DataList
         layout="facts"
         items={[
-          { label: facts.state, value: texts.states[state] },
+          { label: facts.state, value: labelIn(texts.states, state) },
           { label: facts.reason, value: reason },
           { label: facts.amount, value: <Money amount={amount} size="plain" /> },
           { label: facts.openedAt, value: formatDay(openedAt) },

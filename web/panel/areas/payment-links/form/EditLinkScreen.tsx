@@ -57,10 +57,10 @@ function EditForm({ rules, link }: EditFormProps) {
     go(pathTo('links'))
   }
   if (!linkAllows.change(link.state)) return <Paid link={link} />
-  if (link.type === 'SUBSCRIPTION') return <NotYet />
   if (link.type === 'FAST_ORDER') {
     return <QuickLinkForm rules={rules} from={link} onSaved={onSaved} isEdit />
   }
+  if (link.type !== 'ORDER') return <NotYet />
   if (link.sellerClient && customer.isPending) {
     return <div className={classes.waits} aria-busy="true" />
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -21,7 +22,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       label: texts.columns.customer,
       cell: ({ sellerClient }) =>
         sellerClient?.name ?? <span className={classes.quiet}>{texts.noCustomer}</span>,
-      second: ({ state }) => (state === 'OPEN' ? undefined : texts.states[state]),
+      second: ({ state }) => (state === 'OPEN' ? undefined : labelIn(texts.states, state)),
       phone: 'line',
     },
     {

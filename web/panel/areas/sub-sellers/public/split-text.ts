@@ -31,6 +31,9 @@ export function splitTyped(text: string, type: SplitType): string {
   return type === 'PERCENTAGE' && value !== null && value > WHOLE ? '100' : digits
 }
 
-/** What a sub-seller gets, as it is read: `10%`, `R$ 15,00`. */
-export const shareText = (type: SplitType, value: bigint): string =>
-  type === 'FIXED' ? formatReais(value) : `${textOfHundredths(value)}%`
+/** What a sub-seller gets, as it is read: `10%`, `R$ 15,00`; of an unknown type the number alone. */
+export function shareText(type: SplitType, value: bigint): string {
+  if (type === 'FIXED') return formatReais(value)
+  const number = textOfHundredths(value)
+  return type === 'PERCENTAGE' ? `${number}%` : number
+}

@@ -1,6 +1,7 @@
 import type { Centavos } from '#contract/basics/money.ts'
 import {
   MAX_PERIOD_CENTAVOS,
+  PERIODICITIES,
   periodTotal,
   slipDescriptionOf,
   type Periodicity,
@@ -42,6 +43,10 @@ export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity
   }
 }
 
+// The total of a periodicity that this version does not know cannot be computed (R-GEN-21).
+const totalAt = (valuePerMonth: Centavos, type: Periodicity): Centavos =>
+  PERIODICITIES.includes(type) ? periodTotal(valuePerMonth, type) : valuePerMonth
+
 /**
  * The amount of each charge. An unchanged price keeps its exact total, which may not divide
  * evenly by month.
@@ -51,14 +56,14 @@ export function totalOf(
   { basicValue }: Subscription,
 ): Centavos {
   const isSame = basicValue.type === type && basicValue.valuePerMonth === valuePerMonth
-  return isSame ? basicValue.value : periodTotal(valuePerMonth ?? 0n, type)
+  return isSame ? basicValue.value : totalAt(valuePerMonth ?? 0n, type)
 }
 
 /** Why the value cannot be; null: it can. */
 export function valueError(draft: SubscriptionDraft): string | null {
   const { valuePerMonth, type } = draft
   if (valuePerMonth === null || valuePerMonth === 0n) return texts.required
-  return periodTotal(valuePerMonth, type) > MAX_PERIOD_CENTAVOS ? texts.tooLarge : null
+  return totalAt(valuePerMonth, type) > MAX_PERIOD_CENTAVOS ? texts.tooLarge : null
 }
 
 /** What is sent (R-SUBD-10); only a boleto has a description to be changed (R-SUBD-05). */
