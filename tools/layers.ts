@@ -100,6 +100,12 @@ const RULES: readonly Rule[] = [
   },
   { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, message: 'the kit knows no area' },
   {
+    files: /^web\//,
+    never: /^web\/client\/machine-time\.ts$/,
+    message: "dates come from the product's time; the machine's is for tokens and sessions",
+    except: /^web\/client\/|sign-in\/public\/SessionsSection\.tsx$/,
+  },
+  {
     files: /^server\//,
     never: /^(web|tests|tools)\//,
     message: 'the server imports no screen and no test',
@@ -167,10 +173,10 @@ const BANS: readonly Ban[] = [
       /platform\/(process\/config|database\/postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
   },
   {
-    files: /^(server|contract)\//,
-    pattern: /Date\.now\(\)|new Date\(\)/,
+    files: /^(server|contract|web)\//,
+    pattern: /Date\.now\(\)|new Date\(\)|\bdayjs\(\)/,
     message: 'time only from the clock',
-    except: /platform\/process\/clock\.ts$|\.test\.ts$/,
+    except: /platform\/process\/clock\.ts$|^web\/client\/machine-time\.ts$|\.test\.ts$/,
   },
   {
     files: /^database\/migrations\//,

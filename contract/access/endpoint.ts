@@ -74,6 +74,9 @@ export type OutputOf<E> = E extends { readonly output: infer S extends Shape } ?
 /** Declares a call; the type keeps its exact shapes. */
 export const endpoint = <const E extends AnyEndpoint>(declared: E): E => declared
 
+/** The header of every answer with the product's time: the clock of all dates (R-GEN-22). */
+export const PRODUCT_TIME_HEADER = 'product-time'
+
 /** `/core/charges/{id}`. */
 export const fullPath = ({ service, path }: Pick<AnyEndpoint, 'service' | 'path'>): string =>
   `/${service}${path}`

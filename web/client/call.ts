@@ -1,5 +1,6 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { failureOf } from '#web/client/failed.ts'
+import { noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
 import { readAnswer, send, type RequestOptions } from '#web/client/request.ts'
 import { currentSession } from '#web/client/session.ts'
@@ -11,6 +12,16 @@ const needsToken = ({ access }: AnyEndpoint) =>
   access !== 'public' && access !== 'temporary-token' && access !== 'provider'
 
 async function answerOf<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: RequestOptions,
+): Promise<Response> {
+  const response = await responseTo(endpoint, input, options)
+  noteProductTime(response)
+  return response
+}
+
+async function responseTo<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: RequestOptions,

@@ -1,2 +1,2 @@
-/** The machine's time, for the life of tokens; what is a date comes from the services. */
+/** This machine's time, for the life of tokens only: dates come from the product's time. */
 export const machineTime = { now: (): number => Date.now() }

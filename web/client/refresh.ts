@@ -1,5 +1,5 @@
 import { refreshToken } from '#contract/sign-in/endpoints.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { machineTime } from '#web/client/machine-time.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
 import { dropSession, saveLogin, latestSession } from '#web/client/session.ts'

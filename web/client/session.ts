@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/access/access.ts'
 import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { machineTime } from '#web/client/machine-time.ts'
 
 /** What the panel stores of a sign-in (R-GEN-14). */
 export interface Session {

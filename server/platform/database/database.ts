@@ -72,6 +72,11 @@ export interface Database extends Queries {
   /** Product time of now, outside any transaction. */
   time(): Promise<ProductTime>
   /**
+   * Product time of now without a query, by the clock that was read last: each transaction reads
+   * it. Null before the first.
+   */
+  latestTime(): ProductTime | null
+  /**
    * A connection of its own, for LISTEN; an empty payload means that notifications may have been
    * missed.
    */
@@ -225,6 +230,7 @@ export async function retryUntilReachable<T>(work: () => Promise<T>): Promise<T>
 
 interface TransactionRun<T, First> {
   readonly sellerId: SellerId
+  readonly onClock: (clock: ClockRow) => void
   readonly work: (transaction: Transaction, first?: First) => Promise<T>
   readonly first?: SqlStatement | null | undefined
   readonly begin?: Begin
@@ -233,7 +239,7 @@ interface TransactionRun<T, First> {
 /** One try of a transaction inside the seller. */
 async function runTransaction<T, First>(
   pool: pg.Pool,
-  { sellerId, work, first, begin }: TransactionRun<T, First>,
+  { sellerId, onClock, work, first, begin }: TransactionRun<T, First>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -253,6 +259,7 @@ async function runTransaction<T, First>(
       first ? queries.row<First>(first.text, first.values) : undefined,
     ])
     if (!clock) throw new Error('the product clock has no row')
+    onClock(clock)
     const result = await work({ ...queries, enqueue, sellerId, ...productTime(clock) }, found)
     const [committed] = await Promise.all([flights.query('commit'), ...sent])
     // A failed transaction commits nothing even if its work ignored the error.
@@ -344,11 +351,16 @@ export function openDatabase(url: string, connections = 8): Database {
   pool.on('error', () => {})
 
   const queries = queriesOn(pool)
+  let latestClock: ClockRow | null = null
+  const onClock = (clock: ClockRow) => {
+    latestClock = clock
+  }
   return {
     pipelinedQuery: (sellerId, question) => pipelinedQuery(pool, sellerId, question),
     readSnapshot: (sellerId, work) =>
       runTransaction(pool, {
         sellerId,
+        onClock,
         work,
         begin: 'begin isolation level repeatable read read only',
       }),
@@ -356,7 +368,7 @@ export function openDatabase(url: string, connections = 8): Database {
     async withTenant(sellerId, work, first) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, { sellerId, work, first })
+          return await runTransaction(pool, { sellerId, onClock, work, first })
         } catch (error) {
           const state = sqlState(error)
           const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
@@ -367,8 +379,10 @@ export function openDatabase(url: string, connections = 8): Database {
     async time() {
       const clock = await queries.row<ClockRow>('select offset_ms, fixed_at from product_clock')
       if (!clock) throw new Error('the product clock has no row')
+      onClock(clock)
       return productTime(clock)
     },
+    latestTime: () => latestClock && productTime(latestClock),
     listen: (channel, onNotification) => listen(pool, channel, onNotification),
     close: () => pool.end(),
   }

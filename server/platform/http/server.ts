@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { mayUse } from '#contract/access/access.ts'
+import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -316,7 +317,9 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
         { call: endpoint.id, status, durationMs, requestId: request.id },
         'answered',
       )
+      const productNow = platform.database.latestTime()?.now
       reply.code(status).headers({ ...API_HEADERS, ...headers })
+      if (productNow) reply.header(PRODUCT_TIME_HEADER, productNow)
       if (body === null) return reply.send()
       return reply.type(type).send(body)
     },

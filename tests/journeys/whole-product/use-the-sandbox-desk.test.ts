@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import {
+  addDays,
+  addMonthsClamped,
+  dayInSaoPaulo,
+  daysBetween,
+  formatDay,
+  instantInSaoPaulo,
+  type Day,
+} from '#contract/basics/days.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -93,5 +103,58 @@ test('the desk pays a pasted Pix and decides a card', async () => {
   await page.getByRole('button', { name: 'Aprovar' }).first().click()
   const { uuidCharge } = pending.body
   await product.until('the card is approved', async () => (await statusOf(uuidCharge)) === 'PAID')
+  assert.deepEqual(complaints, [])
+})
+
+// In the middle of a month, so that a calendar shows the day before, too.
+const nextFifteenth = (today: Day): Day => {
+  const fifteenth: Day = `${today.slice(0, 8) as `${number}-${number}-`}15`
+  return fifteenth > today ? fifteenth : addMonthsClamped(fifteenth, 1)
+}
+
+// Last, because it moves the clock for every other test of this product.
+test('R-GEN-22 the panel takes its dates from the clock of the product, not of the browser', async () => {
+  const token = await product.signIn()
+  const { now: before } = (await product.call('/core/sandbox/clock')).body
+  const day = nextFifteenth(dayInSaoPaulo(before))
+  const now = instantInSaoPaulo(day, '20:30:00')
+  const moved = await product.call('/core/sandbox/clock', {
+    method: 'PUT',
+    body: { now, mode: 'offset' },
+  })
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(Date.parse(moved.headers.get('product-time') ?? '') >= Date.parse(now), true)
+  const link = await aLink(product, token, { title: 'Bolo de outro dia' })
+  const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
+  const due: Day = (await product.call(`/core/charges/${uuidCharge}`, { token })).body
+    .expirationDate
+
+  const { context, page, complaints } = await openPanel(browser, product)
+  // The hours of the day and the day of this browser are wrong.
+  await context.clock.setSystemTime(new Date('2026-03-03T08:00:00-03:00'))
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.getByRole('heading', { level: 1, name: /^Boa noite/ }).waitFor()
+
+  await page.goto(`${product.panelUrl}/cobrancas?campo=title&busca=outro+dia`)
+  const row = page.getByRole('row', { name: /Bolo de outro dia/ })
+  await row.getByText(`${formatDay(due)}em ${daysBetween(day, due)} dias`).waitFor()
+
+  await page.goto(`${product.panelUrl}/financeiro`)
+  const period = `${formatDay(addDays(day, -30))} a ${formatDay(day)}`
+  await page.getByRole('button', { name: new RegExp(period) }).waitFor()
+
+  await page.goto(`${product.panelUrl}/importacao-de-recorrencia`)
+  const start = page.getByLabel('Próximo vencimento')
+  await start.fill(formatDay(addDays(day, -1)))
+  await page.getByText(subscriptionRefusals.pastStart.text).waitFor()
+  await start.fill(formatDay(day))
+  await page.getByText(subscriptionRefusals.pastStart.text).waitFor({ state: 'hidden' })
+
+  await page.goto(`${product.panelUrl}/seja-pago/criar/cobranca-pontual`)
+  await page.getByRole('switch', { name: 'Definir validade do link' }).check({ force: true })
+  await page.getByRole('button', { name: 'Escolher no calendário' }).click()
+  const isOffered = (date: number) =>
+    page.getByRole('button', { name: new RegExp(`^${date} `) }).isEnabled()
+  assert.deepEqual([await isOffered(14), await isOffered(15)], [false, true])
   assert.deepEqual(complaints, [])
 })

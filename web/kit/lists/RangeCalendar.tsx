@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { isDay, type Day } from '#contract/basics/days.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
 import type { DateRange } from '#web/kit/lists/date-range.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
@@ -20,6 +21,7 @@ const dayOf = (text: string | null): Day | null => (text !== null && isDay(text)
 /** The ends of a date range, typed or picked; heavy, hence loaded by DateRangeFilter. */
 export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
   const { from, to } = value
+  const today = useProductToday()
   // A start after the end clears the end.
   const begin = (day: Day | null) => onChange({ from: day, to: day && to && to < day ? null : to })
   const pick = ([first, last]: readonly [string | null, string | null]) => {
@@ -42,7 +44,7 @@ export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
         allowSingleDateInRange
         weekdayFormat="ddd"
         ariaLabels={CALENDAR_LABELS}
-        {...(from ? { defaultDate: from } : {})}
+        defaultDate={from ?? today}
         value={[from, to]}
         onChange={pick}
       />

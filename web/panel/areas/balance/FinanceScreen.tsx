@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { exportStatement, listStatement } from '#contract/balance/endpoints.ts'
 import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
-import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { download } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
   {
     key: 'target',
     label: labels.target,
-    cell: ({ providerType }) => PROVIDER_LABELS[providerType],
+    cell: ({ providerType }) => labelIn(PROVIDER_LABELS, providerType),
     phone: 'line',
   },
   {
@@ -85,17 +86,16 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
   },
 ]
 
-const today = () => dayInSaoPaulo(toInstant(machineTime.now()))
-const parse = (values: SearchValues) => parseStatement(today(), values)
-
 /** Balance, statement and what is to come (R-FIN-01, R-FIN-02, R-FIN-15). */
 export function FinanceScreen() {
+  const today = useProductToday()
+  const parse = useCallback((values: SearchValues) => parseStatement(today, values), [today])
   const { state, go, addressOf } = useUrlState(parse)
   const viewer = useViewer()
   const period = { executionDateInitial: state.from, executionDateFinal: state.to, sort: NEWEST }
   const query = { ...period, page: state.page, size: PAGE_SIZE }
   const list = useRead(listStatement, { query }, { keepsPrevious: true })
-  const values = (next: StatementState) => statementValues(today(), next)
+  const values = (next: StatementState) => statementValues(today, next)
   const mayOpenCharge = mayOpen(viewer, 'charge')
   return (
     <ListPage

@@ -1,12 +1,12 @@
 import { may } from '#contract/access/actions.ts'
 import { mayUse, type Grant } from '#contract/access/access.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDay, toInstant } from '#contract/basics/days.ts'
+import { formatDay } from '#contract/basics/days.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { greeting } from '#contract/dashboard/greeting.ts'
-import { machineTime } from '#web/client/clock.ts'
 import { textsOf } from '#web/client/failed.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
@@ -65,7 +65,7 @@ const nameOf = (email: string) => {
 export function HomeScreen() {
   const session = useSession()
   const viewer = useViewer()
-  const description = greeting(toInstant(machineTime.now()))
+  const description = greeting(useProductNow())
   return (
     <>
       <PageHeader

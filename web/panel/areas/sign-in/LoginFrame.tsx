@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
@@ -9,19 +10,18 @@ import classes from './LoginFrame.module.css'
 const INSTALMENTS = 24
 const SHOWN = 5
 const EXAMPLE = 110_00n
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short' })
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })
 
-// 'dez/26': the months that follow this one.
-function monthAfter(count: number): string {
-  const now = new Date(machineTime.now())
-  const month = new Date(now.getFullYear(), now.getMonth() + count, 1)
-  return `${monthName.format(month).replace('.', '')}/${String(month.getFullYear() % 100)}`
+// 'dez/26': a month that follows today's.
+function monthAfter(today: Day, count: number): string {
+  const month = addMonthsClamped(today, count)
+  return `${monthName.format(new Date(month)).replace('.', '')}/${month.slice(2, 4)}`
 }
 
 /** Two panes: the form, and what the product is about (R-LOGIN-03). */
 export function LoginFrame({ children }: { readonly children: ReactNode }) {
   const brand = useBrand()
-  const year = new Date(machineTime.now()).getFullYear()
+  const today = useProductToday()
   return (
     <div className={classes.page}>
       <div className={classes.left}>
@@ -30,7 +30,8 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
         </header>
         <main className={classes.middle}>{children}</main>
         <footer className={classes.legal}>
-          © {year} {brand?.productName} · <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
+          © {today.slice(0, 4)} {brand?.productName} ·{' '}
+          <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
           <a href={brand?.legal.termsUrl}>{texts.terms}</a>
         </footer>
       </div>
@@ -41,13 +42,13 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
         <p className={classes.bannerText}>{texts.bannerText}</p>
         <div className={classes.stubs} aria-hidden="true">
           {Array.from({ length: SHOWN }, (_, at) => (
-            <div key={monthAfter(at + 1)} className={classes.stub}>
+            <div key={monthAfter(today, at + 1)} className={classes.stub}>
               <span className={classes.number}>
                 {at + 1}
                 <small>/{INSTALMENTS}</small>
               </span>
               <span className={classes.amount}>{formatReais(EXAMPLE)}</span>
-              <span className={classes.month}>{monthAfter(at + 1)}</span>
+              <span className={classes.month}>{monthAfter(today, at + 1)}</span>
             </div>
           ))}
         </div>

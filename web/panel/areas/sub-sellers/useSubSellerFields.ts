@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
 import { isCnpj } from '#contract/basics/documents.ts'
 import { findCompany } from '#contract/lookups/endpoints.ts'
 import {
@@ -8,7 +7,7 @@ import {
   subSellerContactInput,
   subSellerGeneralInput,
 } from '#contract/sub-sellers/shapes.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { productToday } from '#web/client/product-time.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
@@ -29,8 +28,6 @@ const LIMITS = {
   ...limitsOf(subSellerAddress),
 }
 
-const today = () => dayInSaoPaulo(toInstant(machineTime.now()))
-
 interface SubSellerFieldsOptions {
   readonly initial: SubSellerDraft
   readonly isEdit: boolean
@@ -42,7 +39,7 @@ export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOption
   const fields = useFields<SubSellerDraft, DraftField>({
     ...options,
     id: 'sub-vendedor',
-    validate: (draft) => errorsOf(draft, { today: today(), isEdit }),
+    validate: (draft) => errorsOf(draft, { today: productToday(), isEdit }),
     labelOf: (field, { document }) => labelOf(field, document),
     checksOnLeave: true,
     limits: LIMITS,

@@ -1,22 +1,22 @@
 import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
-import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { formatDay } from '#contract/basics/days.ts'
 import { OPTIONAL_COLUMNS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
-import { machineTime } from '#web/client/clock.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { dueDistance } from '#web/panel/areas/charges/list/due-distance.ts'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { RowMenu } from '#web/panel/areas/charges/list/RowMenu.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { InvoiceCell } from '#web/panel/areas/invoices/public/InvoiceCell.tsx'
 import classes from '../Charges.module.css'
 
 function DueDate({ charge }: { readonly charge: ChargeRow }) {
-  const today = dayInSaoPaulo(toInstant(machineTime.now()))
+  const today = useProductToday()
   const distance = dueDistance(charge.expirationDate, today, charge.status)
   return (
     <>

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { dayInSaoPaulo, timeInSaoPaulo, toInstant } from '#contract/basics/days.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { dayInSaoPaulo, timeInSaoPaulo } from '#contract/basics/days.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import type { MomentDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
@@ -28,7 +28,7 @@ interface MomentFieldProps {
 
 /** A date and a time every 15 minutes, in the future, once it is switched on (R-LNKF-06). */
 export function MomentField({ label, value, onChange, error, children }: MomentFieldProps) {
-  const now = toInstant(machineTime.now())
+  const now = useProductNow()
   const today = dayInSaoPaulo(now)
   const past = value.day === today ? timeInSaoPaulo(now).slice(0, 5) : ''
   const times = TIMES.filter((time) => time > past || time === value.time)

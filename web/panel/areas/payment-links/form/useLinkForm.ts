@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { may } from '#contract/access/actions.ts'
-import { toInstant } from '#contract/basics/days.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import { useViewer } from '#web/client/session.ts'
 import { draftOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import {
@@ -44,7 +43,7 @@ export function useLinkForm({ rules, link, first, onSaved }: FormStart) {
     bodyOf: (yours, whiteLabel) => bodyOf(yours, { rules, whiteLabel, seesMetadata, maySplit }),
     onSaved,
   })
-  const now = toInstant(machineTime.now())
+  const now = useProductNow()
   const problems = problemsOf(draft, now, link ? base.draft : undefined)
   return {
     ...saving,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatInstant } from '#contract/basics/days.ts'
 import { listOwnSessions, type OwnSession } from '#contract/sign-in/session-endpoints.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { machineTime } from '#web/client/machine-time.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Badge } from '#web/kit/layout/Badge.tsx'

@@ -1,9 +1,8 @@
-import { dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
-import { machineTime } from '#web/client/clock.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { DayField } from '#web/kit/fields/DayField.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
@@ -58,46 +57,48 @@ const WhomFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps
   </div>
 )
 
-const HowFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps) => (
-  <div className={classes.fields}>
-    <NativeSelect
-      label={texts.fields.periodicity}
-      value={draft.periodicity}
-      options={PERIODS}
-      onChange={(value) => {
-        const periodicity = PERIODICITIES.find((each) => each === value)
-        if (periodicity) change(withPlan(draft, draft.plan, periodicity))
-      }}
-    />
-    <MoneyInput
-      id={idOf('valuePerMonth')}
-      label={texts.fields.valuePerMonth}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={draft.plan && texts.fromPlan}
-      maxDigits={MAX_DIGITS}
-      value={draft.valuePerMonth}
-      error={errors.valuePerMonth}
-      onChange={(valuePerMonth) => change({ valuePerMonth })}
-    />
-    <DayField
-      id={idOf('startDate')}
-      label={texts.fields.startDate}
-      earliest={dayInSaoPaulo(toInstant(machineTime.now()))}
-      tooEarly={subscriptionRefusals.pastStart.text}
-      value={draft.startDate}
-      error={errors.startDate}
-      onChange={(startDate) => change({ startDate })}
-    />
-    <NativeSelect
-      id={idOf('method')}
-      label={texts.fields.method}
-      error={errors.method}
-      value={draft.method}
-      options={METHODS}
-      onChange={(value) => {
-        const method = IMPORT_METHODS.find((each) => each === value)
-        if (method) change({ method })
-      }}
-    />
-  </div>
-)
+function HowFields({ form: { draft, errors, idOf, change } }: ImportFieldsProps) {
+  const today = useProductToday()
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label={texts.fields.periodicity}
+        value={draft.periodicity}
+        options={PERIODS}
+        onChange={(value) => {
+          const periodicity = PERIODICITIES.find((each) => each === value)
+          if (periodicity) change(withPlan(draft, draft.plan, periodicity))
+        }}
+      />
+      <MoneyInput
+        id={idOf('valuePerMonth')}
+        label={texts.fields.valuePerMonth}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={draft.plan && texts.fromPlan}
+        maxDigits={MAX_DIGITS}
+        value={draft.valuePerMonth}
+        error={errors.valuePerMonth}
+        onChange={(valuePerMonth) => change({ valuePerMonth })}
+      />
+      <DayField
+        id={idOf('startDate')}
+        label={texts.fields.startDate}
+        earliest={today}
+        tooEarly={subscriptionRefusals.pastStart.text}
+        value={draft.startDate}
+        error={errors.startDate}
+        onChange={(startDate) => change({ startDate })}
+      />
+      <NativeSelect
+        label={texts.fields.method}
+        error={errors.method}
+        value={draft.method}
+        options={METHODS}
+        onChange={(value) => {
+          const method = IMPORT_METHODS.find((each) => each === value)
+          if (method) change({ method })
+        }}
+      />
+    </div>
+  )
+}

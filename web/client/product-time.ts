@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
+import { dayInSaoPaulo, toInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import { machineTime } from '#web/client/machine-time.ts'
+
+const KEY = 'guiche.clock'
+/** A smaller difference is the way of an answer, not another time. */
+const NOTICEABLE_MS = 2_000
+const MINUTE_MS = 60_000
+
+function storedOffset(): number {
+  try {
+    return Number(localStorage.getItem(KEY)) || 0
+  } catch {
+    return 0
+  }
+}
+
+// A reload begins with the time of the last answer, not with this machine's.
+let offsetMs = storedOffset()
+const listeners = new Set<() => void>()
+
+/** Takes the product's time from an answer: this machine's may be wrong, the sandbox's is moved. */
+export function noteProductTime({ headers }: Response): void {
+  const atMs = Date.parse(headers.get(PRODUCT_TIME_HEADER) ?? '')
+  const nextMs = atMs - machineTime.now()
+  if (Number.isNaN(atMs) || Math.abs(nextMs - offsetMs) < NOTICEABLE_MS) return
+  offsetMs = nextMs
+  localStorage.setItem(KEY, String(offsetMs))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The product's time of this moment, by the last answer of the service (R-GEN-22). */
+export const productNow = (): Instant => toInstant(machineTime.now() + offsetMs)
+
+/** The product's day of this moment in São Paulo. */
+export const productToday = (): Day => dayInSaoPaulo(productNow())
+
+// The same text for a whole minute, so that a render sees one time.
+const thisMinute = (): Instant =>
+  toInstant(Math.floor((machineTime.now() + offsetMs) / MINUTE_MS) * MINUTE_MS)
+
+/** The product's time, to the minute; rendered again when an answer has another time. */
+export const useProductNow = (): Instant => useSyncExternalStore(subscribe, thisMinute)
+
+/** The product's day, rendered again when an answer has another one. */
+export const useProductToday = (): Day => useSyncExternalStore(subscribe, productToday)
