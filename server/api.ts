@@ -147,7 +147,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...chargesApi({ ...parts, ...parts.payments }),
   ...subscriptionsApi,
   ...splitApi,
-  ...paymentLinksApi(parts.payments, parts.checkoutUrl),
+  ...paymentLinksApi(parts.payments, parts),
   ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),
   ...plansApi,
   ...checkoutPageApi,

@@ -59,7 +59,6 @@ const nothing = z.optional(z.nullable(z.literal('')))
 // Fields that a quick link may not have are parsed, so that the error can name them (BAR-4013).
 const fastOrder = {
   type: z.literal('FAST_ORDER'),
-  whiteLabel: z.optional(z.boolean()),
   ...onlyOrders,
   paymentOrder: z.strictObject({ title, value, installments, description: nothing }),
   allowedPaymentMethods: z.strictObject({

@@ -9,8 +9,8 @@ import { chargesApi } from '#server/areas/charges/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import type { Config } from '#server/platform/process/config.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { createVault, type Keys } from '#server/platform/security/secrets.ts'
 import type { Caller, Platform, Route } from '#server/platform/http/routes.ts'
@@ -92,9 +92,9 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const caller = await createIdentify(database, createTokens(keys.token))(token)
   if (!caller) throw new Error('the token of the bench is not accepted')
   const checkoutUrl = 'http://localhost:3001'
-  const brand = (await readBrands(undefined, new URL(checkoutUrl).host))(undefined)
-  const charges = chargesApi({ ...tools, brand, checkoutUrl, panelUrl: '' })
-  const routes = [...charges, ...paymentLinksApi(tools, checkoutUrl)]
+  const brandOf = await readBrands(undefined, new URL(checkoutUrl).host)
+  const charges = chargesApi({ ...tools, brand: brandOf(undefined), checkoutUrl, panelUrl: '' })
+  const routes = [...charges, ...paymentLinksApi(tools, { checkoutUrl, brandOf })]
   return { vault, database, caller, routes }
 }
 

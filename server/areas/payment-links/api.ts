@@ -25,6 +25,7 @@ import {
 } from '#server/areas/charges/pay/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
+import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
 import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/buy/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
@@ -39,6 +40,8 @@ import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import type { BrandOf } from '#server/platform/documents/brands.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
@@ -69,19 +72,31 @@ async function simulateUpTo(
   return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), limit)
 }
 
-export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
-  query(listOrderLinks, (transaction, { query }) =>
-    listLinks(transaction, 'ORDER', query.title, query, checkoutUrl),
+interface LinkSites {
+  readonly checkoutUrl: string
+  readonly brandOf: BrandOf
+}
+
+const hostOf = ({ checkoutUrl, brandOf }: LinkSites, { headers }: HttpRequest): LinkHost => ({
+  checkoutUrl,
+  whiteLabel: brandOf(headers['host']).whiteLabel,
+})
+
+export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] => [
+  query(listOrderLinks, (transaction, { query }, _, request) =>
+    listLinks(transaction, 'ORDER', query.title, query, hostOf(sites, request)),
   ),
-  query(listSubscriptionLinks, (transaction, { query }) =>
-    listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, checkoutUrl),
+  query(listSubscriptionLinks, (transaction, { query }, _, request) =>
+    listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, hostOf(sites, request)),
   ),
-  query(listFastLinks, (transaction, { query }) =>
-    listLinks(transaction, 'FAST_ORDER', query.title, query, checkoutUrl),
+  query(listFastLinks, (transaction, { query }, _, request) =>
+    listLinks(transaction, 'FAST_ORDER', query.title, query, hostOf(sites, request)),
   ),
-  command(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
-  command(updateEndpoint, (work, { params, body }, caller) =>
-    updateLink(work, params.uuid, body, caller, checkoutUrl),
+  command(createEndpoint, (work, { body }, caller, request) =>
+    createLink(work, body, { caller, host: hostOf(sites, request) }),
+  ),
+  command(updateEndpoint, (work, { params, body }, caller, request) =>
+    updateLink(work, params.uuid, body, { caller, host: hostOf(sites, request) }),
   ),
   command(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   query(simulateInstallments, async (transaction, { query }) => {
@@ -101,7 +116,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
   }),
   // After the fixed paths: the router takes the first match.
   query(readEndpoint, (transaction, { params, query }, caller) =>
-    readLink(transaction, params.uuid, query.whiteLabel, caller, checkoutUrl),
+    readLink(transaction, params.uuid, query.whiteLabel, caller, sites.checkoutUrl),
   ),
   query(readDefaultMethods, async (transaction) =>
     enabledOf((await readSeller(transaction)).settings),

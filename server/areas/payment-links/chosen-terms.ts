@@ -1,17 +1,15 @@
-import { may } from '#contract/access/actions.ts'
+import { may, type ActionName } from '#contract/access/actions.ts'
 import { instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
 import type { NewLink, NewOrder } from '#contract/payment-links/forms.ts'
+import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
-import {
-  MAX_INSTALLMENTS,
-  type AllowedPaymentMethods,
-  type CardType,
-} from '#contract/payment-links/shapes.ts'
+import type { AllowedPaymentMethods, CardType } from '#contract/payment-links/shapes.ts'
+import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
 import { chosenSplit, checkSplit } from '#server/areas/payment-links/split/chosen-split.ts'
 import {
   customerOfLink,
@@ -47,17 +45,46 @@ const FIELD_OF = {
   PIX: 'pixMethod',
 } as const satisfies Record<BuyerMethod, keyof AllowedPaymentMethods>
 
-function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder): MethodTerms[] {
+/** Who makes or changes a link: the seller, the caller, and what is stored of a changed one. */
+interface Maker {
+  readonly seller: Seller
+  readonly caller: Caller | null
+  readonly stored: LinkRow | null
+}
+
+/**
+ * Rejects more instalments than the seller's settings and the user's list allow; a stored maximum
+ * may stay as it is (R-LNKF-09).
+ */
+function checkInstallments(
+  { seller, caller, stored }: Maker,
+  method: BuyerMethod,
+  maxInstallments: number,
+): void {
+  const limit = maxInstallmentsOf(method, {
+    maxInstallments: seller.settings.maxInstallments,
+    seesAll: mayDo(caller, 'link.allInstallments'),
+  })
+  const before = stored?.terms.methods.find((terms) => terms.method === method)
+  if (maxInstallments > limit && maxInstallments !== before?.maxInstallments) {
+    reject(linkRefusals.badInstallments)
+  }
+}
+
+function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder, maker: Maker): MethodTerms[] {
   return BUYER_METHODS.flatMap((method) => {
-    const allowed = allowedPaymentMethods[FIELD_OF[method]]
+    const field = FIELD_OF[method]
+    const allowed = allowedPaymentMethods[field]
     if (!allowed) return []
+    if (method !== 'CREDIT_CARD' && maker.seller.settings.onlyCreditCard) {
+      const values = { campo: field, motivo: 'este vendedor só aceita cartão de crédito' }
+      reject(platformRefusals.invalidField, { field: `allowedPaymentMethods.${field}`, values })
+    }
     const custom = paymentOrder.customInstallmentsValues?.find(
       ({ paymentMethod }) => paymentMethod === method,
     )
-    // Methods without their own limit are offered in instalments by card only.
-    const otherwise = method === 'CREDIT_CARD' ? paymentOrder.installments : 1
-    const maxInstallments = custom?.installments ?? otherwise
-    if (maxInstallments > MAX_INSTALLMENTS[method]) reject(linkRefusals.badInstallments)
+    const maxInstallments = custom?.installments ?? paymentOrder.installments
+    checkInstallments(maker, method, maxInstallments)
     return [{ method, maxInstallments, discountBasisPoints: allowed.discount?.amount ?? 0 }]
   })
 }
@@ -69,7 +96,7 @@ function checkCard(type: CardType | undefined, { settings }: Seller): void {
 }
 
 /** Whether a user may; API keys may do whatever their seller may. */
-const mayDo = (caller: Caller | null, action: 'link.metadata' | 'link.split' | 'link.quick') =>
+const mayDo = (caller: Caller | null, action: ActionName) =>
   caller?.kind !== 'USER' || may(caller, action)
 
 /**
@@ -96,12 +123,19 @@ function checkSellable({ value, terms }: ChosenTerms): void {
 
 type ChosenTerms = Omit<KeptLink, 'id' | 'type'>
 
+/** Who asks for a link, and at which address. */
+export interface LinkRequest {
+  readonly caller: Caller | null
+  readonly host: LinkHost
+}
+
 async function orderOf(
   work: UnitOfWork,
   body: NewOrder,
-  caller: Caller | null,
-  stored: LinkRow | null,
+  maker: Maker,
+  whiteLabel: boolean,
 ): Promise<ChosenTerms> {
+  const { caller, stored } = maker
   const { paymentOrder, allowedPaymentMethods, uuidSellerClient } = body
   const customerId: Uuid | null = uuidSellerClient ?? null
   if (customerId && !(await customerOfLink(work, customerId))) reject(linkRefusals.unknownCustomer)
@@ -110,7 +144,7 @@ async function orderOf(
     description: paymentOrder.description,
     bankSlipDescription: body.bankSlipDescription,
     cardType: allowedPaymentMethods.creditCardMethod?.type ?? null,
-    methods: methodsOf(body),
+    methods: methodsOf(body, maker),
     timer: paymentOrder.timer ?? false,
     enableAnchoring: body.enableAnchoring ?? false,
     metadata: metadataOf(body, caller, stored),
@@ -121,7 +155,7 @@ async function orderOf(
     value: paymentOrder.value,
     customerId,
     terms,
-    whiteLabel: body.whiteLabel ?? stored?.white_label ?? false,
+    whiteLabel: body.whiteLabel ?? whiteLabel,
     scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate', stored?.scheduled_at),
     expiresAt: futureMoment(work, paymentOrder.expirationDate, 'paymentOrder.expirationDate'),
     search: searchText(paymentOrder.title),
@@ -131,9 +165,10 @@ async function orderOf(
 type FastOrder = Extract<NewLink, { readonly type: 'FAST_ORDER' }>
 
 /** A quick link: by card only, for no particular customer (R-LNKQ-02, R-LNKQ-04). */
-function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | null): ChosenTerms {
-  if (!mayDo(caller, 'link.quick')) reject(platformRefusals.forbidden)
+function fastOrderOf(body: FastOrder, maker: Maker, whiteLabel: boolean): ChosenTerms {
+  if (!mayDo(maker.caller, 'link.quick')) reject(platformRefusals.forbidden)
   const { title, value, installments } = body.paymentOrder
+  checkInstallments(maker, 'CREDIT_CARD', installments)
   const { type: cardType } = body.allowedPaymentMethods.creditCardMethod
   return {
     title,
@@ -141,7 +176,7 @@ function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | n
     customerId: null,
     scheduledAt: null,
     expiresAt: null,
-    whiteLabel: body.whiteLabel ?? stored?.white_label ?? false,
+    whiteLabel,
     search: searchText(title),
     terms: {
       description: null,
@@ -156,19 +191,24 @@ function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | n
   }
 }
 
-/** Validates a form against the seller's settings and the caller's permissions. */
+/**
+ * Validates a form against the seller's settings and the caller's permissions. A form without its
+ * brand keeps the stored one; a new link has the brand of the host (R-LNKL-14).
+ */
 export async function chosenTerms(
   work: UnitOfWork,
   body: NewLink,
-  caller: Caller | null,
+  { caller, host }: LinkRequest,
   stored: LinkRow | null,
 ): Promise<ChosenTerms> {
   const seller = await readSeller(work)
+  const maker = { seller, caller, stored }
+  const whiteLabel = stored?.white_label ?? host.whiteLabel
   checkCard(body.allowedPaymentMethods.creditCardMethod?.type, seller)
   const terms =
     body.type === 'ORDER'
-      ? await orderOf(work, body, caller, stored)
-      : fastOrderOf(body, caller, stored)
+      ? await orderOf(work, body, maker, whiteLabel)
+      : fastOrderOf(body, maker, whiteLabel)
   checkSellable(terms)
   checkSplit(terms, seller)
   return terms

@@ -1,25 +1,23 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { NewLink } from '#contract/payment-links/forms.ts'
-import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
+import { chosenTerms, type LinkRequest } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { insertLink } from '#server/areas/payment-links/sql.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import type { Caller } from '#server/platform/http/routes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Creates an OPEN link; its dates must be in the future (R-LNKF-22, R-LNKF-30, R-LNKQ-02). */
 export async function createLink(
   work: UnitOfWork,
   body: NewLink,
-  caller: Caller | null,
-  checkoutUrl: string,
+  request: LinkRequest,
 ): Promise<{ uuid: Uuid; url: string }> {
-  const chosen = await chosenTerms(work, body, caller, null)
+  const chosen = await chosenTerms(work, body, request, null)
   const id = newId()
   const after = { title: chosen.title, value: String(chosen.value) }
   insertLink(work, { ...chosen, id, type: body.type })
   register(work, 'link', id, id)
   work.audit({ subject: { kind: 'payment-link', id }, after })
-  return { uuid: id, url: linkUrl(checkoutUrl, id) }
+  return { uuid: id, url: linkUrl(request.host.checkoutUrl, id) }
 }

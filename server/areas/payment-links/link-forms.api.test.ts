@@ -65,6 +65,9 @@ const quick = (given: object = {}) => ({
   ...given,
 })
 
+const quickIn = (installments: number) =>
+  quick({ paymentOrder: { ...quick().paymentOrder, installments } })
+
 test('R-LNKF-03 R-LNKF-34 LNK-04 a link is read back as it was saved, with the same local dates', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
@@ -256,6 +259,87 @@ test('BAR-4012 BAR-4014 card types and splits that the seller’s settings do no
   await settings({ isActiveForTax: false, enableSplitOperation: true })
 })
 
+const limited = (method: string, installments: number) =>
+  orderOf({
+    customInstallmentsValues: [
+      ...linkBody().paymentOrder.customInstallmentsValues.filter(
+        ({ paymentMethod }) => paymentMethod !== method,
+      ),
+      { paymentMethod: method, installments },
+    ],
+  })
+const BAD = [422, 'BAR-4006']
+const made = (answer: { status: number }) => [answer.status]
+
+test("R-LNKF-09 each method's instalments end at its own limit, the card's at the user's list and the seller's maximum", async () => {
+  const save = async (method: string, count: number, by = token) => {
+    const answer = await create({ ...linkBody(), ...limited(method, count) }, by)
+    return answer.status === 201 ? made(answer) : statusAndCode(answer)
+  }
+  assert.deepEqual(await save('CREDIT_CARD', 21), [201])
+  assert.deepEqual(await save('BANK_SLIP', 21), [201])
+  assert.deepEqual(await save('PIX', 12), [201])
+  assert.deepEqual(await save('PIX', 13), BAD)
+  const long = (await create({ ...linkBody(), ...limited('CREDIT_CARD', 21) })).body.uuid
+  await without('view_seller_full_installments')
+  const clerk = await signInClerk()
+  assert.deepEqual(await save('CREDIT_CARD', 12, clerk), [201])
+  assert.deepEqual(await save('CREDIT_CARD', 13, clerk), BAD)
+  assert.deepEqual(await save('BANK_SLIP', 21, clerk), [201])
+  assert.deepEqual(statusAndCode(await create(quickIn(13), clerk)), BAD)
+  assert.equal((await create(quickIn(12), clerk)).status, 201)
+  // What is stored may stay, but not be made longer again.
+  const kept = await change(long, limited('CREDIT_CARD', 21), { by: clerk })
+  assert.equal(kept.status, 200, kept.text)
+  assert.equal((await change(long, limited('CREDIT_CARD', 10), { by: clerk })).status, 200)
+  const again = await change(long, limited('CREDIT_CARD', 21), { by: clerk })
+  assert.deepEqual(statusAndCode(again), BAD)
+  await withAgain('view_seller_full_installments')
+  token = await product.signIn()
+  await settings({ maxInstallments: 6 })
+  assert.deepEqual(await save('CREDIT_CARD', 6), [201])
+  assert.deepEqual(await save('CREDIT_CARD', 7), BAD)
+  assert.deepEqual(statusAndCode(await create(quickIn(7))), BAD)
+  await settings({ maxInstallments: 21 })
+})
+
+test('a method without its own maximum is offered in the instalments of the order', async () => {
+  const { customInstallmentsValues: _, ...paymentOrder } = linkBody().paymentOrder
+  const answer = await create({ ...linkBody(), paymentOrder: { ...paymentOrder, installments: 7 } })
+  const { body } = await read(answer.body.uuid)
+  assert.deepEqual(
+    body.paymentOrder.customInstallmentsValues.map(
+      ({ paymentMethod, installments }: { paymentMethod: string; installments: number }) =>
+        `${paymentMethod} ${installments}`,
+    ),
+    ['CREDIT_CARD 7', 'BANK_SLIP 7', 'PIX 7'],
+  )
+  const many = { ...linkBody(), paymentOrder: { ...paymentOrder, installments: 13 } }
+  assert.deepEqual(statusAndCode(await create(many)), BAD)
+})
+
+test('R-LNKF-14 a seller with cards only cannot offer boleto or Pix, on creation or change', async () => {
+  const link = await aLink(product, token)
+  await settings({ onlyCreditCard: true, defaultInstallments: 6 })
+  const card = { creditCardMethod: { type: 'EARLY_SELLER' } }
+  for (const [given, field] of [
+    [{ ...card, bankSlipMethod: {}, pixMethod: null }, 'bankSlipMethod'],
+    [{ ...card, bankSlipMethod: null, pixMethod: {} }, 'pixMethod'],
+  ] as const) {
+    const expected = [422, `BAR-0005 allowedPaymentMethods.${field}`]
+    const allowed = { allowedPaymentMethods: given }
+    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...allowed })), expected)
+    assert.deepEqual(statusAndCode(await change(link, allowed)), expected)
+  }
+  const alone = { allowedPaymentMethods: CARD_ALONE }
+  assert.equal((await create({ ...linkBody(), ...alone })).status, 201)
+  assert.equal((await change(link, alone)).status, 200)
+  // The form of this seller opens with its default.
+  const { body } = await product.call('/core/sellers/checkout-default', { token })
+  assert.deepEqual([body.onlyCreditCard, body.defaultInstallments], [true, 6])
+  await settings({ onlyCreditCard: false, defaultInstallments: 12 })
+})
+
 test('R-LNKF-42 a change by a user who may neither split nor see metadata keeps split and metadata', async () => {
   const made = await create({
     ...linkBody(),
@@ -344,6 +428,8 @@ test('R-LNKQ-04 R-LNKQ-05 fields that a quick link does not have are refused, an
   const changed = await product.call(`${PATH}/${id}`, { method: 'PUT', token, body })
   assert.deepEqual(statusAndCode(changed), [422, 'BAR-4013'])
   assert.equal((await create(quick({ bankSlipDescription: 'x' }))).status, 422)
+  const branded = await create(quick({ whiteLabel: false }))
+  assert.deepEqual(statusAndCode(branded), [422, 'BAR-0005 whiteLabel'])
   const withPix = { creditCardMethod: { type: 'EARLY_SELLER' }, pixMethod: {} }
   assert.equal((await create(quick({ allowedPaymentMethods: withPix }))).status, 422)
   await without('view_fast_payment_link')

@@ -6,7 +6,7 @@ import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
-import { linkUrl } from '#server/areas/payment-links/link-url.ts'
+import { linkUrl, type LinkHost } from '#server/areas/payment-links/link-url.ts'
 import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -25,7 +25,7 @@ export async function listLinks(
   type: LinkType,
   words: string | undefined,
   query: ListInput,
-  checkoutUrl: string,
+  { whiteLabel, checkoutUrl }: LinkHost,
 ): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
@@ -33,7 +33,7 @@ export async function listLinks(
     type,
     pattern: words ? searchPattern(words, 0, 1) : null,
     onlyWithClient: query.onlyWithClient === true,
-    whiteLabel: query.whiteLabel === true,
+    whiteLabel: query.whiteLabel ?? whiteLabel,
     descending: query.sort.descending,
     offset,
     size: query.size,

@@ -4,7 +4,7 @@ import type { ChangedLink } from '#contract/payment-links/forms.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { paymentLink } from '#contract/payment-links/shapes.ts'
 import { linkAllows } from '#contract/payment-links/states.ts'
-import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
+import { chosenTerms, type LinkRequest } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type LinkRow,
 } from '#server/areas/payment-links/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -38,9 +37,10 @@ export async function updateLink(
   work: UnitOfWork,
   id: Uuid,
   body: ChangedLink,
-  caller: Caller | null,
-  checkoutUrl: string,
+  request: LinkRequest,
 ): Promise<{ uuid: Uuid; url: string }> {
+  const { caller } = request
+  const { checkoutUrl } = request.host
   const link = await lockLink(work, id)
   if (!link || !linkAllows.change(link.state)) return reject(linkRefusals.notFound)
   const shown = await describeLink(work, { ...link, state: link.state }, caller, checkoutUrl)
@@ -50,7 +50,7 @@ export async function updateLink(
     reject(platformRefusals.invalidField, { field: 'uuid', values })
   }
   if (body.type !== link.type) reject(linkRefusals.typeFixed)
-  const chosen = await chosenTerms(work, body, caller, link)
+  const chosen = await chosenTerms(work, body, request, link)
   await insertPastVersion(work, link)
   storeLink(work, { ...chosen, id })
   const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }

@@ -133,7 +133,12 @@ const NEVER_STORED: readonly string[] = [
  */
 export function command<const E extends AnyEndpoint>(
   endpoint: E,
-  handle: (work: UnitOfWork, input: InputOf<E>, caller: Caller | null) => Promise<CommandResult<E>>,
+  handle: (
+    work: UnitOfWork,
+    input: InputOf<E>,
+    caller: Caller | null,
+    request: HttpRequest,
+  ) => Promise<CommandResult<E>>,
   findSeller?: FindSeller<E>,
 ): Route {
   return {
@@ -149,7 +154,7 @@ export function command<const E extends AnyEndpoint>(
         withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
           if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
           const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
-          const answer = encode(endpoint, await handle(work, input, caller))
+          const answer = encode(endpoint, await handle(work, input, caller, request))
           if (isPreview(request)) throw new PreviewRollback(work.effects)
           storeResponse(transaction, idempotencyKey, answer)
           return answer

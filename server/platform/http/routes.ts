@@ -95,6 +95,7 @@ export function query<const E extends AnyEndpoint>(
     transaction: Transaction,
     input: InputOf<E>,
     caller: Caller | null,
+    request: HttpRequest,
   ) => Promise<CommandResult<E>>,
   findSeller?: FindSeller<E>,
 ): Route {
@@ -104,7 +105,7 @@ export function query<const E extends AnyEndpoint>(
       const input = inputOf(endpoint, request)
       const sellerId = await sellerOf(caller, findSeller, input, platform)
       const result = await platform.database.readSnapshot(sellerId, (transaction) =>
-        handle(transaction, input, caller),
+        handle(transaction, input, caller, request),
       )
       return encode(endpoint, result)
     },

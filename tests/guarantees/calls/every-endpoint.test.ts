@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -9,6 +10,7 @@ import type { readBrand } from '#contract/shell/endpoints.ts'
 import { openApi } from '#server/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 
@@ -55,12 +57,27 @@ test('R-GEN-18 each of the three services answers its health check', async () =>
   }
 })
 
-// fetch cannot set the Host header.
-async function brandAt(host: string) {
-  const asked = get(`${product.url}/core/public/brand`, { headers: { host } })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  return (await json(answer)) as OutputOf<typeof readBrand>
+interface SentTo {
+  readonly method?: string
+  readonly token?: string
+  readonly body?: object
 }
+
+/** Calls the product at a host; fetch cannot set the header. */
+async function callAt(host: string, path: string, { method = 'GET', token, body }: SentTo = {}) {
+  const headers = {
+    host,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+  }
+  const asked = request(`${product.url}${path}`, { method, headers })
+  asked.end(body && JSON.stringify(body))
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return json(answer)
+}
+
+const brandAt = async (host: string) =>
+  (await callAt(host, '/core/public/brand')) as OutputOf<typeof readBrand>
 
 test('R-BRAND-02 the host determines the brand, and an unknown host gets the default brand', async () => {
   const nameAt = async (host: string) => {
@@ -75,6 +92,61 @@ test('R-BRAND-02 the host determines the brand, and an unknown host gets the def
   assert.equal(await nameAt('outra.example'), own)
   assert.equal(await nameAt('xpague.outra.example'), own)
   assert.equal(await nameAt(new URL(product.url).host), own)
+})
+
+test('R-LNKL-14 a link without a brand has that of the host, and so has a list', async () => {
+  const token = await product.signIn()
+  const [ours, other] = [new URL(product.url).host, 'painel.outra.example']
+  const quick = {
+    type: 'FAST_ORDER',
+    paymentOrder: { title: 'Café coado', value: 12.5, installments: 2, description: '' },
+    allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_SELLER' } },
+  }
+  const made: Record<string, string[]> = { [ours]: [], [other]: [] }
+  for (const host of [ours, other]) {
+    for (const body of [linkBody(), quick]) {
+      const sent = { method: 'POST', token, body }
+      const { uuid } = (await callAt(host, '/core/payment-links', sent)) as { uuid: string }
+      made[host]?.push(uuid)
+    }
+  }
+  type Links = { content: { uuid: string; whiteLabel: boolean }[] }
+  const listed = async (host: string, query = '') => {
+    const path = (type: string) => `/core/payment-links/${type}?size=1000${query}`
+    const pages = [
+      await callAt(host, path('orders'), { token }),
+      await callAt(host, path('fast-orders'), { token }),
+    ] as Links[]
+    return pages.flatMap(({ content }) => content)
+  }
+  for (const [host, isOther] of [
+    [ours, false],
+    [other, true],
+  ] as const) {
+    const links = await listed(host)
+    assert.ok(
+      links.every(({ whiteLabel }) => whiteLabel === isOther),
+      host,
+    )
+    const ids = links.map(({ uuid }) => uuid)
+    assert.ok(
+      made[host]?.every((id) => ids.includes(id)),
+      host,
+    )
+    // A brand that is named counts more than the host.
+    const named = await listed(host, `&whiteLabel=${!isOther}`)
+    assert.ok(
+      named.every(({ whiteLabel }) => whiteLabel === !isOther),
+      host,
+    )
+  }
+  const [, fast] = made[other] ?? []
+  const readAt = (whiteLabel: boolean) =>
+    callAt(ours, `/core/payment-links/${fast}?whiteLabel=${whiteLabel}`, { token })
+  assert.equal(((await readAt(true)) as { uuid: string }).uuid, fast)
+  assert.deepEqual((await readAt(false)) as object[], [
+    { code: 'BAR-4001', description: 'Link de pagamento não encontrado.' },
+  ])
 })
 
 test("a mail has name, colour and support contact of the brand of the panel's host", async () => {

@@ -251,6 +251,45 @@ test('R-LNKF-38 the preview shows 21 instalments, and the new preview needs its 
   assert.deepEqual([...full.complaints, ...complaints], [])
 })
 
+test('R-LNKF-04 R-LNKF-05 R-LNKF-19 title, methods and discounts are checked while they are typed', async () => {
+  const { page, complaints } = await openForm()
+  const title = page.getByLabel('Título', { exact: true })
+  const tooLong = page.getByText('O título deve ter no máximo 60 caracteres!')
+  await title.fill('x'.repeat(61))
+  await tooLong.waitFor()
+  await assertAccessible(page, 'a title that is too long')
+  await title.fill('')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('10000')
+  await page.getByText('Preenchimento obrigatório!').waitFor()
+  await title.fill('x'.repeat(60))
+  assert.equal(await tooLong.count(), 0)
+  const methods = ['Cartão de Crédito', 'Pix', 'Boleto']
+  for (const method of methods) await switchOf(page, method).uncheck({ force: true })
+  await page.getByText('Selecione ao menos um método de pagamento.').waitFor()
+  const submit = page.getByRole('button', { name: 'Criar link' })
+  assert.equal(await submit.isDisabled(), true)
+  for (const method of ['Pix', 'Boleto']) await switchOf(page, method).check({ force: true })
+  const discountOf = (method: string) =>
+    page.getByRole('group', { name: method, exact: true }).getByLabel('Desconto')
+  // Three characters: a fourth is not taken.
+  await discountOf('Pix').pressSequentially('2,55')
+  assert.equal(await discountOf('Pix').inputValue(), '2,5')
+  await discountOf('Boleto').pressSequentially('999')
+  assert.equal(await discountOf('Boleto').inputValue(), '100')
+  await discountOf('Boleto').fill('0')
+  await submit.click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = (await made.getByText(/payment-link/).textContent()) ?? ''
+  const path = `/core/payment-links/${url.split('/').at(-1)}`
+  const { body } = await product.call(path, { token })
+  assert.deepEqual(body.allowedPaymentMethods, {
+    creditCardMethod: null,
+    bankSlipMethod: {},
+    pixMethod: { discount: { amount: 2.5, type: 'PERCENT' } },
+  })
+  assert.deepEqual(complaints, [])
+})
+
 test('a discount of the whole price and instalments of zero have errors at their fields', async () => {
   const { page, complaints } = await openForm()
   const field = (group: string, name: string) =>

@@ -294,8 +294,14 @@ test('R-LNKQ-05 without the feature there is no quick link', async () => {
   await page.getByRole('menuitem', { name: 'Link de Pagamento' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Link Rápido' }).count(), 0)
   await page.keyboard.press('Escape')
-  await goTo(page, '/seja-pago/link-rapido')
-  await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
+  for (const path of ['/seja-pago/link-rapido', '/seja-pago/criar/link-rapido']) {
+    await goTo(page, path)
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
+    assert.equal(await page.getByText('ainda não pode ser criado').count(), 0, path)
+    await goTo(page, '/seja-pago')
+    await page.getByRole('tab', { name: 'Pontuais' }).waitFor()
+  }
   assert.deepEqual(complaints, [])
   await change('array_append')
 })

@@ -11,6 +11,7 @@ import {
   documentMask,
   lettersMask,
   percentTyped,
+  typedPercent,
   phoneMask,
   plainDigits,
   typedDay,
@@ -52,7 +53,12 @@ test('R-WID-09 money is typed from the right', () => {
 })
 
 test('R-WID-09 a percentage is whole and at most 100', () => {
-  assert.deepEqual(['', '7', '07%', '100', '150', '2,5'].map(percentTyped), [0, 7, 7, 100, 100, 25])
+  assert.deepEqual(['', '7', '07%', '100', '150'].map(percentTyped), [0, 7, 7, 100, 100])
+  assert.deepEqual(
+    ['2,', '2,5', '2.5', ',5', '2,5,7', '12,34%', 'x'].map(percentTyped),
+    [2, 2.5, 2.5, 0.5, 2.5, 12.34, 0],
+  )
+  assert.deepEqual([0, 7, 2.5].map(typedPercent), ['', '7', '2,5'])
 })
 
 test('R-WID-09 a date is typed with separators and is a day only if it exists', () => {

@@ -119,8 +119,15 @@ export function centavosTyped(text: string, maxDigits: number): bigint | null {
   return typed === '' ? null : BigInt(typed)
 }
 
-const WHOLE_PERCENT = 100
+export const MAX_PERCENT = 100
 
-/** Typed digits as a whole percentage, never more than all: '7', '7%' and '07' are 7. */
-export const percentTyped = (text: string): number =>
-  Math.min(Number(digits(text, 3)), WHOLE_PERCENT)
+/** A typed percentage, never more than all: '7' and '07%' are 7, '2,5' and '2.5' are 2.5. */
+export function percentTyped(text: string): number {
+  const [, whole = '', decimals = ''] =
+    /^(\d*)(?:,(\d{0,2}))?/.exec(text.replace('.', ',').replace(/[^\d,]/g, '')) ?? []
+  return Math.min(Number(`${whole || '0'}.${decimals || '0'}`), MAX_PERCENT)
+}
+
+/** A percentage as it is typed; none is empty. */
+export const typedPercent = (percent: number): string =>
+  percent === 0 ? '' : String(percent).replace('.', ',')

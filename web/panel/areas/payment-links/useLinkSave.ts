@@ -38,7 +38,7 @@ interface LinkSaveOptions<Draft extends object> {
   /** The link that is changed; null makes a new one. */
   readonly link: PaymentLink | null
   readonly draftOf: (link: PaymentLink) => Draft
-  readonly bodyOf: (draft: Draft, whiteLabel: boolean) => Body
+  readonly bodyOf: (draft: Draft, whiteLabel: boolean | undefined) => Body
   /** After a change was saved. */
   readonly onSaved: (() => void) | undefined
 }
@@ -49,7 +49,7 @@ export function useLinkSave<Draft extends object>(options: LinkSaveOptions<Draft
   const [url, setUrl] = useState<string | null>(null)
   const client = useQueryClient()
   // The host decides whether a new link is white-label (R-LNKL-14).
-  const brand = useBrand()?.whiteLabel ?? false
+  const brand = useBrand()?.whiteLabel
   const saving = useVersionedSave<PaymentLink, Draft, string | undefined>({
     draft,
     setDraft,
@@ -63,7 +63,11 @@ export function useLinkSave<Draft extends object>(options: LinkSaveOptions<Draft
       return undefined
     },
     reread: (outdated) =>
-      outdated && call(readLink, { params: { uuid: outdated.uuid }, query: {} }),
+      outdated &&
+      call(readLink, {
+        params: { uuid: outdated.uuid },
+        query: { whiteLabel: outdated.whiteLabel },
+      }),
     // A version that holds the same for this form, as of a link that expired meanwhile.
     resends: isUntouched,
     invalidates: LINK_READS,

@@ -1,8 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
-import { useViewer } from '#web/client/session.ts'
 import { useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -26,8 +24,7 @@ const parse = ({ id = '' }: SearchValues) => ({ from: id })
 /** A new link, or the copy of one that the address names (R-LNKF, R-LNKL-08). */
 export function CreateLinkScreen({ id }: CreateLinkScreenProps) {
   const { state } = useUrlState(parse)
-  const viewer = useViewer()
-  if (id === QUICK_FORM && may(viewer, 'link.quick')) return <QuickLinkScreen />
+  if (id === QUICK_FORM) return <QuickLinkScreen />
   const isOneOff = id === FORM_OF.ORDER
   return (
     <>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { readLink } from '#contract/payment-links/endpoints.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -19,9 +20,13 @@ interface FormFrameProps {
 /** What a form needs before it opens: the seller's rules and the initial link. */
 export function FormFrame({ id, children }: FormFrameProps) {
   const { rules, error, retry } = useFormRules()
+  // Links of another brand are unknown at this host (R-LNKL-14).
+  const whiteLabel = useBrand()?.whiteLabel
+  const query = whiteLabel === undefined ? {} : { whiteLabel }
   // An invalid id is answered like one that does not exist.
-  const input = { params: { uuid: isUuid(id) ? id : NIL_UUID }, query: {} }
-  const link = useRead(readLink, input, { enabled: id !== '', isQuiet: true })
+  const input = { params: { uuid: isUuid(id) ? id : NIL_UUID }, query }
+  const enabled = id !== '' && whiteLabel !== undefined
+  const link = useRead(readLink, input, { enabled, isQuiet: true })
   if (error) {
     return <ErrorState title={texts.defaultsFailed} texts={textsOf(error)} onRetry={retry} />
   }

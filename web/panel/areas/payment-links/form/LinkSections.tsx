@@ -33,9 +33,14 @@ export interface SectionProps {
 
 const MAX_DIGITS = 8 // ten characters with their marks
 
-export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
+export function WhatSection({ draft, onChange, problems, wasSubmitted }: SectionProps) {
   const [left, setLeft] = useState({ title: false, value: false })
   const noTitle = (wasSubmitted || left.title) && draft.title.trim() === ''
+  const titleError = noTitle
+    ? texts.required
+    : problems.includes('longTitle')
+      ? texts.longTitle
+      : undefined
   const noValue = (wasSubmitted || left.value) && (draft.value ?? 0n) === 0n
   return (
     <SectionCard title={texts.what}>
@@ -45,7 +50,6 @@ export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
             id="link-title"
             label={texts.fieldTitle}
             value={draft.title}
-            maxLength={LINK_LIMITS.title}
             autoComplete="off"
             rightSection={
               <span className={classes.count}>
@@ -53,7 +57,7 @@ export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
               </span>
             }
             rightSectionWidth={58}
-            error={noTitle ? texts.required : undefined}
+            error={titleError}
             onBlur={() => setLeft({ ...left, title: true })}
             onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
           />

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { may } from '#contract/access/actions.ts'
 import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
-import { useSession } from '#web/client/session.ts'
+import { useSession, useViewer } from '#web/client/session.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -14,6 +15,9 @@ export function useFormRules() {
     if (error) toast.error(texts.defaultsFailed)
   }, [error])
   const { isActiveForTax = false, mixedInstallment = false } = session?.user ?? {}
-  const rules: LinkRules | null = data ? { defaults: data, isActiveForTax, mixedInstallment } : null
+  const seesAllInstallments = may(useViewer(), 'link.allInstallments')
+  const rules: LinkRules | null = data
+    ? { defaults: data, isActiveForTax, mixedInstallment, seesAllInstallments }
+    : null
   return { rules, error, retry: () => void refetch() }
 }

@@ -1,17 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
-import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
+import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
-  maxInstallmentsOf,
+  offeredInstallments,
   quickProblems,
   type QuickDraft,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
@@ -28,8 +26,8 @@ export function QuickLinkForm(props: QuickStart) {
   const form = useQuickForm(props)
   const { draft, setDraft, isBusy } = form
   const go = useGo()
-  const seesAll = may(useViewer(), 'link.allInstallments')
   const problems = quickProblems(draft)
+  const missing = problems.filter((problem) => problem !== 'longTitle')
   const change = (next: Partial<QuickDraft>) => setDraft({ ...draft, ...next })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +48,7 @@ export function QuickLinkForm(props: QuickStart) {
           <QuickFields
             draft={draft}
             change={change}
-            maxInstallments={maxInstallmentsOf(rules, seesAll)}
+            maxInstallments={offeredInstallments(rules, draft)}
           />
           <p className={classes.hint}>{texts.quickHint}</p>
         </div>
@@ -63,7 +61,7 @@ export function QuickLinkForm(props: QuickStart) {
           {isEdit ? texts.save : texts.submit}
         </Button>
         <p className={classes.hint} role="status">
-          {problems.length > 0 && texts.missing(problems.map((one) => texts.missingParts[one]))}
+          {missing.length > 0 && texts.missing(missing.map((one) => texts.missingParts[one]))}
         </p>
       </div>
       {form.changes && (
@@ -89,6 +87,8 @@ interface QuickFieldsProps {
 function QuickFields({ draft, change, maxInstallments }: QuickFieldsProps) {
   const { title, value, installments } = draft
   const [left, setLeft] = useState({ title: false, value: false })
+  const noTitle = left.title && title.trim() === '' ? texts.required : undefined
+  const titleError = isLongTitle(title) ? texts.longTitle : noTitle
   const counts = Array.from({ length: maxInstallments }, (_, at) => ({
     value: String(at + 1),
     label: texts.upToInstallments(at + 1),
@@ -98,7 +98,6 @@ function QuickFields({ draft, change, maxInstallments }: QuickFieldsProps) {
       <TextInput
         label={texts.fieldTitle}
         value={title}
-        maxLength={LINK_LIMITS.title}
         autoComplete="off"
         rightSection={
           <span className={classes.count}>
@@ -106,7 +105,7 @@ function QuickFields({ draft, change, maxInstallments }: QuickFieldsProps) {
           </span>
         }
         rightSectionWidth={58}
-        error={left.title && title.trim() === '' ? texts.required : undefined}
+        error={titleError}
         onBlur={() => setLeft({ ...left, title: true })}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />

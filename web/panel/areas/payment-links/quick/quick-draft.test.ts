@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLink } from '#contract/payment-links/endpoints.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { wireInput } from '#web/client/request.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
-  maxInstallmentsOf,
+  offeredInstallments,
+  quickCopyOf,
   quickBodyOf,
   quickDraftOf,
   quickProblems,
@@ -32,8 +34,22 @@ test('R-LNKQ-01 it opens with 10 instalments or the seller’s maximum; title an
   assert.deepEqual(quickDraftOf(null, RULES), { title: '', value: null, installments: 10 })
   const few = { ...RULES, defaults: { ...RULES.defaults, maxInstallments: 6 } }
   assert.equal(quickDraftOf(null, few).installments, 6)
-  assert.deepEqual([maxInstallmentsOf(RULES, true), maxInstallmentsOf(RULES, false)], [21, 12])
-  assert.equal(maxInstallmentsOf(few, true), 6)
+  const short = { ...RULES, seesAllInstallments: false }
+  const opened = quickDraftOf(null, RULES)
+  assert.deepEqual(
+    [RULES, short, few].map((rules) => offeredInstallments(rules, opened)),
+    [21, 12, 10],
+  )
   assert.deepEqual(quickProblems(quickDraftOf(null, RULES)), ['title', 'value'])
   assert.deepEqual(quickProblems(draft), [])
+  assert.deepEqual(quickProblems({ ...draft, title: 'x'.repeat(60) }), [])
+  assert.deepEqual(quickProblems({ ...draft, title: 'x'.repeat(61) }), ['longTitle'])
+})
+
+test('a copy of a quick link keeps within the instalments of this person', () => {
+  const link = { paymentOrder: { title: 'Café', value: 1_250n, installments: 21 } } as PaymentLink
+  const short = { ...RULES, seesAllInstallments: false }
+  assert.equal(quickDraftOf(link, short).installments, 21)
+  assert.equal(quickCopyOf(link, short).installments, 12)
+  assert.equal(quickCopyOf(link, RULES).installments, 21)
 })

@@ -1,9 +1,15 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
-import { MAX_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
+import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
-import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import {
+  limitsOfRules,
+  type Bearer,
+  type LinkRules,
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** What the quick form holds. */
@@ -14,25 +20,36 @@ export interface QuickDraft {
 }
 
 const USUAL = 10 // K-INST-01
-const SHORT_LIST = 12 // R-LNKF-09
 
-/** The most instalments this person may offer by the card (R-LNKF-09). */
-export const maxInstallmentsOf = ({ defaults }: LinkRules, seesAll: boolean): number =>
-  Math.min(seesAll ? MAX_INSTALLMENTS.CREDIT_CARD : SHORT_LIST, defaults.maxInstallments)
+/** The instalments that the form offers: a saved number may be higher than this person may choose. */
+export const offeredInstallments = (rules: LinkRules, { installments }: QuickDraft): number =>
+  Math.max(maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules)), installments)
 
 /** The form as it opens: empty, or as a saved link fills it. */
-export function quickDraftOf(link: PaymentLink | null, { defaults }: LinkRules): QuickDraft {
+export function quickDraftOf(link: PaymentLink | null, rules: LinkRules): QuickDraft {
   const order = link?.paymentOrder
+  const max = maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules))
   return {
     title: order?.title ?? '',
     value: order?.value ?? null,
-    installments: order?.installments ?? Math.min(USUAL, defaults.maxInstallments),
+    installments: order?.installments ?? Math.min(USUAL, max),
   }
 }
 
-/** What is missing. */
-export const quickProblems = ({ title, value }: QuickDraft): ('title' | 'value')[] => [
+/** The copy of a quick link, within the instalments that this person may offer (R-LNKL-07). */
+export function quickCopyOf(link: PaymentLink, rules: LinkRules): QuickDraft {
+  const draft = quickDraftOf(link, rules)
+  const max = maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules))
+  return { ...draft, installments: Math.min(draft.installments, max) }
+}
+
+/** What is missing, or too long. */
+export const quickProblems = ({
+  title,
+  value,
+}: QuickDraft): ('title' | 'longTitle' | 'value')[] => [
   ...(title.trim() === '' ? (['title'] as const) : []),
+  ...(isLongTitle(title) ? (['longTitle'] as const) : []),
   ...((value ?? 0n) <= 0n ? (['value'] as const) : []),
 ]
 

@@ -4,6 +4,7 @@ import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-d
 import {
   quickBodyOf,
   quickChangesOf,
+  quickCopyOf,
   quickDraftOf,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
 import { useLinkSave } from '#web/panel/areas/payment-links/useLinkSave.ts'
@@ -19,14 +20,16 @@ export interface QuickStart {
 
 /** The quick form; `changes` are to be reviewed after another person saved first. */
 export function useQuickForm({ rules, from, isEdit = false, onSaved }: QuickStart) {
-  const [draft, setDraft] = useState(() => quickDraftOf(from, rules))
+  const [draft, setDraft] = useState(() =>
+    from && !isEdit ? quickCopyOf(from, rules) : quickDraftOf(from, rules),
+  )
   const { first, base, conflicts, dismissConflicts, ...saving } = useLinkSave({
     scope: 'quick',
     draft,
     setDraft,
     link: isEdit ? from : null,
     draftOf: (saved) => quickDraftOf(saved, rules),
-    bodyOf: (yours, whiteLabel) => ({ ...quickBodyOf(yours, rules), whiteLabel }),
+    bodyOf: (yours) => quickBodyOf(yours, rules),
     onSaved,
   })
   return {

@@ -68,6 +68,24 @@ test('R-LNKL-07 a copy keeps everything except the customer', () => {
   assert.deepEqual({ ...copy, customer: LINK.sellerClient?.uuid }, draftOfLink(LINK, RULES))
 })
 
+test('a saved maximum above the list of this person stays, a copy keeps within the list', () => {
+  const { paymentOrder } = LINK
+  assert.ok(paymentOrder)
+  const customInstallmentsValues = [{ paymentMethod: 'CREDIT_CARD' as const, installments: 21 }]
+  const long = { ...LINK, paymentOrder: { ...paymentOrder, customInstallmentsValues } }
+  const short = { ...RULES, seesAllInstallments: false }
+  assert.equal(draftOfLink(long, short).methods.CREDIT_CARD.maxInstallments, 21)
+  assert.equal(copyOfLink(long, RULES).methods.CREDIT_CARD.maxInstallments, 21)
+  assert.equal(copyOfLink(long, short).methods.CREDIT_CARD.maxInstallments, 12)
+})
+
+test('a saved Pix of a seller that has only the card by now is switched off', () => {
+  assert.equal(draftOfLink(LINK, RULES).methods.PIX.isOn, true)
+  const only = { ...RULES, defaults: { ...RULES.defaults, onlyCreditCard: true } }
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draftOfLink(LINK, only).methods
+  assert.deepEqual([card.isOn, slip.isOn, pix.isOn], [true, false, false])
+})
+
 test('R-LNKF-42 fields that the user may not send are left out and stay unchanged', () => {
   const body = bodyOf(draftOfLink(LINK, RULES), {
     ...OPTIONS,

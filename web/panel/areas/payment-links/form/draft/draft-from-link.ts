@@ -1,8 +1,10 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
 import {
   emptyDraft,
+  limitsOfRules,
   type LinkDraft,
   type LinkRules,
   type MethodDraft,
@@ -35,6 +37,10 @@ function methodOf(method: BuyerMethod, link: PaymentLink, unset: MethodDraft): M
 /** The form as a saved link fills it. */
 export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   const unset = emptyDraft(rules)
+  const savedOf = (method: BuyerMethod) => methodOf(method, link, unset.methods[method])
+  // Where a seller has only the card, another method cannot be switched off by hand (R-LNKF-14).
+  const otherOf = (method: BuyerMethod) =>
+    rules.defaults.onlyCreditCard ? unset.methods[method] : savedOf(method)
   const { paymentOrder: order, metadata, subSellerResponse: shares } = link
   const type = link.allowedPaymentMethods.creditCardMethod?.type
   const isBearer = type === 'EARLY_BUYER' || type === 'EARLY_SELLER'
@@ -43,9 +49,9 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
     value: order?.value ?? null,
     description: order?.description ?? '',
     methods: {
-      CREDIT_CARD: methodOf('CREDIT_CARD', link, unset.methods.CREDIT_CARD),
-      BANK_SLIP: methodOf('BANK_SLIP', link, unset.methods.BANK_SLIP),
-      PIX: methodOf('PIX', link, unset.methods.PIX),
+      CREDIT_CARD: savedOf('CREDIT_CARD'),
+      BANK_SLIP: otherOf('BANK_SLIP'),
+      PIX: otherOf('PIX'),
     },
     receipt: type === 'RECURRENT' ? 'RECURRENT' : 'EARLY',
     bearer: isBearer ? type : unset.bearer,
@@ -60,8 +66,18 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   }
 }
 
-/** A copy keeps everything except the customer (R-LNKL-07). */
-export const copyOfLink = (link: PaymentLink, rules: LinkRules): LinkDraft => ({
-  ...draftOfLink(link, rules),
-  customer: null,
-})
+/**
+ * A copy keeps everything except the customer (R-LNKL-07), within the instalments that this person
+ * may offer.
+ */
+export function copyOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
+  const { methods, ...draft } = draftOfLink(link, rules)
+  const max = maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules))
+  const card = methods.CREDIT_CARD
+  const maxInstallments = Math.min(card.maxInstallments, max)
+  return {
+    ...draft,
+    methods: { ...methods, CREDIT_CARD: { ...card, maxInstallments } },
+    customer: null,
+  }
+}

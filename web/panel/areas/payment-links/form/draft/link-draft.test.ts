@@ -89,6 +89,8 @@ test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order',
   assert.deepEqual(problemsOf(bad, NOW), all)
   const later = { isOn: true, day: '2026-11-21', time: '09:15' } as const
   assert.deepEqual(problemsOf({ ...draft, expiry: later, first: later }, NOW), [])
+  assert.deepEqual(problemsOf({ ...draft, title: 'x'.repeat(60) }, NOW), [])
+  assert.deepEqual(problemsOf({ ...draft, title: 'x'.repeat(61) }, NOW), ['longTitle'])
 })
 
 test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens with the seller’s settings', () => {

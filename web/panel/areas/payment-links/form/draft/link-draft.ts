@@ -4,8 +4,13 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
+import {
+  maxInstallmentsOf,
+  type InstallmentLimits,
+} from '#contract/payment-links/installment-limits.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
 import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
+import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   isWhole,
   NO_SPLIT,
@@ -58,12 +63,21 @@ export interface LinkRules {
   readonly defaults: CheckoutDefault
   readonly isActiveForTax: boolean
   readonly mixedInstallment: boolean
+  /** Whether this person may offer the whole list of the card's instalments (R-LNKF-09). */
+  readonly seesAllInstallments: boolean
 }
+
+/** The limits of what this person may offer. */
+export const limitsOfRules = ({ defaults, seesAllInstallments }: LinkRules): InstallmentLimits => ({
+  maxInstallments: defaults.maxInstallments,
+  seesAll: seesAllInstallments,
+})
 
 const EMPTY_ROW: MetadataRow = { key: '', value: '' }
 
 /** The form as it opens (R-LNKF-11, R-LNKF-14, R-LNKF-39, R-LNKF-40). */
-export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft {
+export function emptyDraft(rules: LinkRules): LinkDraft {
+  const { defaults, mixedInstallment } = rules
   const only = defaults.onlyCreditCard
   const limits = mixedInstallment
     ? defaults.mixedInstallments
@@ -76,7 +90,10 @@ export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft
       CREDIT_CARD: {
         isOn: only || defaults.defaultEnableCreditCard,
         discountPercent: 0,
-        maxInstallments: Math.min(limits.creditCard, defaults.maxInstallments),
+        maxInstallments: Math.min(
+          limits.creditCard,
+          maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules)),
+        ),
       },
       BANK_SLIP: {
         isOn: !only && defaults.defaultEnableBankSlip,
@@ -150,6 +167,7 @@ const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
 
 export type Problem =
   | 'title'
+  | 'longTitle'
   | 'value'
   | 'methods'
   | 'discount'
@@ -185,7 +203,8 @@ export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): P
   const isOn = Object.values(draft.methods).some((method) => method.isOn)
   const nameless = draft.metadata.some(({ key, value }) => key.trim() === '' && value.trim() !== '')
   return [
-    ...(draft.title.trim() === '' || draft.title.length > 60 ? (['title'] as const) : []),
+    ...(draft.title.trim() === '' ? (['title'] as const) : []),
+    ...(isLongTitle(draft.title) ? (['longTitle'] as const) : []),
     ...(draft.value === null || draft.value <= 0n ? (['value'] as const) : []),
     ...(isOn ? [] : (['methods'] as const)),
     ...unsellableOf(draft),
@@ -238,8 +257,8 @@ const metadataOf = ({ metadata }: LinkDraft) => {
 
 interface BodyOptions {
   readonly rules: LinkRules
-  /** The flag of the host (R-LNKL-14). */
-  readonly whiteLabel: boolean
+  /** The flag of the host (R-LNKL-14); the service knows it, too, where the panel does not yet. */
+  readonly whiteLabel: boolean | undefined
   /** Who may not see metadata leaves it out (R-LNKF-18, R-LNKF-42). */
   readonly seesMetadata: boolean
   /** Who may not split leaves it out (R-LNKS-01, R-LNKF-42). */
@@ -253,7 +272,7 @@ export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
   const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
     type: 'ORDER',
-    whiteLabel,
+    ...(whiteLabel === undefined ? {} : { whiteLabel }),
     scheduledDate: localOf(draft.first),
     uuidSellerClient: draft.customer,
     bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,

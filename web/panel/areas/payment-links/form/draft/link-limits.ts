@@ -11,6 +11,9 @@ export const LINK_LIMITS = {
   bankSlipDescription: requiredLimitOf(bankSlipDescription),
 }
 
+/** Whether a title is longer than a link may have (R-LNKF-19). */
+export const isLongTitle = (text: string): boolean => text.trim().length > LINK_LIMITS.title
+
 /** The longest name and value of a row of metadata. */
 export const METADATA_LIMITS = {
   key: requiredLimitOf(linkMetadata.shape.key),

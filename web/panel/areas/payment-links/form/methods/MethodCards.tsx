@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Tooltip.layer.css'
-import { Button, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core'
+import { Button, NativeSelect, Switch, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { may } from '#contract/access/actions.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { MAX_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
-import { useViewer } from '#web/client/session.ts'
+import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
 import {
+  limitsOfRules,
   unsellableMethod,
   withMethod,
   type LinkDraft,
@@ -14,7 +13,7 @@ import {
   type MethodDraft,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { ReceiptChoice } from '#web/panel/areas/payment-links/form/methods/ReceiptChoice.tsx'
-import { percentTyped } from '#web/kit/fields/masks.ts'
+import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../../CreateLink.module.css'
 
@@ -30,26 +29,14 @@ interface CardsProps {
 
 const ICONS = { CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon, PIX: PixIcon }
 const ORDER: readonly BuyerMethod[] = ['CREDIT_CARD', 'PIX', 'BANK_SLIP']
-const SHORT_LIST = 12 // R-LNKF-09
 const upTo = (maxInstallments: number) =>
   Array.from({ length: maxInstallments }, (_, index) => ({
     value: String(index + 1),
     label: texts.upToInstallments(index + 1),
   }))
 
-/** The most instalments this viewer may offer by a method (R-LNKF-09). */
-function useMost(rules: LinkRules) {
-  const viewer = useViewer()
-  return (method: BuyerMethod) => {
-    if (method !== 'CREDIT_CARD') return MAX_INSTALLMENTS[method]
-    const listed = may(viewer, 'link.allInstallments') ? MAX_INSTALLMENTS.CREDIT_CARD : SHORT_LIST
-    return Math.min(listed, rules.defaults.maxInstallments)
-  }
-}
-
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
 export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: CardsProps) {
-  const maxInstallmentsOf = useMost(rules)
   // Sellers that accept only cards see only the card (R-LNKF-14).
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
   const change = (method: BuyerMethod, next: Partial<MethodDraft>) =>
@@ -64,7 +51,11 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
           key={method}
           method={method}
           draft={draft.methods[method]}
-          maxInstallments={maxInstallmentsOf(method)}
+          // A saved maximum may be higher than this person may choose.
+          maxInstallments={Math.max(
+            maxInstallmentsOf(method, limitsOfRules(rules)),
+            draft.methods[method].maxInstallments,
+          )}
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // With a split only the card remains (R-LNKS-02).
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
@@ -137,21 +128,17 @@ function MethodCard(props: CardProps) {
             <NativeSelect
               label={texts.maxInstallments}
               data={upTo(maxInstallments)}
-              value={String(Math.min(draft.maxInstallments, maxInstallments))}
+              value={String(draft.maxInstallments)}
               error={problem === 'installments' ? texts.tooManyParts : undefined}
               onChange={(event) => onChange({ maxInstallments: Number(event.currentTarget.value) })}
             />
-            <TextInput
+            <PercentInput
               label={texts.discount}
-              inputMode="numeric"
               placeholder="0"
-              rightSection="%"
               maxLength={3} // R-LNKF-05
               error={problem === 'discount' ? texts.nothingLeft : undefined}
-              value={discountPercent === 0 ? '' : String(discountPercent).replace('.', ',')}
-              onChange={(event) =>
-                onChange({ discountPercent: percentTyped(event.currentTarget.value) })
-              }
+              value={discountPercent}
+              onChange={(percent) => onChange({ discountPercent: percent })}
             />
           </div>
           {children}
