@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { columnSteps } from '#web/kit/lists/column-steps.ts'
 import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
 import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import { kitTexts } from '#web/kit/texts.ts'
@@ -16,11 +17,11 @@ export interface Column<Row> {
   /** A small second line, outside the row's link. */
   readonly second?: (row: Row) => ReactNode
   readonly align?: 'right'
-  /** Of the whole, as the table's layout is fixed: '22%', '110px'. */
-  readonly width?: string
+  /** Columns without a width share the rest; the first one has none, so that it is never cut off. */
+  readonly widthPx?: number
   readonly phone: PhonePlace
-  /** Left out of a list that is narrower, in px. */
-  readonly hiddenBelow?: 800 | 1040
+  /** Which column a list that is too narrow for all leaves out first: 1, then 2. */
+  readonly dropOrder?: number
   readonly sorted?: 'ascending' | 'descending'
   /** The label is for screen readers only: a column of buttons. */
   readonly isNameless?: boolean
@@ -56,16 +57,29 @@ const FEW = 200
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, at) => at)
 
-const classesOf = <Row,>({ align, phone, hiddenBelow }: Column<Row>) =>
+interface PlacedColumn<Row> extends Column<Row> {
+  /** The width of the list below which the column is left out. */
+  readonly hiddenBelow: number | undefined
+}
+
+function placed<Row>(columns: readonly Column<Row>[]): readonly PlacedColumn<Row>[] {
+  const steps = columnSteps(columns)
+  return columns.map((column) => ({ ...column, hiddenBelow: steps.get(column.key) }))
+}
+
+const classesOf = <Row,>({ align, phone, hiddenBelow }: PlacedColumn<Row>) =>
   [align && classes[align], classes[phone], hiddenBelow && classes[`below${hiddenBelow}`]].join(' ')
 
 /** A list: a table, or cards of three lines where it is narrow; one markup for both. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
+  const { caption, rows, isStale = false, empty, failure, onRetry } = props
+  const columns = placed(props.columns)
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
   const drawn = (row: Row | undefined, at: number) =>
-    row === undefined ? null : <DataRow key={props.keyOf(row)} row={row} at={at} {...props} />
+    row === undefined ? null : (
+      <DataRow key={props.keyOf(row)} {...props} row={row} at={at} columns={columns} />
+    )
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
     const href = hasRows ? rowToFocus() : undefined
@@ -107,7 +121,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+interface ColumnsProps<Row> {
+  readonly columns: readonly PlacedColumn<Row>[]
+}
+
+function Head<Row>({ columns }: ColumnsProps<Row>) {
   return (
     <thead role="rowgroup">
       <tr role="row" className={classes.headRow}>
@@ -118,7 +136,7 @@ function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
             role="columnheader"
             className={`${classes.head} ${classesOf(column)}`}
             aria-sort={column.sorted}
-            style={column.width ? { width: column.width } : undefined}
+            style={column.widthPx ? { width: column.widthPx } : undefined}
           >
             <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
           </th>
@@ -129,6 +147,7 @@ function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
 }
 
 interface DataRowProps<Row> extends DataTableProps<Row> {
+  readonly columns: readonly PlacedColumn<Row>[]
   readonly row: Row
   readonly at: number
 }
@@ -167,7 +186,7 @@ function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<
   )
 }
 
-function SkeletonRow<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+function SkeletonRow<Row>({ columns }: ColumnsProps<Row>) {
   return (
     <tr className={classes.row} aria-hidden="true">
       {columns.map((column) => (

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     key: 'date',
     label: labels.date,
     cell: ({ executionDate }) => formatDay(executionDate),
-    width: '130px',
+    widthPx: 130,
     phone: 'side',
     sorted: 'descending',
   },
@@ -73,7 +73,8 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
         <EmptyValue />
       ),
     align: 'right',
-    width: '130px',
+    widthPx: 130,
+    dropOrder: 1,
     phone: 'hidden',
   },
   {
@@ -81,7 +82,7 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     label: labels.value,
     cell: ({ amount, creditOperation }) => <Money amount={creditOperation ? amount : -amount} />,
     align: 'right',
-    width: '150px',
+    widthPx: 150,
     phone: 'value',
   },
 ]

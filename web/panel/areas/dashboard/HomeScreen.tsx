@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
     key: 'due',
     label: texts.due,
     cell: ({ expirationDate }) => formatDay(expirationDate),
-    width: '130px',
+    widthPx: 130,
     phone: 'side',
   },
   {
@@ -44,14 +44,14 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
     label: texts.value,
     cell: ({ value }) => <Money amount={value} />,
     align: 'right',
-    width: '140px',
+    widthPx: 140,
     phone: 'value',
   },
   {
     key: 'status',
     label: texts.status,
     cell: ({ status }) => <ChargeStatusBadge status={status} />,
-    width: '160px',
+    widthPx: 160,
     phone: 'state',
   },
 ]

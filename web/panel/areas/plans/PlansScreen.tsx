@@ -61,7 +61,7 @@ const columnsOf = (switching: PlanSwitching | null, mayEdit: boolean): Column<Pl
         />
       </span>
     ),
-    width: '120px',
+    widthPx: 120,
     phone: 'state',
   },
   ...(mayEdit ? [EDIT] : []),
@@ -81,7 +81,7 @@ const EDIT: Column<Plan> = {
       {texts.columns.edit}
     </AppLink>
   ),
-  width: '120px',
+  widthPx: 120,
   phone: 'actions',
 }
 

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<SubSeller>[] = [
     key: 'document',
     label: texts.columns.document,
     cell: ({ document }) => document && formatDocument(document),
-    width: '160px',
+    widthPx: 160,
     phone: 'line',
   },
 ]
@@ -76,14 +76,14 @@ const TERMS: readonly Column<SubSeller>[] = [
     label: texts.columns.rate,
     cell: ({ paymentType, paymentValue }) => shareText(paymentType, paymentValue),
     align: 'right',
-    width: '130px',
+    widthPx: 130,
     phone: 'value',
   },
   {
     key: 'status',
     label: texts.columns.status,
     cell: (subSeller) => <Standing subSeller={subSeller} />,
-    width: '200px',
+    widthPx: 190,
     phone: 'state',
   },
 ]

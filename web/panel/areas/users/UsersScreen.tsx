@@ -40,7 +40,6 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
         {email === ownEmail && <span className={classes.you}>{texts.you}</span>}
       </>
     ),
-    width: '44%',
     phone: 'title',
     sorted: 'ascending',
   },
@@ -54,7 +53,7 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
     key: 'status',
     label: texts.status,
     cell: ({ status }) => <UserStatusBadge status={status} />,
-    width: '170px',
+    widthPx: 170,
     phone: 'state',
   },
   {
@@ -62,7 +61,7 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
     label: texts.actions,
     isNameless: true,
     cell: (user) => <RowMenu user={user} {...actions} />,
-    width: '64px',
+    widthPx: 64,
     phone: 'actions',
   },
 ]

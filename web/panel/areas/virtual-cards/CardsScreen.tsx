@@ -22,7 +22,6 @@ const COLUMNS: readonly Column<CardRow>[] = [
     key: 'name',
     label: texts.name,
     cell: ({ cardName }) => cardName,
-    width: '50%',
     phone: 'title',
   },
   {
@@ -35,7 +34,7 @@ const COLUMNS: readonly Column<CardRow>[] = [
     key: 'status',
     label: texts.state,
     cell: (card) => <CardStatusBadge card={card} />,
-    width: '190px',
+    widthPx: 190,
     phone: 'state',
   },
 ]

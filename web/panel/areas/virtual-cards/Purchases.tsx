@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     key: 'date',
     label: bought.date,
     cell: ({ createdAt }) => formatInstant(createdAt),
-    width: '146px',
+    widthPx: 146,
     phone: 'line',
     sorted: 'descending',
   },
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     key: 'status',
     label: bought.state,
     cell: (purchase) => <PurchaseBadge {...purchase} />,
-    width: '158px',
+    widthPx: 158,
     phone: 'state',
   },
   {
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     label: bought.amount,
     cell: ({ billingAmount }) => <Money amount={billingAmount} />,
     align: 'right',
-    width: '128px',
+    widthPx: 128,
     phone: 'value',
   },
 ]

@@ -46,14 +46,15 @@ const TITLE: Column<ChargeRow> = {
   cell: ({ title }) => title,
   second: ({ paymentMethod }) => methodLabel(paymentMethod),
   phone: 'line',
+  dropOrder: 4,
 }
 
 const PAID: Column<ChargeRow> = {
   key: 'paid',
   label: labels.paid,
   cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <EmptyValue />),
-  width: '104px',
-  hiddenBelow: 800,
+  widthPx: 104,
+  dropOrder: 3,
   phone: 'hidden',
 }
 
@@ -61,7 +62,7 @@ const DUE: Column<ChargeRow> = {
   key: 'due',
   label: labels.due,
   cell: (charge) => <DueDate charge={charge} />,
-  width: '108px',
+  widthPx: 108,
   phone: 'side',
   sorted: 'descending',
 }
@@ -70,9 +71,9 @@ const INSTALLMENTS: Column<ChargeRow> = {
   key: 'installments',
   label: labels.installments,
   cell: ({ installments }) => `${installments}x`,
-  width: '76px',
+  widthPx: 76,
   phone: 'hidden',
-  hiddenBelow: 1040,
+  dropOrder: 1,
 }
 
 const VALUE: Column<ChargeRow> = {
@@ -80,7 +81,7 @@ const VALUE: Column<ChargeRow> = {
   label: labels.value,
   cell: ({ value }) => <Money amount={value} />,
   align: 'right',
-  width: '116px',
+  widthPx: 116,
   phone: 'value',
 }
 
@@ -88,7 +89,7 @@ const STATUS: Column<ChargeRow> = {
   key: 'status',
   label: labels.status,
   cell: ({ status }) => <ChargeStatusBadge status={status} />,
-  width: '136px',
+  widthPx: 136,
   phone: 'state',
 }
 
@@ -96,9 +97,9 @@ const INVOICE: Column<ChargeRow> = {
   key: 'invoice',
   label: labels.invoice,
   cell: (charge) => <InvoiceCell charge={charge} />,
-  width: '132px',
+  widthPx: 132,
   phone: 'hidden',
-  hiddenBelow: 1040,
+  dropOrder: 2,
 }
 
 const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({
@@ -106,7 +107,7 @@ const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> =
   label: labels.actions,
   isNameless: true,
   cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
-  width: '92px',
+  widthPx: 92,
   phone: 'actions',
 })
 

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     key: 'phone',
     label: texts.columnPhone,
     cell: ({ countryCode, phone }) => phoneText(countryCode, phone),
-    width: '190px',
+    widthPx: 170,
     phone: 'state',
   },
   {
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Customer>[] = [
         <ExternalIcon size={15} />
       </a>
     ),
-    width: '170px',
+    widthPx: 150,
     phone: 'actions',
   },
 ]

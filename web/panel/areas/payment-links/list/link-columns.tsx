@@ -29,7 +29,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       key: 'created',
       label: texts.columns.created,
       cell: ({ createdAt }) => formatInstant(createdAt),
-      width: '160px',
+      widthPx: 160,
       phone: 'state',
       sorted: 'descending',
     },
@@ -38,7 +38,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       label: isRecurring ? texts.columns.perMonth : texts.columns.value,
       cell: ({ value, valuePerMonth }) => <Money amount={value ?? valuePerMonth ?? 0n} />,
       align: 'right',
-      width: '140px',
+      widthPx: 140,
       phone: 'value',
     },
     {
@@ -46,7 +46,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       label: texts.columns.actions,
       isNameless: true,
       cell: actions,
-      width: '96px',
+      widthPx: 96,
       phone: 'actions',
     },
   ]

@@ -22,14 +22,14 @@ const COLUMNS: readonly Column<SubscriptionCharge>[] = [
     label: texts.charge.value,
     cell: ({ value }) => <Money amount={value} />,
     align: 'right',
-    width: '140px',
+    widthPx: 140,
     phone: 'value',
   },
   {
     key: 'status',
     label: texts.charge.status,
     cell: ({ status }) => <ChargeStatusBadge status={status} />,
-    width: '160px',
+    widthPx: 160,
     phone: 'state',
   },
 ]

@@ -28,7 +28,8 @@ const START: Column<SubscriptionRow> = {
   key: 'start',
   label: labels.start,
   cell: ({ startDate }) => formatDay(startDate),
-  width: '120px',
+  widthPx: 120,
+  dropOrder: 2,
   phone: 'side',
   sorted: 'descending',
 }
@@ -44,8 +45,8 @@ const PERIODICITY: Column<SubscriptionRow> = {
   key: 'periodicity',
   label: labels.periodicity,
   cell: ({ basicValue }) => periodicityLabel(basicValue.type),
-  width: '116px',
-  hiddenBelow: 800,
+  widthPx: 116,
+  dropOrder: 1,
   phone: 'hidden',
 }
 
@@ -54,7 +55,7 @@ const PER_MONTH: Column<SubscriptionRow> = {
   label: labels.perMonth,
   cell: ({ basicValue }) => <Money amount={basicValue.valuePerMonth} />,
   align: 'right',
-  width: '128px',
+  widthPx: 128,
   phone: 'value',
 }
 
@@ -62,7 +63,7 @@ const STATUS: Column<SubscriptionRow> = {
   key: 'status',
   label: labels.status,
   cell: ({ status }) => <SubscriptionStatusBadge status={status} />,
-  width: '150px',
+  widthPx: 140,
   phone: 'state',
 }
 
@@ -82,7 +83,7 @@ const OPEN: Column<SubscriptionRow> = {
       <ExternalIcon size={16} />
     </a>
   ),
-  width: '60px',
+  widthPx: 48,
   phone: 'actions',
 }
 

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+const LISTS = [
+  '/',
+  '/seja-pago',
+  '/meus-planos',
+  '/cobrancas',
+  '/gerenciar-cartoes',
+  '/recorrencias',
+  '/clientes',
+  '/sub-vendedores',
+  '/financeiro',
+  '/usuarios',
+]
+const WIDTHS_PX = [761, 820, 900, 1024, 1100, 1101, 1280, 1440]
+const PHONE_PX = 390
+const MIN_FIRST_CELL_PX = 140
+const OPEN_MENU_PX = 200
+const CLOSED_MENU_PX = 80
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+/** The narrowest first cell of the list, and what is cut off: the page's edge or a card's title. */
+const measure = (page: Page) =>
+  page.evaluate<{ firstCellPx: number; overflowPx: number; cutTitles: string[] }>(`(() => {
+    const cells = [...document.querySelectorAll('main tbody tr td:first-child')]
+    const { scrollWidth, clientWidth } = document.documentElement
+    const texts = cells.flatMap((cell) => [cell, ...cell.querySelectorAll('a')])
+    return {
+      firstCellPx: Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)),
+      overflowPx: scrollWidth - clientWidth,
+      cutTitles: texts.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.textContent),
+    }
+  })()`)
+
+async function openList(page: Page, path: string): Promise<void> {
+  await goTo(page, path)
+  await page.waitForURL((url) => url.pathname === path)
+  await page.locator('main tbody tr:not([aria-hidden]) td').first().waitFor()
+}
+
+test('each list keeps its first column readable at any width, and no page is wider than the screen', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  for (const path of LISTS) {
+    await openList(page, path)
+    for (const width of WIDTHS_PX) {
+      await page.setViewportSize({ width, height: 900 })
+      const { firstCellPx, overflowPx } = await measure(page)
+      assert.ok(firstCellPx >= MIN_FIRST_CELL_PX, `${path} at ${width} px: ${firstCellPx} px`)
+      assert.ok(overflowPx <= 0, `${path} at ${width} px: ${overflowPx} px too wide`)
+    }
+    await page.setViewportSize({ width: PHONE_PX, height: 844 })
+    const { overflowPx, cutTitles } = await measure(page)
+    assert.deepEqual(cutTitles, [], `${path} cuts titles on a phone`)
+    assert.ok(overflowPx <= 0, `${path} on a phone: ${overflowPx} px too wide`)
+  }
+  // A card shows what a narrow table leaves out: what the charge is for.
+  await openList(page, '/cobrancas')
+  assert.equal(await page.locator('main tbody tr').first().locator('td').nth(1).isVisible(), true)
+  assert.deepEqual(complaints, [])
+})
+
+test('on a small screen the menu is a strip of icons that opens for the pointer and the keyboard', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { width: 1024, at: '/clientes' })
+  const menu = page.getByRole('complementary')
+  const widthOf = async () => (await menu.boundingBox())?.width ?? 0
+  await page.mouse.move(800, 500)
+  await until('the menu to close', async () => (await widthOf()) < CLOSED_MENU_PX)
+  await menu.hover()
+  await until('the menu to open', async () => (await widthOf()) > OPEN_MENU_PX)
+  await page.mouse.move(800, 500)
+  await until('the menu to close', async () => (await widthOf()) < CLOSED_MENU_PX)
+  await menu.getByRole('link', { name: 'Cobranças' }).focus()
+  await until('the menu to open', async () => (await widthOf()) > OPEN_MENU_PX)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await until('the menu to close', async () => (await widthOf()) < CLOSED_MENU_PX)
+})
