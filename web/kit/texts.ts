@@ -12,7 +12,8 @@ export const kitTexts = {
   notDone: 'Não foi possível concluir',
   notSaved: 'Não foi possível salvar',
   listNotLoaded: 'Não foi possível carregar a lista',
-  checkFields: (count: number) => `Confira ${count} campos antes de continuar`,
+  checkFields: (count: number) =>
+    `Confira ${count} ${count === 1 ? 'campo' : 'campos'} antes de continuar`,
   review: 'Revise as alterações', // M-CUST-18
   backToEdit: 'Voltar para edição', // M-CUST-19
   confirm: 'Confirmar',
@@ -21,5 +22,13 @@ export const kitTexts = {
   endBeforeStart: 'Vem antes do início.',
   noSuchDay: 'Esta data não existe.',
   required: 'Preenchimento obrigatório!', // M-GEN-12
+  stillTrying: 'Ainda tentando. A resposta está demorando mais que o normal.',
+  draftRestored: 'Recuperamos o que você tinha preenchido.',
+  leave: {
+    leaveTitle: 'Sair sem salvar?',
+    leaveText: 'O que você preencheu aqui ainda não foi salvo e será perdido.',
+    leave: 'Sair sem salvar',
+    stay: 'Continuar aqui',
+  },
   addItem: 'Adicionar item',
 } as const

@@ -83,7 +83,14 @@ export const theme = createTheme({
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.45', xl: '1.4' },
   headings: { fontFamily: 'var(--font)' },
   components: {
-    Button: { classNames: { root: classes.button ?? '' } },
+    Button: {
+      classNames: {
+        root: classes.button ?? '',
+        inner: classes.buttonInner ?? '',
+        loader: classes.buttonLoader ?? '',
+      },
+      defaultProps: { loaderProps: { size: 16, color: 'currentColor' } },
+    },
     Input: { classNames: { input: classes.input ?? '' } },
     InputWrapper: {
       classNames: {

@@ -1,5 +1,5 @@
 import '#web/kit/theme/mantine-styles-later.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
@@ -8,6 +8,7 @@ import { useRead } from '#web/client/queries.ts'
 import { refreshWhileUsed } from '#web/client/refresh.ts'
 import { saveFeatures, useSession } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { SlowNotice } from '#web/kit/notices/SlowNotice.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
@@ -77,6 +78,7 @@ function Frame() {
   const [isFinderOpen, setFinderOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
+  const isCommandRunning = useIsMutating() > 0
   useFreshFeatures()
   useFocusOnPage(main)
   useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
@@ -105,6 +107,7 @@ function Frame() {
           <MenuDrawer onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
+      <SlowNotice isBusy={isCommandRunning} />
       <Terms onLeave={signOut} />
       {isHelpOpen && (
         <Suspense>

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Locator } from 'playwright-core'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element)
+    const label = element.querySelector('[class*=inner]') ?? element
+    const { opacity, transform } = getComputedStyle(label)
+    return {
+      color,
+      backgroundColor,
+      opacity,
+      transform,
+      width: element.getBoundingClientRect().width,
+    }
+  })
+
+test('a busy button keeps label, colour and width, and a slow answer is said to be awaited', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, {
+    at: '/seja-pago/criar/link-rapido',
+  })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/core/payment-links', async (route) => {
+    await answered
+    await route.fallback()
+  })
+  await page.getByLabel('Título').fill('Pão que demora')
+  await page.getByLabel('Valor').fill('1250')
+  const button = page.getByRole('button', { name: 'Criar link' })
+  const before = await lookOf(button)
+  await button.click()
+  await page.locator('button[data-loading]').waitFor()
+  assert.deepEqual(await lookOf(button), before)
+  const notice = page.getByText('Ainda tentando. A resposta está demorando mais que o normal.')
+  await notice.waitFor()
+  answer()
+  await page.getByRole('button', { name: 'Copiar link' }).waitFor()
+  assert.equal(await notice.count(), 0)
+})
