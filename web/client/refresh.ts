@@ -2,6 +2,7 @@ import { refreshToken } from '#contract/sign-in/endpoints.ts'
 import { machineTime } from '#web/client/machine-time.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
+import { releasePage } from '#web/kit/forms/open-work.ts'
 import { dropSession, saveLogin, latestSession } from '#web/client/session.ts'
 
 const LOCK = 'guiche.refresh'
@@ -10,6 +11,8 @@ const AHEAD_MS = 60_000
 /** Within this time of a reload a second 401 isn't answered by another one. */
 const RELOAD_AGAIN_MS = 10_000
 const RELOADED = 'guiche.reloaded'
+/** In the address of the sign-in: the session ended while the panel was used. */
+export const SESSION_ENDED = 'encerrada'
 
 let waiting: Promise<void> | undefined
 
@@ -37,10 +40,17 @@ function refreshOnce(staleToken: string): Promise<void> {
 
 const isDead = (error: unknown) => error instanceof CallFailed && error.status === 401
 
-/** Ends the session here and shows the sign-in (R-GEN-10, R-GEN-11). */
+/** The sign-in after a session ended by itself: it says so and leads back to this page. */
+function addressOfLogin(): string {
+  const path = location.pathname + location.search
+  return `/login?${new URLSearchParams({ [SESSION_ENDED]: 'sim', voltar: path })}`
+}
+
+/** Ends the session here and shows the sign-in (R-GEN-10, R-GEN-11); open forms are stored. */
 export function leave(): never | Promise<never> {
   dropSession()
-  location.assign('/login')
+  releasePage()
+  location.assign(addressOfLogin())
   return new Promise<never>(() => {})
 }
 
@@ -69,6 +79,7 @@ export async function refreshAndReload(staleToken: string): Promise<never> {
     throw error
   }
   sessionStorage.setItem(RELOADED, String(machineTime.now()))
+  releasePage()
   location.reload()
   return new Promise<never>(() => {})
 }

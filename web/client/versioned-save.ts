@@ -3,6 +3,7 @@ import { useAction, type ActionOptions } from '#web/client/command.ts'
 import { isStale } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 
 interface Merge<Draft> {
   readonly before: Draft
@@ -21,6 +22,8 @@ interface VersionedSave<Saved, Draft extends object, Output> extends ActionOptio
   /** What the form began from; no record makes a new one. */
   readonly saved: Saved | null
   readonly draftOf: (saved: Saved) => Draft
+  /** Under which the draft is stored while it is not saved; absent: nothing is stored. */
+  readonly draftName?: string | undefined
   /** Sends the draft as a change of the record it was made from. */
   readonly send: (draft: Draft, madeFrom: Saved | null) => Promise<Output>
   /** The record as it is now; null when there is none to merge with. */
@@ -66,17 +69,22 @@ export function useVersionedSave<Saved, Draft extends object, Output>(
       return null
     }
   }
+  const work = useUnsavedWork({ name: options.draftName, draft, base: base.draft, setDraft })
   const action = useAction<Output | null, Draft>((yours) => save(yours, base), {
     ...options,
     // A conflict is no success: the form stays open.
-    onDone: (output, yours) => (output === null ? undefined : options.onDone?.(output, yours)),
+    onDone: (output, yours) => {
+      if (output === null) return undefined
+      work.finish()
+      return options.onDone?.(output, yours)
+    },
   })
   return {
     base,
     first,
     /** The fields that both changed; null while there was no conflict. */
     conflicts,
-    isDirty: !isEqual(draft, base.draft),
+    work,
     isBusy: action.isBusy,
     failure: action.failure,
     save: () => action.submit(draft),

@@ -135,6 +135,7 @@ test('R-GEN-06 an address in use has an error, and the typed values are kept', a
   await page.getByText('BAR-1012 - Já existe um usuário com este e-mail.').first().waitFor()
   assert.equal(await dialog.getByLabel('E-mail').inputValue(), BRUNO)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()
   assert.equal(await dialog.getByLabel('E-mail').inputValue(), '')
 })

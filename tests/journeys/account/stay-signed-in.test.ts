@@ -48,7 +48,8 @@ const refused = (status: number, code: string) => ({
 })
 
 const out = async (page: Page) => {
-  await page.waitForURL(/\/login$/)
+  await page.getByText('Sua sessão terminou. Entre para continuar.').waitFor()
+  assert.match(page.url(), /\/login\?/)
   assert.equal(await kept(page), null)
 }
 

@@ -98,6 +98,7 @@ test('R-IMP-03 R-IMP-06 a plan is created during an import, on a phone; the impo
   await wizard.getByRole('button', { name: 'Proximo' }).click()
   await wizard.getByText('Peenchimento obrigatório!').first().waitFor()
   await wizard.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.getByRole('combobox', { name: 'Plano' }).click()
   await page.getByRole('option', { name: 'Criar plano' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo Plano' })

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
+import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ConfirmDialog.module.css'
@@ -14,13 +16,18 @@ export interface DialogFormProps {
   /** Why the button is disabled, in a sentence. */
   readonly reason?: string | undefined
   readonly failure?: readonly string[] | undefined
+  /** What is typed; the dialog around it is not closed over it without a question. */
+  readonly work?: Pick<UnsavedWork, 'isUnsaved' | 'finish'>
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
+const NOTHING_TYPED = { isUnsaved: () => false, finish: () => {} }
+
 /** The fields of a dialog with their failure and buttons. */
 export function DialogForm(props: DialogFormProps) {
-  const { children, failure, reason, onClose, isBusy = false } = props
+  const { children, failure, reason, onClose, isBusy = false, work = NOTHING_TYPED } = props
+  useDialogWork(work)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A form that the dialog was opened from is not sent with it.

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { DialogForm, type DialogFormProps } from '#web/kit/dialogs/DialogForm.tsx'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 
 interface FormDialogProps extends DialogFormProps {
   readonly isOpen: boolean
@@ -7,15 +7,15 @@ interface FormDialogProps extends DialogFormProps {
   readonly size?: number
 }
 
-/** A short form in a dialog (R-WID-02); a click outside doesn't lose what was typed. */
+/** A short form in a dialog (R-WID-02). */
 export const FormDialog = ({ isOpen, title, size = 480, ...form }: FormDialogProps) => (
-  <Modal
-    opened={isOpen}
-    onClose={form.isBusy ? () => {} : form.onClose}
+  <WorkDialog
+    isOpen={isOpen}
     title={title}
     size={size}
-    closeOnClickOutside={false}
+    isBusy={form.isBusy ?? false}
+    onClose={form.onClose}
   >
-    <DialogForm {...form} />
-  </Modal>
+    {(close) => <DialogForm {...form} onClose={close} />}
+  </WorkDialog>
 )

@@ -1,44 +1,37 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useLeaveQuestion, type LeaveTexts } from '#web/kit/forms/useLeaveQuestion.tsx'
+import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 
 interface LeaveGuardProps {
-  readonly isDirty: boolean
+  readonly work: UnsavedWork
+  /** 'Cancelar' is confirmed without a change, too. */
+  readonly asksAlways?: boolean
   readonly isDisabled?: boolean
-  readonly texts: {
-    readonly cancel: string
-    readonly leaveTitle: string
-    readonly leaveText: string
-    readonly leave: string
-    /** The button that stays on the form. */
-    readonly stay?: string
-  }
+  readonly texts: LeaveTexts & { readonly cancel: string }
   readonly onLeave: () => void
 }
 
-/** The cancel button of a form: leaves it at once, or after a confirmation when it has changes. */
-export function LeaveGuard({ isDirty, isDisabled = false, texts, onLeave }: LeaveGuardProps) {
-  const [isOpen, setOpen] = useState(false)
+/**
+ * The cancel button of a form: leaves it at once, or after a confirmation when it has changes. All
+ * other ways out of the form are confirmed, too.
+ */
+export function LeaveGuard({ work, texts, onLeave, ...options }: LeaveGuardProps) {
+  const { asksAlways = false, isDisabled = false } = options
+  const { ask, dialog } = useLeaveQuestion(work)
+  const leave = () => {
+    work.finish()
+    onLeave()
+  }
   return (
     <>
       <Button
         variant="default"
         disabled={isDisabled}
-        onClick={() => (isDirty ? setOpen(true) : onLeave())}
+        onClick={() => ask(leave, { texts, always: asksAlways })}
       >
         {texts.cancel}
       </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={texts.leaveTitle}
-        confirmLabel={texts.leave}
-        {...(texts.stay ? { cancelLabel: texts.stay } : {})}
-        isDangerous
-        onConfirm={onLeave}
-        onClose={() => setOpen(false)}
-      >
-        {texts.leaveText}
-      </ConfirmDialog>
+      {dialog}
     </>
   )
 }

@@ -18,7 +18,7 @@ interface FieldsOptions<Draft extends object, Field extends string> {
   readonly limits?: Readonly<Record<string, number>>
   /** Errors that show while typing. */
   readonly isEarly?: (text: string) => boolean
-  /** After each change, as to store the draft. */
+  /** After each change. */
   readonly onChange?: (draft: Draft) => void
 }
 
@@ -49,6 +49,8 @@ export function useFields<Draft extends object, Field extends string>(
   } as FieldErrors<Field>
 
   const idOf = (field: string) => `${id}-${field}`
+  const wrongIds = Object.keys({ ...found, ...form.errors }).map(idOf)
+  const isStillWrong = (error: FieldError) => wrongIds.includes(error.id)
   const leave = (field: Field) => {
     if (checksOnLeave) setVisited((former) => new Set(former).add(field))
   }
@@ -81,7 +83,7 @@ export function useFields<Draft extends object, Field extends string>(
   return {
     draft,
     errors,
-    summary,
+    summary: summary.filter(isStillWrong),
     idOf,
     setDraft,
     /** The draft as of now, also after something was awaited. */

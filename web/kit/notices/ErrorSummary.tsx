@@ -10,10 +10,18 @@ export interface FieldError {
   readonly text: string
 }
 
-/** Lists several errors above a form, takes the focus and links to the fields. */
+/**
+ * Lists several errors above a form and links to the fields. New errors take the focus; an error
+ * that was corrected leaves the list and the focus where it is.
+ */
 export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [errors])
+  const former = useRef<readonly FieldError[]>([])
+  useEffect(() => {
+    if (errors.some((error) => !former.current.includes(error))) box.current?.focus()
+    former.current = errors
+  })
+  if (errors.length === 0) return null
   const go = (id: string) => document.getElementById(id)?.focus()
   return (
     <div ref={box} tabIndex={-1} role="alert" className={classes.box}>

@@ -1,11 +1,20 @@
 import { signOut as signOutCall } from '#contract/sign-in/endpoints.ts'
 import { currentSession, dropSession } from '#web/client/session.ts'
+import { discardAllDrafts } from '#web/kit/forms/draft-store.ts'
+import { leaveForms, releasePage } from '#web/kit/forms/open-work.ts'
 import { send } from '#web/client/request.ts'
 
-/** Clears the session and leads to the sign-in without waiting for the service (R-LAYOUT-03). */
-export function signOut(): void {
+/**
+ * Clears the session and leads to the sign-in without waiting for the service (R-LAYOUT-03). What is
+ * not saved is asked about first, and no draft of this user is left for the next one.
+ */
+export const signOut = (): void => leaveForms(signOutNow)
+
+function signOutNow(): void {
   const session = currentSession()
   if (session) void send(signOutCall, {}, { token: session.token }).catch(() => {})
   dropSession()
+  discardAllDrafts()
+  releasePage()
   location.assign('/login')
 }

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { COUNT_CAP, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
   listCharges as listEndpoint,
@@ -21,6 +22,7 @@ import {
 import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
 import { ReadyJson } from '#server/platform/http/responses.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']

@@ -8,6 +8,7 @@ import {
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ColorField } from '#web/panel/areas/checkout-page/ColorField.tsx'
@@ -49,6 +50,7 @@ export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
           />
         </div>
       </SectionCard>
+      <LeaveQuestion work={form.work} />
       <SaveBar
         actions={
           <Button type="submit" loading={isBusy}>

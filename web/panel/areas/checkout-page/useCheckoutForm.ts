@@ -74,6 +74,7 @@ export function useCheckoutForm(saved: Checkout | null) {
     setDraft: fields.setDraft,
     saved,
     draftOf,
+    draftName: 'checkout',
     send: (yours, madeFrom) => {
       const body = inputOf(yours)
       if (!madeFrom) return sendCommand(createCheckout, { body })

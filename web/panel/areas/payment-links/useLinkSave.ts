@@ -11,6 +11,7 @@ import {
   updateLink,
 } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
@@ -37,6 +38,8 @@ interface LinkSaveOptions<Draft extends object> {
   readonly setDraft: (draft: Draft) => void
   /** The link that is changed; null makes a new one. */
   readonly link: PaymentLink | null
+  /** The link that a new one is a copy of. */
+  readonly copyOf?: Uuid | undefined
   readonly draftOf: (link: PaymentLink) => Draft
   readonly bodyOf: (draft: Draft, whiteLabel: boolean | undefined) => Body
   /** After a change was saved. */
@@ -45,7 +48,7 @@ interface LinkSaveOptions<Draft extends object> {
 
 /** Saves the form of a link; `url` is the address of one that was made. */
 export function useLinkSave<Draft extends object>(options: LinkSaveOptions<Draft>) {
-  const { scope, draft, setDraft, link, draftOf, bodyOf, onSaved } = options
+  const { scope, draft, setDraft, link, copyOf, draftOf, bodyOf, onSaved } = options
   const [url, setUrl] = useState<string | null>(null)
   const client = useQueryClient()
   // The host decides whether a new link is white-label (R-LNKL-14).
@@ -55,6 +58,7 @@ export function useLinkSave<Draft extends object>(options: LinkSaveOptions<Draft
     setDraft,
     saved: link,
     draftOf,
+    draftName: `link.${scope}.${link?.uuid ?? copyOf ?? 'new'}`,
     send: async (yours, madeFrom) => {
       const body = bodyOf(yours, madeFrom?.whiteLabel ?? brand)
       if (!madeFrom) return (await sendCommand(createLink, { body }, { scope })).url

@@ -91,7 +91,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
         <ErrorState title={isEdit ? texts.notUpdated : texts.notCreated} texts={form.failure} />
       )}
       {form.conflicts && <ConflictNotice message={texts.conflict} changes={changesOf(form)} />}
-      {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+      <ErrorSummary errors={form.summary} />
       <SectionCard title={texts.what}>
         <WhatFields form={form} />
       </SectionCard>
@@ -104,7 +104,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       <SaveBar
         actions={
           <>
-            <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave} />
+            <LeaveGuard work={form.work} texts={texts} onLeave={leave} />
             <Button type="submit" loading={form.isBusy}>
               {texts.submit}
             </Button>

@@ -58,6 +58,7 @@ export function usePlanForm({ name, first, plan, idCheckout, onSaved }: PlanStar
     setDraft: fields.setDraft,
     saved: plan,
     draftOf: draftOfPlan,
+    draftName: `${name}.${plan?.id ?? 'new'}`,
     send: (draft, madeFrom) =>
       madeFrom
         ? call(

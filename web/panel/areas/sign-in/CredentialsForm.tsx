@@ -6,9 +6,12 @@ import type { LoginResponse } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { isRefused, textsOf } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
+import { SESSION_ENDED } from '#web/client/refresh.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons.tsx'
+import { Notice } from '#web/kit/notices/Notice.tsx'
+import { SlowNotice } from '#web/kit/notices/SlowNotice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
@@ -20,6 +23,8 @@ interface CredentialsFormProps {
 // An unexpected failure has a text of its own (R-LOGIN-11).
 const failureTexts = (error: unknown): string[] =>
   isRefused(error, platformRefusals.unexpected) ? [texts.failed] : textsOf(error)
+
+const hasEnded = () => new URLSearchParams(location.search).has(SESSION_ENDED)
 
 /** E-mail and password (R-LOGIN-01). */
 export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
@@ -50,7 +55,11 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1>{texts.enter}</h1>
-      <p className={classes.description}>{texts.description}</p>
+      {hasEnded() ? (
+        <Notice>{texts.sessionEnded}</Notice>
+      ) : (
+        <p className={classes.description}>{texts.description}</p>
+      )}
       <TextInput
         id="email"
         size="md"
@@ -79,6 +88,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {texts.enter}
       </Button>
+      <SlowNotice isBusy={isBusy} />
       <p className={classes.description}>
         {texts.noAccount}{' '}
         <AppLink href="/cadastro" className={classes.link}>

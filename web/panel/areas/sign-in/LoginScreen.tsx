@@ -6,6 +6,7 @@ import type { LoginResponse } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { currentSession, saveFeatures, saveLogin } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
+import { discardForeignDrafts } from '#web/kit/forms/draft-store.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
@@ -36,6 +37,7 @@ export function LoginScreen() {
   const enter = async (answer: LoginResponse) => {
     toast.clear()
     saveLogin(answer)
+    discardForeignDrafts()
     // R-LOGIN-13; without them every page would refuse.
     try {
       saveFeatures(await call(readFeatures, {}))

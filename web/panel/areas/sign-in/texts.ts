@@ -14,6 +14,7 @@ export const texts = {
   forgotten: 'Esqueci minha senha', // M-LOGIN-08
   useRecovery: 'Usar código de recuperação', // M-LOGIN-09
   lostAccess: 'Perdi o acesso ao autenticador', // M-LOGIN-10
+  sessionEnded: 'Sua sessão terminou. Entre para continuar.',
   description: 'Acompanhe suas vendas, cobranças e repasses.',
   email: 'E-mail',
   password: 'Senha',

@@ -10,6 +10,7 @@ import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
+import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
@@ -33,7 +34,7 @@ const changesOf = ({ form, conflicts }: ReturnType<typeof useSubSellerEdit>): st
 /** All of a sub-seller in fields, with the switch that takes it out of new links (R-SSL-19). */
 export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
   const edit = useSubSellerEdit(subSeller)
-  const { form, isBusy, failure, outcome, isDirty } = edit
+  const { form, isBusy, failure, outcome, work } = edit
   const [isTurningOff, setTurningOff] = useState(false)
   const go = useGo()
   const toList = () => go(pathTo('subSellers'))
@@ -45,7 +46,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
     <form className={classes.form} onSubmit={edit.submit} noValidate>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
       {edit.conflicts && <ConflictNotice message={texts.contested} changes={changesOf(edit)} />}
-      {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+      <ErrorSummary errors={form.summary} />
       <SectionCard title={texts.general}>
         <div className={classes.fields}>
           <TextInput
@@ -63,7 +64,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
       <Bar
         subSeller={subSeller}
         isBusy={isBusy}
-        isDirty={isDirty}
+        work={work}
         onTurn={() => (subSeller.isActive ? setTurningOff(true) : void turn(true))}
         onLeave={onDone}
       />
@@ -89,19 +90,19 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
 interface BarProps {
   readonly subSeller: SubSeller
   readonly isBusy: boolean
-  readonly isDirty: boolean
+  readonly work: UnsavedWork
   readonly onTurn: () => void
   readonly onLeave: () => void
 }
 
-const Bar = ({ subSeller, isBusy, isDirty, onTurn, onLeave }: BarProps) => (
+const Bar = ({ subSeller, isBusy, work, onTurn, onLeave }: BarProps) => (
   <SaveBar
     actions={
       <>
         <Button variant="default" disabled={isBusy} onClick={onTurn}>
           {subSeller.isActive ? texts.turnOff : texts.turnOn}
         </Button>
-        <LeaveGuard isDirty={isDirty} texts={texts} isDisabled={isBusy} onLeave={onLeave} />
+        <LeaveGuard work={work} texts={texts} isDisabled={isBusy} onLeave={onLeave} />
         <Button type="submit" loading={isBusy}>
           {texts.finish}
         </Button>

@@ -4,6 +4,7 @@ import { isDocument } from '#contract/basics/documents.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
@@ -36,7 +37,7 @@ export function NewSubSellerScreen() {
       <PageHeader title={texts.newTitle} />
       <form className={classes.form} onSubmit={creation.submit} noValidate>
         {failure && <ErrorState title={texts.notCreated} texts={failure} />}
-        {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+        <ErrorSummary errors={form.summary} />
         <SectionCard title={texts.general}>
           <div className={classes.fields}>
             <MaskedInput
@@ -60,9 +61,12 @@ export function NewSubSellerScreen() {
         <SaveBar
           actions={
             <>
-              <Button variant="default" onClick={creation.cancel} disabled={isBusy}>
-                {texts.cancel}
-              </Button>
+              <LeaveGuard
+                work={creation.work}
+                texts={texts}
+                isDisabled={isBusy}
+                onLeave={creation.leave}
+              />
               <Button type="submit" loading={isBusy} disabled={!isOpen}>
                 {texts.create}
               </Button>

@@ -8,7 +8,7 @@ import {
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
-import { useStoredDraft } from '#web/kit/forms/stored-draft.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import {
   EMPTY_DRAFT,
@@ -32,8 +32,9 @@ export const ACCOUNT_FAILED: Outcome = {
 
 /** A new sub-seller: created, then registered at once (R-SSL-18). */
 export function useNewSubSeller() {
-  const { initial, store, discard } = useStoredDraft('sub-seller.create', EMPTY_DRAFT)
-  const form = useSubSellerFields({ initial, isEdit: false, onChange: store })
+  const form = useSubSellerFields({ initial: EMPTY_DRAFT, isEdit: false })
+  const { draft, setDraft } = form
+  const work = useUnsavedWork({ name: 'sub-seller.create', draft, base: EMPTY_DRAFT, setDraft })
   const go = useGo()
   const [outcome, setOutcome] = useState<Outcome>()
   // The sub-seller exists even if this fails; the account is then corrected on its own page.
@@ -44,7 +45,7 @@ export function useNewSubSeller() {
   const create = useCommand(createSubSeller, {
     invalidates: [listSubSellers],
     onDone: ({ id }) => {
-      discard()
+      work.finish()
       return register.submit({ params: { id } })
     },
     onFailed: (error) =>
@@ -63,8 +64,8 @@ export function useNewSubSeller() {
       event.preventDefault()
       if (form.check()) void create.submit({ body: newSubSellerOf(form.latest()) })
     },
-    cancel: () => {
-      discard()
+    work,
+    leave: () => {
       create.abandon()
       go(pathTo('subSellers'))
     },

@@ -62,7 +62,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     onDone: () => setOutcome(SAVED),
     onFailed: () => setOutcome(ACCOUNT_FAILED),
   })
-  const { save, base, conflicts, isDirty, isBusy } = useVersionedSave<
+  const { save, base, conflicts, work, isBusy } = useVersionedSave<
     SubSeller,
     SubSellerDraft,
     SubSeller
@@ -71,6 +71,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     setDraft: form.setDraft,
     saved: subSeller,
     draftOf,
+    draftName: `sub-seller.${id}`,
     send: (draft, madeFrom) => saveParts(madeFrom ?? subSeller, draft),
     reread: () => call(readSubSeller, { params: { id } }),
     // What was saved by a former try of this form is no conflict either.
@@ -91,7 +92,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     outcome,
     conflicts,
     theirs: base.draft,
-    isDirty,
+    work,
     isBusy: isBusy || turning.isBusy,
     failure: turning.failure,
     /** Takes it out of new links, or back in; answers whether that was done. */

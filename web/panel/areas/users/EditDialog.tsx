@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { profileLabel } from '#contract/access/roles.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { readUser } from '#contract/users/endpoints.ts'
@@ -7,6 +7,7 @@ import { CHOSEN_STATUSES, type ChosenStatus } from '#contract/users/states.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useInitialRead } from '#web/client/queries.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -28,37 +29,34 @@ interface EditDialogProps {
 
 /** 'Editar Usuário': the profile and status of another user (R-USER-05). */
 export const EditDialog = ({ user, isOpen, onClose }: EditDialogProps) => (
-  <Modal
-    opened={isOpen}
-    onClose={onClose}
-    title={texts.editTitle}
-    size={480}
-    closeOnClickOutside={false}
-  >
-    {user && <Edit user={user} onClose={onClose} />}
-  </Modal>
+  <WorkDialog isOpen={isOpen} onClose={onClose} title={texts.editTitle}>
+    {(close) => user && <Edit user={user} onSaved={onClose} onClose={close} />}
+  </WorkDialog>
 )
 
 interface EditProps {
   readonly user: User
+  readonly onSaved: () => void
   readonly onClose: () => void
 }
 
-function Edit({ user, onClose }: EditProps) {
+function Edit({ user, onSaved, onClose }: EditProps) {
   const { data, error, refetch } = useInitialRead(readUser, { params: { id: user.id } })
-  if (data) return <EditForm user={data} onClose={onClose} />
+  if (data) return <EditForm user={data} onSaved={onSaved} onClose={onClose} />
   if (!error) return <div className={classes.waiting} aria-busy="true" />
   return (
     <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
   )
 }
 
-function EditForm({ user, onClose }: EditProps) {
-  const { draft, saved, conflicts, save, isBusy, failure, change } = useUserEdit(user, onClose)
+function EditForm({ user, onSaved, onClose }: EditProps) {
+  const edit = useUserEdit(user, onSaved)
+  const { draft, saved, conflicts, save, isBusy, failure, change, work } = edit
   return (
     <DialogForm
       submitLabel={texts.save}
       isBusy={isBusy}
+      work={work}
       reason={draft.status === 'ACTIVE' ? undefined : texts.leaves}
       failure={failure}
       onSubmit={() => void save()}

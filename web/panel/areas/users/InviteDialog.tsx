@@ -14,6 +14,7 @@ export function InviteDialog({ invitation }: { readonly invitation: Invitation }
       title={texts.newTitle}
       submitLabel={texts.save}
       isBusy={isBusy}
+      work={invitation.work}
       isDisabled={!isReady}
       reason={isReady ? undefined : texts.missing}
       failure={failure}

@@ -9,6 +9,7 @@ import { useAction, useCommand } from '#web/client/command.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 interface InvitationDraft {
@@ -52,6 +53,12 @@ export function useInvitation() {
     reset()
     create.abandon()
   }
+  const work = useUnsavedWork({
+    name: undefined,
+    draft: fields.draft,
+    base: EMPTY,
+    setDraft: fields.setDraft,
+  })
   const email = fields.draft.email.trim()
   const { profile } = fields.draft
   const submit = async () => {
@@ -62,6 +69,7 @@ export function useInvitation() {
   return {
     ...fields,
     isOpen,
+    work,
     close,
     submit,
     isBusy: create.isBusy || mail.isBusy,

@@ -4,6 +4,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { EVIDENCE } from '#contract/charges/disputes.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { disputeTexts as texts } from '#web/panel/areas/charges/dispute/dispute-texts.ts'
 import { useContest, type Contest } from '#web/panel/areas/charges/dispute/useContest.ts'
@@ -18,6 +19,7 @@ interface ContestFormProps {
 export function ContestForm({ id, onClose }: ContestFormProps) {
   const contest = useContest(id)
   const { isBusy } = contest
+  useDialogWork(contest.work)
   const isReady = contest.message.trim() !== '' && contest.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()

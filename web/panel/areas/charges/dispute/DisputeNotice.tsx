@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
@@ -13,6 +13,7 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -56,24 +57,23 @@ export function DisputeNotice({ charge }: DisputeProps) {
           </div>
         </div>
       )}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={texts.title}
-        closeOnClickOutside={false}
-      >
-        {error && (
-          <ErrorState
-            title={texts.notLoaded}
-            texts={textsOf(error)}
-            onRetry={() => void refetch()}
-          />
+      <WorkDialog isOpen={isOpen} onClose={() => setOpen(false)} title={texts.title}>
+        {(close) => (
+          <>
+            {error && (
+              <ErrorState
+                title={texts.notLoaded}
+                texts={textsOf(error)}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {data && <Facts dispute={data} />}
+            {data?.state === 'OPEN' && mayUse(viewer, contestDispute.access) && (
+              <ContestForm id={uuid} onClose={close} />
+            )}
+          </>
         )}
-        {data && <Facts dispute={data} />}
-        {data?.state === 'OPEN' && mayUse(viewer, contestDispute.access) && (
-          <ContestForm id={uuid} onClose={() => setOpen(false)} />
-        )}
-      </Modal>
+      </WorkDialog>
     </>
   )
 }

@@ -4,17 +4,22 @@ import { contestDispute } from '#contract/charges/dispute-endpoints.ts'
 import { useAction, withKey } from '#web/client/command.ts'
 import { upload } from '#web/client/upload.ts'
 import { toast } from '#web/kit/notices/toast.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { disputeTexts } from '#web/panel/areas/charges/dispute/dispute-texts.ts'
 import { evidenceProblem } from '#web/panel/areas/charges/dispute/evidence-problem.ts'
 import { CHARGE_READS } from '#web/panel/areas/charges/public/charge-reads.ts'
+
+const EMPTY = { message: '' }
 
 const identityOf = ({ name, size, lastModified }: File) => [name, size, lastModified]
 
 /** The message and files that contest a dispute, and the progress of their upload (R-CHD-24). */
 export function useContest(id: Uuid) {
-  const [message, setMessage] = useState('')
+  const [draft, setDraft] = useState(EMPTY)
+  const { message } = draft
   const [documents, setDocuments] = useState<readonly File[]>([])
   const [progress, setProgress] = useState(0)
+  const text = useUnsavedWork({ name: `contest.${id}`, draft, base: EMPTY, setDraft })
   const { submit, reset, isBusy, failure } = useAction(
     () => {
       setProgress(0)
@@ -30,20 +35,29 @@ export function useContest(id: Uuid) {
       isQuiet: true,
       invalidates: CHARGE_READS,
       invalidatesOnFailure: true,
-      onDone: () => toast.success(disputeTexts.sent),
+      onDone: () => {
+        text.finish()
+        setDocuments([])
+        toast.success(disputeTexts.sent)
+      },
     },
   )
   return {
     message,
     documents,
     progress,
+    work: {
+      // Files cannot be stored, so that a reload loses them.
+      isUnsaved: () => text.isUnsaved() || documents.length > 0,
+      finish: text.finish,
+    },
     isBusy,
     failure,
     problem: evidenceProblem(documents),
     send: () => void submit(),
-    write: (text: string) => {
+    write: (written: string) => {
       reset()
-      setMessage(text)
+      setDraft({ message: written })
     },
     add: (files: readonly File[]) => {
       reset()

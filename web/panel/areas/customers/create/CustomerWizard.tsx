@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
+import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
+import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { AddressStep } from '#web/panel/areas/customers/form/AddressStep.tsx'
 import { ContactStep } from '#web/panel/areas/customers/form/ContactStep.tsx'
 import { documentError } from '#web/panel/areas/customers/form/customer-draft.ts'
@@ -20,14 +22,12 @@ interface CustomerWizardProps extends WizardParts {
 export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: CustomerWizardProps) {
   const wizard = useCustomerWizard({ name, step, onStep, onCreated })
   const { form, isBusy } = wizard
-  const cancel = () => {
-    wizard.discard()
-    onCancel?.()
-  }
+  useDialogWork(wizard.work)
   return (
     <form className={classes.form} onSubmit={wizard.submit} noValidate>
       <WizardSteps step={step} onStep={onStep} isInDialog={onCancel !== undefined} />
-      {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+      {!onCancel && <LeaveQuestion work={wizard.work} />}
+      <ErrorSummary errors={form.summary} />
       {step === 1 ? <ContactStep form={form} /> : <AddressStep form={form} />}
       <p className={classes.announcement} role="status">
         {form.announcement}
@@ -38,7 +38,7 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
           <Button
             variant="subtle"
             className={classes.cancel ?? ''}
-            onClick={cancel}
+            onClick={onCancel}
             disabled={isBusy}
           >
             {texts.cancel}

@@ -5,7 +5,7 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
 import { toast } from '#web/kit/notices/toast.ts'
-import { useStoredDraft } from '#web/kit/forms/stored-draft.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
 import {
   addressErrors,
@@ -28,13 +28,13 @@ export interface WizardParts {
 
 /** The two steps that add a customer: their fields, checks and submit. */
 export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts) {
-  const { initial, store, discard } = useStoredDraft(name, EMPTY_DRAFT)
   const form = useCustomerFields({
-    initial,
+    initial: EMPTY_DRAFT,
     validate: step === 1 ? contactErrors : addressErrors,
-    onChange: store,
     isNew: true,
   })
+  const { draft: typed, setDraft } = form
+  const work = useUnsavedWork({ name, draft: typed, base: EMPTY_DRAFT, setDraft })
   // Shows the step that has the errors, and answers whether there are none.
   const checkStep = (errors: DraftErrors, at: WizardStep): boolean => {
     const isRight = form.checkStep(errors)
@@ -46,7 +46,7 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
     errorAs: 'description', // R-GEN-07
     invalidates: [listCustomers],
     onDone: (customer) => {
-      discard()
+      work.finish()
       toast.success(texts.created)
       onCreated(customer)
     },
@@ -73,9 +73,12 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
       if (step === 2) save()
       else if (checkStep(contactErrors(form.latest()), 1)) onStep(2)
     },
-    discard: () => {
-      discard()
-      abandon()
+    work: {
+      ...work,
+      finish: () => {
+        work.finish()
+        abandon()
+      },
     },
   }
 }

@@ -49,6 +49,7 @@ const sendAddress = (customer: Customer, draft: CustomerDraft): Promise<Customer
 function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
   const edit = useSectionEdit({
     customer,
+    section: 'address',
     validate: addressEditErrors,
     factsOf: addressFacts,
     send: sendAddress,

@@ -59,6 +59,7 @@ function sendContact(customer: Customer, draft: CustomerDraft): Promise<Customer
 function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
   const edit = useSectionEdit({
     customer,
+    section: 'contact',
     validate: contactEditErrors,
     factsOf: contactFacts,
     send: sendContact,

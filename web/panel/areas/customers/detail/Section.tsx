@@ -67,7 +67,13 @@ export function EditForm({ edit, note, onDone, children }: EditFormProps) {
       {children}
       {failure && !isReviewing && <ErrorState title={kitTexts.notSaved} texts={failure} />}
       <DialogActions>
-        <LeaveGuard isDirty texts={texts} isDisabled={isBusy} onLeave={onDone} />
+        <LeaveGuard
+          work={edit.work}
+          asksAlways
+          texts={texts}
+          isDisabled={isBusy}
+          onLeave={onDone}
+        />
         <Button type="submit" loading={isBusy && !isReviewing}>
           {texts.finish}
         </Button>

@@ -17,6 +17,8 @@ import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFi
 
 interface SectionEditOptions {
   readonly customer: Customer
+  /** Tells the stored drafts of the sections apart. */
+  readonly section: string
   readonly validate: (draft: CustomerDraft) => DraftErrors
   /** What the section shows, to be compared in a review. */
   readonly factsOf: FactsOf
@@ -27,7 +29,7 @@ interface SectionEditOptions {
 
 /** The edit of one section. After another person saved first, the merge is reviewed. */
 export function useSectionEdit(options: SectionEditOptions) {
-  const { customer, validate, factsOf, send, savedText, onDone } = options
+  const { customer, section, validate, factsOf, send, savedText, onDone } = options
   const form = useCustomerFields({ initial: draftOf(customer), validate })
   const client = useQueryClient()
   const input = { params: { id: customer.id } }
@@ -36,6 +38,7 @@ export function useSectionEdit(options: SectionEditOptions) {
     setDraft: form.setDraft,
     saved: customer,
     draftOf,
+    draftName: `customer.${customer.id}.${section}`,
     send: (draft, madeFrom) => send(madeFrom ?? customer, draft),
     reread: () => call(readCustomer, input),
     isQuiet: true,
@@ -51,6 +54,7 @@ export function useSectionEdit(options: SectionEditOptions) {
   const isContested = base.draft !== first
   return {
     form,
+    work: saving.work,
     save,
     isBusy,
     failure,

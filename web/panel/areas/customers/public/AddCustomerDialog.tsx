@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { CustomerWizard } from '#web/panel/areas/customers/create/CustomerWizard.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
@@ -22,23 +22,19 @@ export function AddCustomerDialog({ isOpen, onClose, onCreated }: AddCustomerDia
     onClose()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={texts.add}
-      size={WIDTH}
-      closeOnClickOutside={false}
-    >
-      <CustomerWizard
-        name="customer.create.dialog"
-        step={step}
-        onStep={setStep}
-        onCancel={close}
-        onCreated={(customer) => {
-          close()
-          onCreated(customer)
-        }}
-      />
-    </Modal>
+    <WorkDialog isOpen={isOpen} onClose={close} title={texts.add} size={WIDTH}>
+      {(leave) => (
+        <CustomerWizard
+          name="customer.create.dialog"
+          step={step}
+          onStep={setStep}
+          onCancel={leave}
+          onCreated={(customer) => {
+            close()
+            onCreated(customer)
+          }}
+        />
+      )}
+    </WorkDialog>
   )
 }

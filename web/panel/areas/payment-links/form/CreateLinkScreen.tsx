@@ -54,6 +54,7 @@ const NewLinkForm = ({ rules, from }: NewLinkFormProps) => (
     rules={rules}
     first={from?.type === 'ORDER' ? copyOfLink(from, rules) : emptyDraft(rules)}
     link={null}
+    copyOf={from?.uuid}
     onSaved={() => {}}
   />
 )

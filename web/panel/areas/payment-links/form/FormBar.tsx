@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { EyeIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
+import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import type { Problem } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -22,7 +23,7 @@ interface FormBarProps {
   readonly isBusy: boolean
   readonly isEdit: boolean
   readonly onPreview: () => void
-  readonly isDirty: boolean
+  readonly work: UnsavedWork
   readonly onLeave: () => void
 }
 
@@ -39,7 +40,7 @@ export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: 
         >
           {texts.showPreview}
         </Button>
-        <LeaveGuard isDirty={on.isDirty} texts={texts} onLeave={on.onLeave} />
+        <LeaveGuard work={on.work} texts={texts} onLeave={on.onLeave} />
         <Button type="submit" disabled={missing.length > 0} loading={isBusy}>
           {isEdit ? texts.save : texts.submit}
         </Button>

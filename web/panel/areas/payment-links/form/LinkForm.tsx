@@ -87,7 +87,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           isEdit={link !== null}
           shared={sharedOf(draft)}
           onPreview={() => setPreviewing(true)}
-          isDirty={form.isDirty}
+          work={form.work}
           onLeave={leave}
         />
       </form>

@@ -1,7 +1,11 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { mayUse } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { allowsBankSlip } from '#contract/charges/rules.ts'
+import { NIL_UUID } from '#contract/basics/ids.ts'
+import { readCustomer } from '#contract/customers/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
@@ -125,12 +129,23 @@ interface WhomProps extends SectionProps {
 
 export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
   const [picked, setPicked] = useState(first)
+  const isKnown = (picked?.id ?? null) === draft.customer
+  const viewer = useViewer()
+  // A restored draft and a merged one hold the customer's id only.
+  const { data = null } = useRead(
+    readCustomer,
+    { params: { id: draft.customer ?? NIL_UUID } },
+    {
+      enabled: !isKnown && draft.customer !== null && mayUse(viewer, readCustomer.access),
+      isQuiet: true,
+    },
+  )
   return (
     <SectionCard title={texts.forWhom}>
       <div className={classes.fields}>
         <p className={classes.hint}>{texts.forWhomHint}</p>
         <CustomerPicker
-          value={picked}
+          value={isKnown ? picked : data}
           onChange={(customer) => {
             setPicked(customer)
             onChange({ ...draft, customer: customer?.id ?? null })

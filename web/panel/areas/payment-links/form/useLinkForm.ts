@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { may } from '#contract/access/actions.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useProductNow } from '#web/client/product-time.ts'
 import { useViewer } from '#web/client/session.ts'
@@ -18,6 +19,8 @@ export interface FormStart {
   readonly first: LinkDraft
   /** The link that is changed; null makes a new one. */
   readonly link: PaymentLink | null
+  /** The link that the new one is a copy of. */
+  readonly copyOf?: Uuid | undefined
   /** After a change was saved. */
   readonly onSaved: () => void
 }
@@ -28,7 +31,7 @@ const focusOnFirstProblem = () =>
   )
 
 /** The form of a one-off link, new or changed. */
-export function useLinkForm({ rules, link, first, onSaved }: FormStart) {
+export function useLinkForm({ rules, link, copyOf, first, onSaved }: FormStart) {
   const [draft, setDraft] = useState(first)
   const [wasSubmitted, setSubmitted] = useState(false)
   const viewer = useViewer()
@@ -39,6 +42,7 @@ export function useLinkForm({ rules, link, first, onSaved }: FormStart) {
     draft,
     setDraft,
     link,
+    copyOf,
     draftOf: (saved) => draftOfLink(saved, rules),
     bodyOf: (yours, whiteLabel) => bodyOf(yours, { rules, whiteLabel, seesMetadata, maySplit }),
     onSaved,

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
@@ -54,9 +55,7 @@ export function QuickLinkForm(props: QuickStart) {
         </div>
       </SectionCard>
       <div className={classes.actions}>
-        <Button variant="default" onClick={leave}>
-          {texts.cancel}
-        </Button>
+        <LeaveGuard work={form.work} texts={texts} onLeave={leave} />
         <Button type="submit" disabled={problems.length > 0} loading={isBusy}>
           {isEdit ? texts.save : texts.submit}
         </Button>

@@ -28,6 +28,7 @@ export function useQuickForm({ rules, from, isEdit = false, onSaved }: QuickStar
     draft,
     setDraft,
     link: isEdit ? from : null,
+    copyOf: from?.uuid,
     draftOf: (saved) => quickDraftOf(saved, rules),
     bodyOf: (yours) => quickBodyOf(yours, rules),
     onSaved,

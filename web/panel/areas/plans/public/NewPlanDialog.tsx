@@ -42,6 +42,7 @@ function OpenDialog({ start, onClose }: OpenDialogProps) {
   return (
     <FormDialog
       isOpen
+      work={form.work}
       title={texts.newTitle}
       size={WIDTH}
       isBusy={form.isBusy}
@@ -50,7 +51,7 @@ function OpenDialog({ start, onClose }: OpenDialogProps) {
       onClose={close}
     >
       <div className={classes.dialog}>
-        {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+        <ErrorSummary errors={form.summary} />
         <WhatFields form={form} />
         <PriceFields form={form} />
         <MethodFields form={form} />

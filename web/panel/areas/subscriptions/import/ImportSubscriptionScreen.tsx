@@ -36,12 +36,12 @@ export function ImportSubscriptionScreen() {
       </PageHeader>
       <form noValidate onSubmit={form.submit}>
         {form.failure && <ErrorState title={texts.notImported} texts={form.failure} />}
-        {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+        <ErrorSummary errors={form.summary} />
         <ImportFields form={form} />
         <SaveBar
           actions={
             <>
-              <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave} />
+              <LeaveGuard work={form.work} texts={texts} onLeave={leave} />
               <Button type="submit" loading={form.isBusy}>
                 {texts.submit}
               </Button>

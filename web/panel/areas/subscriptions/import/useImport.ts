@@ -6,8 +6,8 @@ import {
 } from '#contract/subscriptions/endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
 import { toast } from '#web/kit/notices/toast.ts'
-import { isEqual } from '#web/kit/forms/merge-drafts.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import {
   EMPTY_DRAFT,
   importErrors,
@@ -25,9 +25,12 @@ export function useImport(onImported: () => void) {
     validate: importErrors,
     labelOf: (field) => texts.fields[field],
   })
+  const { draft, setDraft } = fields
+  const work = useUnsavedWork({ name: 'subscription.import', draft, base: EMPTY_DRAFT, setDraft })
   const { submit, abandon, isBusy, failure } = useCommand(importSubscription, {
     invalidates: [listSubscriptions, summarizeSubscriptions],
     onDone: () => {
+      work.finish()
       toast.success(texts.imported)
       onImported()
     },
@@ -37,7 +40,7 @@ export function useImport(onImported: () => void) {
     isBusy,
     failure,
     abandon,
-    isDirty: !isEqual(fields.draft, EMPTY_DRAFT),
+    work,
     submit: (event: FormEvent) => {
       event.preventDefault()
       const body = fields.check() && importOf(fields.draft)
