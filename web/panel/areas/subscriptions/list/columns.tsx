@@ -63,7 +63,7 @@ const STATUS: Column<SubscriptionRow> = {
   key: 'status',
   label: labels.status,
   cell: ({ status }) => <SubscriptionStatusBadge status={status} />,
-  widthPx: 140,
+  widthPx: 152,
   phone: 'state',
 }
 
