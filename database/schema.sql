@@ -1283,12 +1283,14 @@ create table seller (
   white_label boolean not null,
   terms_version text,
   created_at timestamp with time zone not null,
+  domain text,
   constraint seller_pkey PRIMARY KEY (seller_id)
 );
 comment on table seller is 'A merchant: the tenant to which the rows of almost every table belong.';
 comment on column seller.features is 'What the seller''s contract includes; contract/access/features.ts.';
 comment on column seller.settings is 'Limits and fees of the contract, in centavos and basis points.';
 comment on column seller.terms_version is 'Terms published after the sign-up; null: those accepted with it are still in force.';
+comment on column seller.domain is 'The host of its sign-up without the first label; null: that of PANEL_URL.';
 alter table seller enable row level security;
 alter table seller force row level security;
 create policy backup_reads_all on seller to guiche_backup using (true) with check ();

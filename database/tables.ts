@@ -654,6 +654,7 @@ export interface Tables {
     readonly white_label: boolean
     readonly terms_version: string | null
     readonly created_at: Instant
+    readonly domain: string | null
   }
   readonly session: {
     readonly seller_id: SellerId
@@ -1274,6 +1275,7 @@ export const COLUMNS = {
     'white_label',
     'terms_version',
     'created_at',
+    'domain',
   ],
   session: [
     'seller_id',

@@ -32,7 +32,7 @@ import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import { virtualCardsApi } from '#server/areas/virtual-cards/api.ts'
-import type { Brand, BrandOf } from '#server/platform/documents/brands.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/process/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -52,9 +52,9 @@ export interface ApiParts {
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
   readonly jobs: readonly Job<JobName>[]
-  readonly brandOf: BrandOf
-  /** The brand of the panel's own address, for mails and the authenticator, which have no host. */
-  readonly brand: Brand
+  readonly brands: Brands
+  /** The brand's name at the panel's own address, for the authenticator. */
+  readonly productName: string
   readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
@@ -75,7 +75,7 @@ async function databaseAnswers(database: Database): Promise<void> {
   }
 }
 
-const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
+const shellApi = ({ brands, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
     publicCall(endpoint, async () => ({
       status: 'ok' as const,
@@ -89,7 +89,7 @@ const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
     return { status: 'ready' as const, now: machineInstant() }
   }),
   publicCall(readBrand, async (_, { headers }, { config }) => ({
-    ...brandOf(headers['host']),
+    ...brands.ofHost(headers['host']),
     mode: config.mode,
   })),
   publicCall(readCardFields, async (_, __, { config }) => ({
@@ -136,14 +136,14 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
 
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
-  ...signInApi({ ...parts.signIn, productName: parts.brand.productName }),
-  ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.brand.productName }),
+  ...signInApi({ ...parts.signIn, productName: parts.productName }),
+  ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.productName }),
   ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments),
   ...customersApi,
-  ...invoicesApi(parts.fiscal),
+  ...invoicesApi({ ...parts.fiscal, brands: parts.brands }),
   ...chargesApi({ ...parts, ...parts.payments }),
   ...subscriptionsApi,
   ...splitApi,

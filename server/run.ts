@@ -119,8 +119,7 @@ async function assemble(
     keys.pepper,
     config.limits === 'on' ? {} : { maxPerNetwork: MAX_WAITING },
   )
-  const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
-  const brand = brandOf(new URL(addresses.panelUrl).host)
+  const brands = await readBrands(config.brandsFile, addresses)
   const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
@@ -132,8 +131,8 @@ async function assemble(
     recipients: ports.recipients,
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
-    brandOf,
-    brand,
+    brands,
+    productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
     panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
@@ -141,7 +140,7 @@ async function assemble(
   }
   const { acquirers, mailer } = ports
   const { panelUrl, checkoutUrl } = addresses
-  const letters = { acquirers, mailer, vault, panelUrl, brand }
+  const letters = { acquirers, mailer, vault, panelUrl, brands }
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,

@@ -92,9 +92,11 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const caller = await createIdentify(database, createTokens(keys.token))(token)
   if (!caller) throw new Error('the token of the bench is not accepted')
   const checkoutUrl = 'http://localhost:3001'
-  const brandOf = await readBrands(undefined, new URL(checkoutUrl).host)
-  const charges = chargesApi({ ...tools, brand: brandOf(undefined), checkoutUrl, panelUrl: '' })
-  const routes = [...charges, ...paymentLinksApi(tools, { checkoutUrl, brandOf })]
+  const addresses = { checkoutUrl, panelUrl: 'http://localhost:3000' }
+  const brands = await readBrands(undefined, addresses)
+  const sites = { ...addresses, brands }
+  const charges = chargesApi({ ...tools, ...sites })
+  const routes = [...charges, ...paymentLinksApi(tools, sites)]
   return { vault, database, caller, routes }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
@@ -9,6 +10,7 @@ import { send, startFixture, type Fixture } from '#server/outside/context.fixtur
 const mail = {
   id: 'mail-1',
   to: 'maria@example.com',
+  sender: 'Padaria Ipê',
   subject: 'Sua cobrança de março',
   text: 'Olá, Maria. Pague em http://localhost:3001/pix/1',
   html: '<p>Olá, <b>Maria</b>.</p>',
@@ -39,7 +41,7 @@ describe('the sandbox mailbox', () => {
 })
 
 describe('a mail server', () => {
-  it('receives the mail with its id as Message-ID', async () => {
+  it('receives the mail with its id as Message-ID, its sender and the mark of an automatic mail', async () => {
     let received = ''
     const server = new SMTPServer({
       authOptional: true,
@@ -58,6 +60,13 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
     assert.match(received, /^Message-ID: <mail-1@guiche\.localhost>/m)
     assert.match(received, /^To: maria@example\.com/m)
+    const { from: sender, headers } = await PostalMime.parse(received)
+    assert.deepEqual(
+      [sender?.name, sender?.address],
+      ['Padaria Ipê', 'nao-responda@guiche.localhost'],
+    )
+    const automatic = headers.find(({ key }) => key === 'auto-submitted')
+    assert.equal(automatic?.value, 'auto-generated')
   })
 
   it('throws when the server is unreachable', async () => {

@@ -2,6 +2,8 @@ export interface Mail {
   /** The same id must not be delivered twice where the carrier can detect it. */
   readonly id: string
   readonly to: string
+  /** The name next to our address. */
+  readonly sender: string
   readonly subject: string
   readonly text: string
   readonly html: string | null

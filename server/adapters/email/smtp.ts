@@ -11,7 +11,7 @@ export function createSmtpMailer({
   timeoutMs = TIMEOUT_MS,
 }: {
   readonly url: string
-  /** `Name <address@host>`. */
+  /** Our address, also as `Name <address@host>`; each mail brings its own name. */
   readonly from: string
   readonly timeoutMs?: number
 }): Mailer {
@@ -28,19 +28,22 @@ export function createSmtpMailer({
   }
   // Loaded by the first e-mail: a program without a mail server never needs it.
   let transport: ReturnType<typeof openTransport> | undefined
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+  const domain = address.split('@').at(-1) ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, sender, subject, text, html }) {
       const messageId = `<${id.replace(/[^\w.-]/g, '-')}@${domain}>`
       // An object, never a list in a string: an address can't bring a second recipient.
       transport ??= openTransport()
       const opened = await transport
       await opened.sendMail({
-        from,
+        from: { name: sender, address },
         to: { name: '', address: to },
         subject,
         text,
         messageId,
+        // RFC 3834: no answering machine replies to it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
         ...(html === null ? {} : { html }),
       })
     },

@@ -31,6 +31,7 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
+import type { LetterTools } from '#server/areas/charges/letter/cancellation-letter.ts'
 import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
 import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/slip-facts.ts'
 import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
@@ -71,13 +72,11 @@ function personOf(caller: Caller | null): Uuid {
   return caller.userId
 }
 
-export interface ChargeTools extends PaymentTools, SlipTools {
-  readonly panelUrl: string
-}
+export interface ChargeTools extends PaymentTools, SlipTools, LetterTools {}
 
 export const chargesApi = (tools: ChargeTools): Route[] => [
   ...readingRoutes(tools),
-  ...changeRoutes(tools, tools.panelUrl),
+  ...changeRoutes(tools),
   ...buyerRoutes(tools),
 ]
 

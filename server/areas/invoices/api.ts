@@ -22,6 +22,8 @@ import { invoiceById, invoicesOf } from '#server/areas/invoices/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -33,6 +35,7 @@ import { command } from '#server/platform/commands/command.ts'
 export interface InvoiceApiTools extends FiscalTools {
   /** Where invoices are set up, outside of the panel. */
   readonly formUrl: string | null
+  readonly brands: Brands
 }
 
 interface OfToken {
@@ -73,7 +76,7 @@ const invoiceRoutes = ({ vault, environment }: InvoiceApiTools): Route[] => [
   ),
 ]
 
-const fileRoutes = ({ vault }: InvoiceApiTools): Route[] => [
+const fileRoutes = ({ vault, brands }: InvoiceApiTools): Route[] => [
   query(
     fetchInvoice,
     async (transaction, { params }) => {
@@ -83,9 +86,10 @@ const fileRoutes = ({ vault }: InvoiceApiTools): Route[] => [
       const invoice = id ? await invoiceById(transaction, id) : undefined
       if (!invoice?.xml) return reject(invoiceRefusals.notFound)
       const name = `nota-fiscal-${invoice.number}.${kind}`
+      const brand = brands.ofSeller(await readSeller(transaction))
       return kind === 'xml'
         ? new FileReply(invoice.xml, name, { type: 'application/xml' })
-        : new FileReply(await printInvoice(invoice), name, { type: 'application/pdf' })
+        : new FileReply(await printInvoice(invoice, brand), name, { type: 'application/pdf' })
     },
     sellerOfToken,
   ),

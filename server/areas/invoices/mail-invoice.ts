@@ -14,7 +14,7 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -28,7 +28,7 @@ export interface InvoiceMailTools {
   readonly mailer: Mailer
   /** The public URL of the API. */
   readonly checkoutUrl: string
-  readonly brand: Brand
+  readonly brands: Brands
   /** Signs the file links. */
   readonly vault: Vault
 }
@@ -59,7 +59,7 @@ export async function requestInvoiceMail(work: UnitOfWork, chargeId: Uuid): Prom
 /** Sends the mails, each under an id of its own, so that a repetition is detected. */
 export async function mailInvoice(
   { id, sellerId, event, database }: SubscribedEvent,
-  { mailer, checkoutUrl, brand, vault }: InvoiceMailTools,
+  { mailer, checkoutUrl, brands, vault }: InvoiceMailTools,
 ): Promise<void> {
   const { invoiceId } = event.data as InvoiceRequest
   const signer = { sellerId, vault }
@@ -67,7 +67,9 @@ export async function mailInvoice(
     const invoice = await invoiceById(transaction, invoiceId)
     const charge = invoice && (await chargeById(transaction, invoice.charge_id))
     if (!invoice?.xml || !charge || !invoicesAllow.mail(invoice)) return null
-    const { fantasy_name } = await readSeller(transaction)
+    const issuer = await readSeller(transaction)
+    const { fantasy_name } = issuer
+    const brand = brands.ofSeller(issuer)
     const letter = invoiceMail({
       seller: fantasy_name,
       number: invoice.number ?? '',
@@ -77,11 +79,11 @@ export async function mailInvoice(
       pdfUrl: `${checkoutUrl}${linkOf(signer, invoice.id, 'pdf')}`,
       xmlUrl: `${checkoutUrl}${linkOf(signer, invoice.id, 'xml')}`,
     })
-    return { letter, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
+    return { letter, brand, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
   })
   if (!found) return
   for (const to of found.to) {
-    const mail = renderMail(found.letter, brand, found.seller)
+    const mail = renderMail(found.letter, found.brand, found.seller)
     await mailer.send({ id: derivedId(id, to), to, ...mail })
   }
 }

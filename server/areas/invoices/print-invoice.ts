@@ -1,3 +1,4 @@
+import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
@@ -11,6 +12,8 @@ import {
   writeText,
   type Page,
 } from '#server/platform/documents/pdf.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { contactsOf } from '#server/platform/documents/letterhead.ts'
 import { latinText } from '#server/platform/documents/transliterate.ts'
 
 const MARGIN = 10 * POINTS_PER_MM
@@ -19,6 +22,11 @@ const WIDTH = PAGE_WIDTH - 2 * MARGIN
 const QR_SIZE = 15.2 * POINTS_PER_MM
 const INK = '#000000'
 const PUBLIC_SEARCH = 'https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave='
+
+type PrintedInvoice = Pick<
+  InvoiceRow,
+  'number' | 'access_key' | 'authorized_at' | 'status' | 'facts'
+>
 
 /** A label, its value, and its width in twelfths of the page. */
 type Field = readonly [label: string, value: string, twelfths: number]
@@ -36,11 +44,11 @@ const documentOf = (document: string | null) => (document ? formatDocument(docum
  * Renders the printable invoice (DANFSe): labels of 6 points, values of 7, a QR code with its URL
  * in the national system, and CANCELADA on a canceled one.
  */
-export const printInvoice = (invoice: InvoiceRow): Promise<Buffer> =>
+export const printInvoice = (invoice: PrintedInvoice, brand: Brand): Promise<Buffer> =>
   drawnPdf(
     `NFS-e ${invoice.number}`,
     (page) => {
-      drawInvoice(page, invoice)
+      drawInvoice(page, invoice, brand)
       if (invoice.status === 'CANCELED') drawWatermark(page, 'CANCELADA')
     },
     { margin: 0 },
@@ -48,7 +56,7 @@ export const printInvoice = (invoice: InvoiceRow): Promise<Buffer> =>
 
 const TEST_NOTICE = 'NFS-e SEM VALIDADE JURÍDICA (ambiente de testes)'
 
-function drawInvoice(page: Page, invoice: InvoiceRow): void {
+function drawInvoice(page: Page, invoice: PrintedInvoice, brand: Brand): void {
   let y = drawHead(page, invoice)
   for (const [title, rows] of blocksOf(invoice)) y = drawBlock(page, title, rows, y)
   const words =
@@ -57,11 +65,18 @@ function drawInvoice(page: Page, invoice: InvoiceRow): void {
   const box = { x: MARGIN, width: WIDTH, maxLines: 2 }
   y = writeText(page, words, { ...box, y: y + 6 }, { size: 6, color: INK })
   if (invoice.facts.environment === '2') {
-    writeText(page, TEST_NOTICE, { ...box, y: y + 4 }, { size: 6, color: INK, bold: true })
+    y = writeText(page, TEST_NOTICE, { ...box, y: y + 4 }, { size: 6, color: INK, bold: true })
   }
+  const ink = tonesOf(brand.color).inkOnLight
+  writeText(
+    page,
+    `Emitida por meio de ${contactsOf(brand)}`,
+    { ...box, y: y + 4 },
+    { size: 6, color: ink },
+  )
 }
 
-function drawHead(page: Page, invoice: InvoiceRow): number {
+function drawHead(page: Page, invoice: PrintedInvoice): number {
   const box = { x: MARGIN, width: WIDTH - QR_SIZE - 12 }
   const left = { ...box, width: WIDTH / 2 }
   writeText(page, 'DANFSe v2.0', { ...left, y: TOP + 4 }, { size: 11, bold: true, color: INK })
@@ -75,7 +90,7 @@ function drawHead(page: Page, invoice: InvoiceRow): number {
   return TOP + QR_SIZE + 6
 }
 
-function blocksOf(invoice: InvoiceRow): [string, Field[][]][] {
+function blocksOf(invoice: PrintedInvoice): [string, Field[][]][] {
   const { facts } = invoice
   return [
     ['IDENTIFICAÇÃO DA NFS-e', identification(invoice)],
@@ -86,7 +101,7 @@ function blocksOf(invoice: InvoiceRow): [string, Field[][]][] {
   ]
 }
 
-const identification = (invoice: InvoiceRow): Field[][] => [
+const identification = (invoice: PrintedInvoice): Field[][] => [
   [['Chave de acesso da NFS-e', invoice.access_key ?? NOTHING, 12]],
   [
     ['Número da NFS-e', invoice.number ?? NOTHING, 4],

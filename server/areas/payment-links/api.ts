@@ -40,7 +40,7 @@ import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { BrandOf } from '#server/platform/documents/brands.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
@@ -74,12 +74,12 @@ async function simulateUpTo(
 
 interface LinkSites {
   readonly checkoutUrl: string
-  readonly brandOf: BrandOf
+  readonly brands: Brands
 }
 
-const hostOf = ({ checkoutUrl, brandOf }: LinkSites, { headers }: HttpRequest): LinkHost => ({
+const hostOf = ({ checkoutUrl, brands }: LinkSites, { headers }: HttpRequest): LinkHost => ({
   checkoutUrl,
-  whiteLabel: brandOf(headers['host']).whiteLabel,
+  whiteLabel: brands.ofHost(headers['host']).whiteLabel,
 })
 
 export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] => [

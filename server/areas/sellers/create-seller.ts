@@ -10,6 +10,8 @@ export interface NewSeller {
   readonly companyName: string
   readonly fantasyName: string
   readonly siteUrl: string
+  /** The host of its sign-up without the first label; null: that of the panel. */
+  readonly domain?: string | null
   readonly contact: { readonly name: string; readonly email: string; readonly phone: string }
   readonly address: object
   readonly features?: readonly Feature[]
@@ -31,6 +33,7 @@ export async function createSeller(transaction: Transaction, seller: NewSeller):
     company_name: seller.companyName,
     fantasy_name: seller.fantasyName,
     site_url: seller.siteUrl,
+    domain: seller.domain ?? null,
     contact: seller.contact,
     address: seller.address,
     features: seller.features ?? DEFAULT_FEATURES,

@@ -10,6 +10,8 @@ export interface Seller {
   readonly company_name: string
   readonly fantasy_name: string
   readonly site_url: string
+  /** Of the host at which it signed up; decides its brand. */
+  readonly domain: string | null
   /** Of its checkout; null without one. */
   readonly sub_domain: string | null
   readonly checkout_title: string | null
@@ -23,7 +25,7 @@ export interface Seller {
 /** The seller of the transaction. */
 export async function readSeller({ sellerId, row }: Transaction): Promise<Seller> {
   const seller = await row<Seller>(
-    `select seller.document, company_name, fantasy_name, site_url, features, settings, address, sub_domain,
+    `select seller.document, company_name, fantasy_name, site_url, domain, features, settings, address, sub_domain,
             checkout.title as checkout_title, color
        from seller left join checkout using (seller_id) where seller_id = $1`,
     [sellerId],

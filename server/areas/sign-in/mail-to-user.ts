@@ -1,7 +1,7 @@
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { MailSubject } from '#server/areas/sign-in/mails.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -12,13 +12,13 @@ export interface UserMailTools {
   readonly mailer: Mailer
   readonly vault: Vault
   readonly panelUrl: string
-  readonly brand: Brand
+  readonly brands: Brands
 }
 
 /** Mails the user of the event, under the job's id, so that a repetition is detected. */
 export async function mailToUser(
   { id, sellerId, event, database }: SubscribedEvent,
-  { mailer, brand }: UserMailTools,
+  { mailer, brands }: UserMailTools,
   write: (about: MailSubject) => MailContent,
 ): Promise<void> {
   const found = await database.withTenant(sellerId, async (transaction) => {
@@ -26,7 +26,9 @@ export async function mailToUser(
     return user && { to: user.email, seller: await readSeller(transaction) }
   })
   if (!found) return
+  const { to, seller } = found
+  const brand = brands.ofSeller(seller)
   const { productName } = brand
-  const letter = write({ sellerName: found.seller.fantasy_name, productName })
-  await mailer.send({ id, to: found.to, ...renderMail(letter, brand) })
+  const letter = write({ sellerName: seller.fantasy_name, productName })
+  await mailer.send({ id, to, ...renderMail(letter, brand) })
 }

@@ -78,7 +78,7 @@ const LETTERS: Readonly<Record<string, typeof accountChangedMail>> = {
 }
 
 /** Mails a sub-seller about changed bank data or contact (SM-SUBSELLER). */
-export const subSellerJobs = ({ mailer, brand }: UserMailTools): EventJob[] => [
+export const subSellerJobs = ({ mailer, brands }: UserMailTools): EventJob[] => [
   {
     name: 'mail-sub-seller-account',
     types: Object.keys(LETTERS),
@@ -95,7 +95,7 @@ export const subSellerJobs = ({ mailer, brand }: UserMailTools): EventJob[] => [
       if (!notice || !subSeller || !letterOf) return
       const sellerName = seller.fantasy_name
       const letter = letterOf({ name: subSeller.name, sellerName, changedAt: event.at })
-      const mail = renderMail(letter, brand, sellerName)
+      const mail = renderMail(letter, brands.ofSeller(seller), sellerName)
       for (const to of notice.addresses) {
         await mailer.send({ id: derivedId(id, to), to, ...mail })
       }

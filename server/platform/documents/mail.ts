@@ -1,4 +1,5 @@
 import { textOn, tonesOf } from '#contract/basics/colors.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
 import type { Brand } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 
@@ -17,17 +18,53 @@ export interface MailContent {
   readonly note?: string
 }
 
-// Mail readers know neither classes nor our fonts: tables and inline style only.
+// Many mail readers know neither classes nor our fonts: tables and inline style, which is light.
+// Those that know classes may show the dark style.
 const FONT = `font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`
-const SMALL = 'font-size:13px;line-height:1.5;color:#566365'
-const paragraph = (text: string, style = 'font-size:16px;line-height:1.55;color:#1c2526') =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const darkStyle = (color: string) => `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){.page{background:#10191c!important}.card{background:#172226!important}
+.text{color:#e6edee!important}.small,.small a{color:#a3b1b4!important}
+.brand{color:${tonesOf(color).inkOnDark}!important}}`
+
+// An address in a text may be longer than a phone is wide.
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
+const STYLES = {
+  text: 'font-size:16px;line-height:1.55;color:#1c2526',
+  small: 'font-size:13px;line-height:1.5;color:#566365',
+} as const
+
+const block = (html: string, kind: keyof typeof STYLES) =>
+  `<p class="${kind}" style="margin:0 0 16px;${STYLES[kind]};${BREAKS}">${html}</p>`
+
+const paragraph = (text: string, kind: keyof typeof STYLES = 'text') =>
+  block(escapeHtml(text).replaceAll('\n', '<br>'), kind)
 
 const buttonOf = ({ text, url }: Button, color: string) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;` +
   `padding:12px 20px;border-radius:8px;background:${color};color:${textOn(color)};` +
   `text-decoration:none;font-weight:600;font-size:16px">${escapeHtml(text)}</a></p>` +
-  paragraph(url, `${SMALL};word-break:break-all`)
+  paragraph(url, 'small')
+
+const headOf = (sender: string, color: string) =>
+  `<p class="brand" style="margin:0 0 16px;font-size:14px;font-weight:600;` +
+  `color:${tonesOf(color).inkOnLight}">${escapeHtml(sender)}</p>`
+
+const linkOf = (url: string, text: string) =>
+  `<a href="${escapeHtml(url)}" style="color:#566365">${text}</a>`
+
+/** Who is behind the mail, and under which terms. */
+const legalOf = ({ legalName, document, legal }: Brand) => ({
+  text: [
+    `${legalName} · CNPJ ${formatDocument(document)}`,
+    `Termos de uso: ${legal.termsUrl}`,
+    `Privacidade: ${legal.privacyUrl}`,
+  ].join('\n'),
+  html: [
+    escapeHtml(`${legalName} · CNPJ ${formatDocument(document)}`),
+    linkOf(legal.termsUrl, 'Termos de uso'),
+    linkOf(legal.privacyUrl, 'Privacidade'),
+  ].join(' · '),
+})
 
 /** The support contact in one line. */
 const supportOf = ({ support: { email, phone } }: Brand) =>
@@ -41,23 +78,27 @@ export function renderMail(letter: MailContent, brand: Brand, seller?: string) {
   const { subject, paragraphs, button, note } = letter
   const sender = seller ?? brand.productName
   const support = seller === undefined ? supportOf(brand) : null
+  const legal = legalOf(brand)
   const text = [
     ...paragraphs,
     ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
     ...(support ? [support] : []),
-    sender,
+    `${sender}\n${legal.text}`,
   ].join('\n\n')
   const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f4f6f5;${FONT}"><table role="presentation" width="100%"
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${darkStyle(brand.color)}</style></head>
+<body class="page" style="margin:0;background:#f4f6f5;${FONT}"><table role="presentation" width="100%"
  cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px"
+<table class="card" role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px"
  cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
-${paragraph(sender, `font-size:14px;font-weight:600;color:${tonesOf(brand.color).inkOnLight}`)}
+${headOf(sender, brand.color)}
 ${paragraphs.map((each) => paragraph(each)).join('\n')}
 ${button ? buttonOf(button, brand.color) : ''}
-${[note, support].map((each) => (each ? paragraph(each, SMALL) : '')).join('')}
+${[note, support].map((each) => (each ? paragraph(each, 'small') : '')).join('')}
+${block(legal.html, 'small')}
 </td></tr></table></td></tr></table></body></html>`
-  return { subject, text, html }
+  return { subject, text, html, sender }
 }

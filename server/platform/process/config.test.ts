@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 
@@ -15,4 +17,22 @@ test('an invalid port or mode refuses the start', () => {
     assert.throws(() => readConfig({ DESK_PORT: port }), isRefusal, port)
   }
   assert.throws(() => readConfig({ GUICHE_MODE: 'nonsense' }), isRefusal)
+})
+
+test('the page for operators names each variable that is read, and no other', () => {
+  const read = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get(_, name) {
+        read.add(String(name))
+        return undefined
+      },
+    },
+  )
+  const { rootFolder } = readConfig(env)
+  const page = readFileSync(join(rootFolder, 'docs', 'operations.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const names = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g) ?? [])
+  assert.deepEqual([...new Set(names)].sort(), [...read].sort())
 })

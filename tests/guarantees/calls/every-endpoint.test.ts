@@ -160,7 +160,15 @@ test("a mail has name, colour and support contact of the brand of the panel's ho
   })
   assert.equal(mail.subject, 'Redefinir sua senha no Outra')
   assert.match(mail.text, /https:\/\/painel\.outra\.example\/redefinir-senha\//)
-  assert.match(mail.text, /Precisa de ajuda\? ajuda@outra\.example · 0800 111 1111\n\nOutra$/)
+  assert.ok(
+    mail.text.endsWith(
+      'Precisa de ajuda? ajuda@outra.example · 0800 111 1111\n\nOutra\n' +
+        'Outra Pagamentos Ltda · CNPJ 11.444.777/0001-61\n' +
+        'Termos de uso: https://outra.example/termos\n' +
+        'Privacidade: https://outra.example/privacidade',
+    ),
+    mail.text,
+  )
   assert.match(mail.html, /background:#8a3b12;color:#ffffff/)
 })
 

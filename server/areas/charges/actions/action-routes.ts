@@ -11,7 +11,11 @@ import {
   contestDispute,
   readDispute,
 } from '#server/areas/charges/dispute/dispute.ts'
-import { readLetter, issueLetter } from '#server/areas/charges/letter/cancellation-letter.ts'
+import {
+  readLetter,
+  issueLetter,
+  type LetterTools,
+} from '#server/areas/charges/letter/cancellation-letter.ts'
 import { readNetOrigin } from '#server/areas/charges/detail/net-origin.ts'
 import { payManually } from '#server/areas/charges/actions/pay-manually.ts'
 import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
@@ -26,7 +30,7 @@ import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 /** The routes of actions on a charge. */
-export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => [
+export const changeRoutes = (tools: PaymentTools & LetterTools): Route[] => [
   ...[endpoints.removeCharge, endpoints.removeScheduledCharge].map((endpoint) =>
     command(endpoint, (work, { params }) => removeCharge(work, params.id)),
   ),
@@ -44,7 +48,7 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
   query(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
   command(disputes.acceptDispute, (work, input) => acceptDispute(work, input)),
   command(disputes.contestDispute, (work, input) => contestDispute(work, input)),
-  command(endpoints.writeLetter, (work, { body }) => issueLetter(work, body.uuid, panelUrl)),
+  command(endpoints.writeLetter, (work, { body }) => issueLetter(work, body.uuid, tools)),
   query(
     endpoints.readLetter,
     (transaction, { params }) => readLetter(transaction, params.token),

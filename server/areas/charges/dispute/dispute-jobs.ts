@@ -8,8 +8,8 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { wholeDocumentsOf } from '#server/areas/charges/dispute/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes/disputes.ts'
-import { contactOf } from '#server/areas/sellers/read-seller.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
@@ -19,7 +19,7 @@ export interface DisputeTools {
   readonly acquirers: Plugged<Acquirer>
   readonly mailer: Mailer
   readonly panelUrl: string
-  readonly brand: Brand
+  readonly brands: Brands
 }
 
 /** Sends the evidence to the acquirer; the job's id is its idempotency key. */
@@ -91,19 +91,23 @@ async function disputedBy({ sellerId, event, database }: SubscribedEvent) {
     const { title, value_centavos: value } = charge
     const { reason, deadline } = dispute
     const to = (await contactOf(transaction)).email
-    return { to, about: { title, value, reason, deadline: formatDay(deadline) } }
+    return {
+      to,
+      seller: await readSeller(transaction),
+      about: { title, value, reason, deadline: formatDay(deadline) },
+    }
   })
 }
 
 /** Mails the seller's contact at once, because the time to contest is short. */
-const mailDispute = ({ mailer, panelUrl, brand }: DisputeTools): EventJob => ({
+const mailDispute = ({ mailer, panelUrl, brands }: DisputeTools): EventJob => ({
   name: 'mail-dispute',
   types: ['CHARGE_DISPUTED'],
   async run(followed) {
     const found = await disputedBy(followed)
     if (!found) return
     const url = `${panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
-    const letter = renderMail(letterOf(found.about, url), brand)
+    const letter = renderMail(letterOf(found.about, url), brands.ofSeller(found.seller))
     await mailer.send({ id: followed.id, to: found.to, ...letter })
   },
 })

@@ -11,6 +11,7 @@ import {
 } from '#server/areas/charges/letter/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
@@ -21,11 +22,16 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const PATH = '/core/public/letters'
 
+export interface LetterTools {
+  readonly panelUrl: string
+  readonly brands: Brands
+}
+
 /** Draws the cancellation letter of a refunded charge; its URL is valid for a week (R-CHD-11). */
 export async function issueLetter(
   work: UnitOfWork,
   id: Uuid,
-  panelUrl: string,
+  { panelUrl, brands }: LetterTools,
 ): Promise<{ url: string }> {
   const charge = (await chargeById(work, id)) ?? reject(chargeRefusals.notFound)
   const refusal = whyChargeRejects.letter(charge)
@@ -33,8 +39,11 @@ export async function issueLetter(
   const refund = (await confirmedRefundOf(work, id)) ?? reject(chargeRefusals.letterFailed)
   const { provider_ref: providerRef, at: confirmedAt } = refund
   const seller = await readSeller(work)
-  const response = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
-  const content = await drawLetter(response).catch(() => reject(chargeRefusals.letterFailed))
+  const facts = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
+  const brand = brands.ofSeller(seller)
+  const content = await drawLetter({ ...facts, brand }).catch(() =>
+    reject(chargeRefusals.letterFailed),
+  )
   const token = newSecret()
   const letterId = newId()
   await insertLetter(work, {

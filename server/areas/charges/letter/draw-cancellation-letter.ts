@@ -3,6 +3,8 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
 import {
   drawnPdf,
   field,
@@ -12,32 +14,46 @@ import {
   type Page,
 } from '#server/platform/documents/pdf.ts'
 
+type RefundedCharge = Pick<
+  ChargeRow,
+  | 'title'
+  | 'value_centavos'
+  | 'customer_name'
+  | 'customer_document'
+  | 'card'
+  | 'paid_date'
+  | 'expiration_date'
+  | 'installments'
+>
+
 /** The facts of a refund that the letter states. */
 export interface Refunded {
-  readonly seller: Seller
-  readonly charge: ChargeRow
+  readonly brand: Brand
+  readonly seller: Pick<Seller, 'document' | 'company_name' | 'fantasy_name' | 'address'>
+  readonly charge: RefundedCharge
   /** The acquirer's reference of the payment, by which the issuer finds it. */
   readonly providerRef: string
   readonly refundId: string
   readonly confirmedAt: Instant
 }
 
-const sellerOf = ({ company_name, document }: Seller) =>
+const sellerOf = ({ company_name, document }: Refunded['seller']) =>
   `${company_name}, CNPJ ${formatDocument(document)}`
 
-const buyerOf = ({ customer_name, customer_document }: ChargeRow) =>
+const buyerOf = ({ customer_name, customer_document }: RefundedCharge) =>
   customer_name && customer_document
     ? `${customer_name}, documento ${formatDocument(customer_document)}`
     : 'o titular do cartão'
 
-const cardOf = ({ card }: ChargeRow) =>
+const cardOf = ({ card }: RefundedCharge) =>
   card ? `${card.brand} final ${card.last4digits}` : 'cartão de crédito'
 
 /** Drawn for the buyer to show to the bank that issued the card. */
 export const drawLetter = (refunded: Refunded): Promise<Buffer> =>
   drawnPdf('Carta de cancelamento', (page) => {
-    const { seller, charge, confirmedAt } = refunded
-    const title = { x: MARGIN, y: 96, width: WIDTH }
+    const { brand, seller, charge, confirmedAt } = refunded
+    drawLetterhead(page, brand, seller.fantasy_name, { x: MARGIN, y: MARGIN, width: WIDTH })
+    const title = { x: MARGIN, y: 120, width: WIDTH }
     let y = writeText(page, 'Carta de cancelamento', title, { size: 18, bold: true }) + GAP
     y = paragraph(page, `Ao banco emissor do cartão ${cardOf(charge)}`, y)
     y = paragraph(

@@ -36,7 +36,8 @@ const NAMES = [
 const TITLES = ['Bolo de festa', LONG_DESCRIPTION.slice(0, 130), '日本 🎂']
 const AMOUNTS = [1n, 15_000n, 9_999_999_999n]
 
-const brand = (await readBrands(undefined, 'localhost:3001'))(undefined)
+const addresses = { panelUrl: 'http://localhost:3000', checkoutUrl: 'http://localhost:3001' }
+const brand = (await readBrands(undefined, addresses)).ofHost(undefined)
 
 function slipOf(name: string, title: string, amount: bigint, index: number): SlipFacts {
   const ourNumber = String(10_000_000_000 + index)

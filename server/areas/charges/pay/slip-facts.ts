@@ -11,19 +11,19 @@ import { lastPayableDayOf } from '#server/areas/payments/codes/codes.ts'
 import { codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 export interface SlipTools {
   readonly boletoBanks: Plugged<BoletoBank>
-  readonly brand: Brand
+  readonly brands: Brands
   readonly checkoutUrl: string
 }
 
 /** What the slip of a charge states; rejects a charge without one or no longer payable. */
 export async function slipFactsOf(
   transaction: Transaction,
-  { boletoBanks, brand, checkoutUrl }: SlipTools,
+  { boletoBanks, brands, checkoutUrl }: SlipTools,
   charge: ChargeRow,
 ): Promise<SlipFacts> {
   const codes = await codesOf(transaction, charge.id)
@@ -34,7 +34,7 @@ export async function slipFactsOf(
   if (!isPayable(charge.status)) return reject(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
   return {
-    brand,
+    brand: brands.ofSeller(seller),
     sellerName: seller.fantasy_name,
     agreement: boletoBanks.of(slip.provider).agreement,
     beneficiary: {
