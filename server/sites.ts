@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import type { Config } from '#server/platform/process/config.ts'
+import { mountLegalPages } from '#server/legal/legal-page.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { docsPage } from '#server/reference/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
 import { openApi, type OpenApi } from '#server/reference/openapi.ts'
@@ -16,6 +18,7 @@ export interface Listening {
 
 interface Mounted {
   readonly routes: readonly Route[]
+  readonly parts: { readonly brands: Brands }
 }
 
 /** Panel and API on one origin; the reference at /docs. */
@@ -45,6 +48,7 @@ export async function servePanel(
     const nonce = newNonce()
     return sendPage(reply, docsPage(await reference(), nonce), nonce, site)
   })
+  mountLegalPages(app, mounted.parts.brands, config.mode)
   if (sites) await mountSite(app, site)
   await app.listen({ host: config.host, port })
   return app
@@ -64,6 +68,7 @@ export async function serveCheckout(
       endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
   )
   mountRoutes(app, { platform, routes })
+  mountLegalPages(app, mounted.parts.brands, config.mode)
   if (companiesUrl) {
     await mountSite(app, {
       folder: join(config.rootFolder, 'dist', 'checkout'),

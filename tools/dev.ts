@@ -14,7 +14,7 @@ const SERVER_FOLDERS = ['server', 'contract', 'database']
 const IS_SOURCE = /\.(ts|js|css|html|sql)$/
 const IS_TEST = /\.test\.ts$/
 
-const API_PATHS = ['/core', '/banking', '/payment', '/docs']
+const API_PATHS = ['/core', '/banking', '/payment', '/docs', '/termos', '/privacidade']
 
 // An editor writes a file in several steps.
 const SETTLE_MS = 150

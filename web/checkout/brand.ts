@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { request } from '#web/checkout/client.ts'
+import type { BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import { paintBrand } from '#web/kit/theme/brand-color.ts'
 
 let pending: Promise<OutputOf<typeof readBrand>> | undefined
@@ -21,14 +22,14 @@ export function readHostBrand(): Promise<OutputOf<typeof readBrand>> {
   return pending
 }
 
-/** Its name; null until it is there, or for good when it isn't. */
-export function useBrandName(): string | null {
-  const [name, setName] = useState<string | null>(null)
+/** Its name and legal texts; null until they are there, or for good when they aren't. */
+export function useBrandMark(): BrandMark | null {
+  const [mark, setMark] = useState<BrandMark | null>(null)
   useEffect(() => {
     readHostBrand().then(
-      (brand) => setName(brand.name),
+      ({ name, legal }) => setMark({ name, legal }),
       () => {},
     )
   }, [])
-  return name
+  return mark
 }

@@ -41,7 +41,11 @@ const ownBrand = (checkoutHost: string): Brand => ({
   iconUrl: '/assets/icon.svg',
   color: DEFAULT_COLOR,
   support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
-  legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
+  legal: {
+    termsUrl: '/termos',
+    privacyUrl: '/privacidade',
+    cookieUrl: '/privacidade#cookies',
+  },
   apiDocsUrl: '/docs',
   checkoutHost,
   whiteLabel: false,

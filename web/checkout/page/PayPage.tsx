@@ -6,6 +6,7 @@ import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
 import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
+import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import { tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
@@ -25,7 +26,7 @@ export interface PayPageProps {
   /** Under the amount: the time left, facts of the charge. */
   readonly about?: ReactNode
   /** Whose product this is; null until it is known (R-BRAND). */
-  readonly brand?: string | null
+  readonly brand?: BrandMark | null
   /** Above the ticket. */
   readonly before?: ReactNode
   /** Between the ticket and the brand. */
@@ -51,7 +52,7 @@ export function PayPage(props: PayPageProps) {
         )}
       </Ticket>
       {after}
-      {brand && <p className={classes.foot}>{texts.processedBy(brand)}</p>}
+      <BrandFoot brand={brand} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { formatDocument } from '#contract/basics/documents.ts'
+import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
 import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
@@ -8,7 +9,7 @@ import { Ticket } from '#web/checkout/page/Ticket.tsx'
 interface SellerPageProps {
   readonly seller: SellerMark & { readonly document: string | null }
   readonly description: string | null
-  readonly brand: string | null
+  readonly brand?: BrandMark | null
 }
 
 /** A seller's own page: its name and what it sells. */
@@ -35,7 +36,7 @@ export function SellerPage({ seller, description, brand }: SellerPageProps) {
           {texts.sellerIs(seller.name, formatDocument(seller.document))}
         </p>
       )}
-      {brand && <p className={classes.foot}>{texts.processedBy(brand)}</p>}
+      <BrandFoot brand={brand} />
     </div>
   )
 }

@@ -22,6 +22,8 @@ export const texts = {
   sellerIs: (name: string, document: string) => `${name} · ${document}`,
   printedAt: (moment: string) => `impresso em ${moment}`,
   processedBy: (brand: string) => `Pagamento processado por ${brand}`,
+  terms: 'Termos de uso',
+  privacy: 'Privacidade',
   copied: 'Copiado com sucesso!', // M-GEN-14
   notCopied: 'Selecione o código e copie.',
   barcode: 'Código de barras',

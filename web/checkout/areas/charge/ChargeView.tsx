@@ -9,7 +9,7 @@ import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
-import { useBrandName } from '#web/checkout/brand.ts'
+import { useBrandMark } from '#web/checkout/brand.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import { PrintHead } from '#web/checkout/page/PrintHead.tsx'
@@ -36,7 +36,7 @@ export const methodOf = ({ method }: ChargePage): BuyerMethod =>
 export function ChargeView(props: ChargeViewProps) {
   const { page, paidDate, isOffline, method, after, afterPaid } = props
   const { seller, title, value, status, pix, bankSlip } = page
-  const brand = useBrandName()
+  const brand = useBrandMark()
   useEffect(() => {
     document.title = `${title} · ${titleOf(seller)}`
   }, [title, seller])

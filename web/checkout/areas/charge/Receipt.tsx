@@ -4,7 +4,8 @@ import { formatReais } from '#contract/basics/money.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
-import { useBrandName } from '#web/checkout/brand.ts'
+import { BrandFoot } from '#web/checkout/page/BrandFoot.tsx'
+import { useBrandMark } from '#web/checkout/brand.ts'
 import { Facts } from '#web/checkout/page/Facts.tsx'
 import { CheckIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
@@ -45,7 +46,7 @@ const factsOf = (page: ChargePage, paidDate: Day | null) => [
 /** The receipt of a paid charge, to be saved or printed. */
 export function Receipt({ page, paidDate, children }: ReceiptProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const brand = useBrandName()
+  const brand = useBrandMark()
   // The result is announced where the screen reader is.
   useEffect(() => title.current?.focus(), [])
   return (
@@ -80,7 +81,7 @@ export function Receipt({ page, paidDate, children }: ReceiptProps) {
       </Ticket>
       <p className={`${classes.foot} ${classes.unprinted}`}>{texts.paidHint}</p>
       <div className={classes.unprinted}>{children}</div>
-      {brand && <p className={classes.foot}>{pageTexts.processedBy(brand)}</p>}
+      <BrandFoot brand={brand} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { texts } from '#web/checkout/areas/payment-link/texts.ts'
 import { useBought } from '#web/checkout/areas/payment-link/useBought.ts'
 import { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
 import { useLink } from '#web/checkout/areas/payment-link/useLink.ts'
-import { useBrandName } from '#web/checkout/brand.ts'
+import { useBrandMark } from '#web/checkout/brand.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
@@ -79,7 +79,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const [method, setMethod] = useState(sent?.method ?? methods[0]?.method ?? null)
   const [installments, setInstallments] = useState(sent?.installments ?? 1)
   const offers = useInstallments(link, onOver)
-  const brand = useBrandName()
+  const brand = useBrandMark()
   const offer = offers.listOf(method).find((one) => one.installments === installments)
   const discount = methods.find((one) => one.method === method)?.discountPercent ?? 0
   const amount = offer?.totalAmount ?? discountedAmount(link.value, discount)

@@ -3,7 +3,7 @@ import { openSellerPage } from '#contract/checkout-page/endpoints.ts'
 import { subDomainOf } from '#contract/checkout-page/rules.ts'
 import type { SellerPage as Answer } from '#contract/checkout-page/shapes.ts'
 import { CallFailed } from '#web/client/failed.ts'
-import { readHostBrand, useBrandName } from '#web/checkout/brand.ts'
+import { readHostBrand, useBrandMark } from '#web/checkout/brand.ts'
 import { request } from '#web/checkout/client.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import { titleOf } from '#web/checkout/page/tones.ts'
@@ -27,7 +27,7 @@ async function open(): Promise<Opened> {
 /** The page at `{subDomain}.{checkout host}`; requested again until it is answered. */
 export function SellerScreen() {
   const [page, setPage] = useState<Opened>('loading')
-  const brand = useBrandName()
+  const brand = useBrandMark()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isCurrent = true

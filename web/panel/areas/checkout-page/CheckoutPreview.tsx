@@ -23,7 +23,7 @@ export function CheckoutPreview({ draft, host }: CheckoutPreviewProps) {
           <SellerPage
             seller={{ name: title, title, color: draft.color, document: null }}
             description={draft.description.trim() || null}
-            brand={brand?.name ?? null}
+            brand={brand ?? null}
           />
         </div>
       </div>

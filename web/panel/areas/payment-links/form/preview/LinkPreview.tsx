@@ -4,7 +4,7 @@ import { may } from '#contract/access/actions.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { BuyerMethod, PublicSeller } from '#contract/charges/shapes.ts'
-import { useBrand } from '#web/client/brand.ts'
+import { useBrand, type Brand } from '#web/client/brand.ts'
 import { useViewer } from '#web/client/session.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
@@ -76,7 +76,7 @@ function CheckoutPreview(props: LinkPreviewProps) {
           <span>{brand?.checkoutHost}</span>
         </div>
         <div className={classes.window} style={{ zoom }} inert aria-hidden="true">
-          <PreviewPage {...props} brand={brand?.name ?? null} />
+          <PreviewPage {...props} brand={brand ?? null} />
         </div>
       </div>
     </>
@@ -84,7 +84,7 @@ function CheckoutPreview(props: LinkPreviewProps) {
 }
 
 interface PreviewPageProps extends LinkPreviewProps {
-  readonly brand: string | null
+  readonly brand: Brand | null
 }
 
 function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {

@@ -1,0 +1,29 @@
+import classes from '#web/checkout/page/page.module.css'
+import { texts } from '#web/checkout/page/texts.ts'
+
+/** Whose product a page is, and where its legal texts are (R-BRAND). */
+export interface BrandMark {
+  readonly name: string
+  readonly legal: { readonly termsUrl: string; readonly privacyUrl: string }
+}
+
+/** The foot of a page; nothing until the brand is known. The addresses are not printed. */
+export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undefined }) {
+  if (!brand) return null
+  const { name, legal } = brand
+  return (
+    <footer className={classes.foot}>
+      {texts.processedBy(name)}
+      <span className={classes.unprinted}>
+        {' · '}
+        <a href={legal.termsUrl} target="_blank" rel="noopener">
+          {texts.terms}
+        </a>
+        {' · '}
+        <a href={legal.privacyUrl} target="_blank" rel="noopener">
+          {texts.privacy}
+        </a>
+      </span>
+    </footer>
+  )
+}
