@@ -12,7 +12,7 @@ import {
   periodOnResuming,
   statusAfter,
   whySubscriptionRejects,
-  switchOf,
+  switchesOf,
 } from '#contract/subscriptions/rules.ts'
 import {
   afterSubscriptionEvent,
@@ -119,18 +119,25 @@ test('R-SUBD-17 applying the events of the charges twice gives the same status a
   )
 })
 
+const SWITCHES = {
+  PENDING: ['activate', 'deactivate'],
+  ACTIVE: ['deactivate'],
+  DEFAULTER: ['deactivate'],
+  INACTIVE: ['activate'],
+} as const
+
 test('R-SUBD-11 R-SUBD-12 R-SUBD-13 a cancelled subscription allows no change; any other may be switched and cancelled', () => {
   const live = { cancelledDate: null, anticipationActive: false }
   for (const status of SUBSCRIPTION_STATUSES) {
     const judged = { ...live, status }
-    assert.equal(switchOf(judged), status === 'INACTIVE' ? 'activate' : 'deactivate')
+    assert.deepEqual(switchesOf(judged), SWITCHES[status])
     assert.equal(whySubscriptionRejects.change(judged), null)
     assert.equal(whySubscriptionRejects.cancel(judged), null)
     const waiting = { ...judged, anticipationActive: true }
     assert.equal(whySubscriptionRejects.cancel(waiting), subscriptionRefusals.anticipated)
   }
   const over = { ...live, status: 'INACTIVE', cancelledDate: '2026-11-21' } as const
-  assert.equal(switchOf(over), null)
+  assert.deepEqual(switchesOf(over), [])
   assert.equal(whySubscriptionRejects.change(over), subscriptionRefusals.notChangeable)
   assert.equal(whySubscriptionRejects.cancel(over), subscriptionRefusals.notCancelable)
 })

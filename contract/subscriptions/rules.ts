@@ -105,14 +105,17 @@ export const whySubscriptionRejects = {
 export const isCancelable = ({ cancelledDate }: Pick<SubscriptionFacts, 'cancelledDate'>) =>
   cancelledDate === null
 
-/** The action of a subscription's switch; null when there is no switch (R-SUBD-11, R-SUBD-12). */
-export function switchOf({
+const SWITCHES = ['activate', 'deactivate'] as const
+export type SubscriptionSwitch = (typeof SWITCHES)[number]
+
+/** How a subscription may be switched; a pending one both ways (R-SUBD-11, R-SUBD-12). */
+export const switchesOf = ({
   status,
   cancelledDate,
-}: Pick<SubscriptionFacts, 'status' | 'cancelledDate'>): 'activate' | 'deactivate' | null {
-  if (cancelledDate !== null) return null
-  return status === 'INACTIVE' ? 'activate' : 'deactivate'
-}
+}: Pick<SubscriptionFacts, 'status' | 'cancelledDate'>): readonly SubscriptionSwitch[] =>
+  cancelledDate === null
+    ? SWITCHES.filter((name) => afterSubscriptionEvent(status, name) !== null)
+    : []
 
 interface Priced {
   readonly type: Periodicity

@@ -4,7 +4,7 @@ import { paymentMethod } from '#contract/charges/shapes.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
 import { basicValue } from '#contract/plans/shapes.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
-import { subscriptionTab, subscriptionStatus } from '#contract/subscriptions/states.ts'
+import { subscriptionStatus } from '#contract/subscriptions/states.ts'
 
 /** The payment methods of imported subscriptions. */
 export const IMPORT_METHODS = ['BANK_SLIP', 'PIX'] as const
@@ -63,6 +63,6 @@ export const subscriptionSummary = z.object({
     PENDING: count,
     DEFAULTER: count,
   }),
-  /** The statuses whose count is capped. */
-  capped: z.array(subscriptionTab),
+  /** Whether a count stopped at 1,000. */
+  isCapped: z.boolean(),
 })

@@ -7,7 +7,7 @@ import type {
   listSubscriptions as listEndpoint,
   summarizeSubscriptions as summaryEndpoint,
 } from '#contract/subscriptions/endpoints.ts'
-import { TAB_STATUSES, type SubscriptionStatus } from '#contract/subscriptions/states.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import {
   countsOfSubscriptions,
   pageOfSubscriptions,
@@ -83,6 +83,6 @@ export function countedSubscriptions(
       PENDING: limit('PENDING'),
       DEFAULTER: limit('DEFAULTER'),
     },
-    capped: TAB_STATUSES.filter((status) => found[status] > COUNT_CAP),
+    isCapped: found.ALL > COUNT_CAP,
   }
 }

@@ -229,6 +229,31 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
   assert.deepEqual(complaints, [])
 })
 
+test('R-SUBD-11 R-SUBD-16 a pending subscription is activated or deactivated, an overdue one deactivated', async () => {
+  const { page, complaints, general } = await openOf('escola')
+  await general.getByText('Pendente', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Desativar recorrência' }).waitFor()
+  await assertAccessible(page, 'a pending recurrence')
+  await page.getByRole('button', { name: 'Ativar recorrência', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmar ação?' })
+  await dialog.getByText('Tem certeza que deseja alterar o status da recorrência?').waitFor()
+  await confirm(page, 'Confirmar ação?', 'Ativar recorrência')
+  await general.getByText(/^(Ativo|Inadimplente)$/).waitFor()
+  const activate = page.getByRole('button', { name: 'Ativar recorrência', exact: true })
+  assert.equal(await activate.count(), 0)
+
+  await page.route(/subscriptions\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const json = { ...(await response.json()), status: 'DEFAULTER' }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await general.getByText('Inadimplente', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Desativar recorrência' }).waitFor()
+  assert.equal(await activate.count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
 test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer depend on the role', async () => {
   await addUsers(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { cancelSubscription, switchSubscription } from '#contract/subscriptions/endpoints.ts'
-import { switchOf } from '#contract/subscriptions/rules.ts'
+import { switchesOf, type SubscriptionSwitch } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
@@ -14,19 +14,23 @@ interface OfSubscription {
 /** Activate, deactivate or cancel for good: what its state allows (R-SUBD-11 … R-SUBD-13). */
 export const SubscriptionActions = ({ subscription }: OfSubscription) => (
   <>
-    <SwitchStatus subscription={subscription} />
+    {switchesOf(subscription).map((action) => (
+      <SwitchStatus key={action} subscription={subscription} action={action} />
+    ))}
     <Cancel subscription={subscription} />
   </>
 )
 
-function SwitchStatus({ subscription }: OfSubscription) {
-  const action = switchOf(subscription)
+interface SwitchStatusProps extends OfSubscription {
+  readonly action: SubscriptionSwitch
+}
+
+function SwitchStatus({ subscription, action }: SwitchStatusProps) {
   const isOn = action === 'activate'
   const { open, dialog } = useSubscriptionCommand(
     switchSubscription,
     isOn ? texts.switch.activated : texts.switch.deactivated,
   )
-  if (!action) return null
   const input = { params: { id: subscription.uuid }, body: { active: isOn } }
   return (
     <>

@@ -1,3 +1,4 @@
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { listSubscriptions, summarizeSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -93,7 +94,7 @@ function useSubscriptions(filter: SubscriptionFilter) {
     list: useRead(listSubscriptions, { query }, quietly),
     countOf: (tab: TabStatus) => {
       const count = data?.counts[tab] ?? 0
-      return count === 0 ? 0 : countText(count, data?.capped.includes(tab))
+      return count === 0 ? 0 : countText(count, data?.isCapped === true && count === COUNT_CAP)
     },
   }
 }
