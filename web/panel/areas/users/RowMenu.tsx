@@ -4,7 +4,7 @@ import type { User } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { DotsIcon, MailIcon, PencilIcon, ReportIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { DotsIcon, MailIcon, PencilIcon, ReportIcon } from '#web/kit/theme/icons.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { requestReset } from '#web/panel/areas/users/data.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
@@ -14,7 +14,6 @@ interface RowMenuProps {
   readonly user: User
   readonly onEdit: (user: User) => void
   readonly onTrail: (user: User) => void
-  readonly onRemove: (user: User) => void
 }
 
 /** The id of the row's button, which gets the focus back. */
@@ -30,7 +29,7 @@ async function inviteAgain({ email }: User): Promise<void> {
 }
 
 /** What may be done with a user: edited once active (R-USER-04), invited again until then. */
-export function RowMenu({ user, onEdit, onTrail, onRemove }: RowMenuProps) {
+export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
   const viewer = useViewer()
   const isOwn = useSession()?.user.email === user.email
   return (
@@ -65,16 +64,6 @@ export function RowMenu({ user, onEdit, onTrail, onRemove }: RowMenuProps) {
             {texts.trail}
           </Menu.Item>
         )}
-        <Menu.Divider />
-        <Menu.Item
-          className={classes.danger ?? ''}
-          leftSection={<TrashIcon size={17} />}
-          disabled={isOwn}
-          onClick={() => onRemove(user)}
-        >
-          {texts.remove}
-          {isOwn && <span className={classes.why}>{texts.ownRow}</span>}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

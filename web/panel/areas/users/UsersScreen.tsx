@@ -6,7 +6,6 @@ import type { User } from '#contract/users/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -20,14 +19,12 @@ import { InviteDialog } from '#web/panel/areas/users/InviteDialog.tsx'
 import { RowMenu, rowButtonIdOf } from '#web/panel/areas/users/RowMenu.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 import { useInvitation } from '#web/panel/areas/users/useInvitation.ts'
-import { useRemoval, type Removal } from '#web/panel/areas/users/useRemoval.ts'
 import { UserStatusBadge } from '#web/panel/areas/users/UserStatusBadge.tsx'
 import classes from './Users.module.css'
 
 interface RowActions {
   readonly onEdit: (user: User) => void
   readonly onTrail: (user: User) => void
-  readonly onRemove: (user: User) => void
 }
 
 const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<User>[] => [
@@ -83,14 +80,12 @@ export function UsersScreen() {
   const invitation = useInvitation()
   const edit = useDialog<User>()
   const trail = useDialog<User>()
-  const removal = useRemoval(focusOnRow)
   const { open: onTrail } = trail
-  const { open: onRemove } = removal
   const onEdit = (user: User) => {
     void invalidate(client, readUser)
     edit.open(user)
   }
-  const columns = columnsOf(ownEmail, { onEdit, onTrail, onRemove })
+  const columns = columnsOf(ownEmail, { onEdit, onTrail })
   const add = (
     <Button leftSection={<PlusIcon />} onClick={invitation.open}>
       {texts.add}
@@ -120,7 +115,6 @@ export function UsersScreen() {
       <InviteDialog invitation={invitation} />
       <EditDialog user={edit.subject} isOpen={edit.isOpen} onClose={() => closeAndFocus(edit)} />
       <TrailDialog trail={trail} />
-      <RemoveDialog removal={removal} />
     </>
   )
 }
@@ -134,16 +128,3 @@ function TrailDialog({ trail }: { readonly trail: UserDialog }) {
     </Modal>
   )
 }
-
-/** Confirms that a user loses access to the account. */
-const RemoveDialog = ({ removal: { subject, dialog } }: { readonly removal: Removal }) => (
-  <ConfirmDialog
-    {...dialog}
-    title={texts.removeTitle}
-    confirmLabel={texts.remove}
-    warning={texts.removeKeeps}
-    isDangerous
-  >
-    <p>{subject && texts.removeText(subject.email)}</p>
-  </ConfirmDialog>
-)

@@ -35,12 +35,6 @@ export const texts = {
   invite: 'Reenviar convite',
   invited: (email: string) => `Convite reenviado para ${email}.`,
   trail: 'Ver histórico',
-  remove: 'Remover',
-  removeTitle: 'Remover usuário?',
-  removeText: (email: string) =>
-    `${email} deixa de entrar no painel agora mesmo, em todos os aparelhos.`,
-  removeKeeps: 'O que a pessoa fez continua no histórico. O e-mail pode ser convidado de novo.',
-  removed: (email: string) => `${email} foi removido da conta.`,
 } as const
 
 /** Exact text of the specification (M-USER-09). */
