@@ -62,7 +62,7 @@ export const setClock = endpoint({
   body: z.strictObject({ now: instant(), mode: chosenClockMode }),
   output: ran,
   success: [200],
-  idempotency: 'none',
+  idempotency: 'natural',
   refusals: [platformRefusals.invalidField],
 })
 

@@ -112,6 +112,7 @@ export const updateSubSeller = endpoint({
     platformRefusals.stale,
     subSellerRefusals.notFound,
     subSellerRefusals.invalidCpf,
+    subSellerRefusals.invalidCnpj,
     subSellerRefusals.badSplit,
   ],
 })

@@ -90,7 +90,13 @@ const bare = (error: string) =>
     encode: (value) => value,
   })
 
-const ownerDocument = bare(invalidCpf.code).check(z.refine(isDocument, invalidCpf.code))
+const CPF_LENGTH = 11
+
+// A CPF or a CNPJ, by its length (R-SSL-07, R-SSL-11).
+const ownerDocument = bare(invalidCpf.code).check(
+  z.refine((value) => value.length > CPF_LENGTH || isDocument(value), invalidCpf.code),
+  z.refine((value) => value.length <= CPF_LENGTH || isDocument(value), invalidCnpj.code),
+)
 
 const splitFields = {
   paymentType: splitType,

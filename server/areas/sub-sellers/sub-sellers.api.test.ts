@@ -271,6 +271,9 @@ test('R-SSL-12 R-SSL-22 a person needs its own document and a birth date, a comp
   const unborn = { ...aCompany(), openingDate: '2999-01-01' }
   assert.equal((await create(unborn)).body[0].field, 'openingDate')
   assert.equal((await save({ ownerDocument: '39053344705' })).body[0].code, 'BAR-6003')
+  assert.equal((await save({ ownerDocument: '390.533.447-06' })).body[0].code, 'BAR-6003')
+  const wrongCnpj = (await save({ ownerDocument: '11.222.333/0001-82' })).body[0]
+  assert.deepEqual([wrongCnpj.code, wrongCnpj.field], ['BAR-6004', 'ownerDocument'])
   assert.equal((await save({ paymentValue: 0 })).body[0].code, 'BAR-6006')
   const listed = await send('?document=11222333000181', {})
   const [company] = listed.body.content
