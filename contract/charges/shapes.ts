@@ -42,7 +42,8 @@ const rowFields = {
   tradeAgreement: nullable(z.object({ type: z.literal('DEFAULT') })),
 }
 
-export const chargeRow = z.object(rowFields)
+/** A charge in a list; its instalments are null for users without them (G-07). */
+export const chargeRow = z.object({ ...rowFields, installments: nullable(rowFields.installments) })
 export type ChargeRow = z.output<typeof chargeRow>
 
 const transactionalErrors = nullable(

@@ -59,6 +59,10 @@ export function afterEvent(status: ChargeStatus, event: ChargeEvent): ChargeStat
 export const isPayable = (status: ChargeStatus): boolean =>
   status === 'SCHEDULED' || status === 'LATE' || status === 'FAILED'
 
+/** Statuses of the list of scheduled charges, which a due date is ahead of or behind. */
+export const isScheduled = (status: ChargeStatus): boolean =>
+  status === 'SCHEDULED' || status === 'LATE'
+
 /** Internal states of attempts; the API shows PROCESSING, PAID, FAILED (SM-ATTEMPT). */
 export const ATTEMPT_STATES = [
   'SENDING',

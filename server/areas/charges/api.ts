@@ -87,9 +87,9 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault }),
   ),
-  download(exportEndpoint, (database, { query }, { sellerId }) => ({
+  download(exportEndpoint, (database, { query }, caller) => ({
     name: 'cobrancas.csv',
-    pieces: exportCharges(database, sellerId, query),
+    pieces: exportCharges(database, query, caller),
   })),
   query(readListView, async (transaction, _, caller) => {
     const storedView = await listViewOf(transaction, personOf(caller))

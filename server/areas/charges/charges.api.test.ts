@@ -66,28 +66,89 @@ test('R-CHL-12 the list marks anticipated charges', async () => {
   await mark('null')
 })
 
-test('R-CHL-13 R-CHL-14 R-CHL-15 the counts of tabs and amounts of the bar equal the list', async () => {
-  const link = await aLink(product, token)
+const TABS = ['ALL', 'PAID', 'SCHEDULED', 'LATE', 'CANCELED', 'ABANDONED', 'REFUND', 'FAILED']
+const AMOUNTS = { PAID: 'received', SCHEDULED: 'scheduled', LATE: 'late' } as const
+
+test('R-CHL-13 R-CHL-14 the counts of tabs and amounts of the bar equal the list under the same filters, and Pagas has charges paid manually', async () => {
+  const link = await aLink(product, token, { title: 'Torta de contas' })
   await order(product, link, { method: 'PIX' })
-  await product.until('the roll-up', async () => {
-    const summary = (await product.call('/core/charges/summary', { token })).body
-    return summary.counts.ALL === (await list('size=1')).totalElements && summary
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const byHand = await product.call(`/core/charges/${uuidCharge}/manual-pay`, {
+    method: 'PATCH',
+    token,
+    body: { uuidCharge },
   })
-  const { counts, amounts } = (await product.call('/core/charges/summary', { token })).body
-  for (const status of ['PAID', 'SCHEDULED', 'LATE']) {
-    const { totalElements, content } = await list(`status=${status}&size=1000`)
-    assert.equal(counts[status], totalElements, status)
-    const sum = content.reduce(
-      (total: number, { value }: { value: number }) => total + value * 100,
-      0,
-    )
-    const name = { PAID: 'received', SCHEDULED: 'scheduled', LATE: 'late' }[status] ?? ''
-    assert.equal(Math.round(amounts[name] * 100), Math.round(sum), status)
+  assert.equal(byHand.status, 200, byHand.text)
+  const { expirationDate: due } = byHand.body
+  const filters = [
+    '',
+    'title=torta+de+contas',
+    'customerName=pagador',
+    'customerDocument=529',
+    `expirationDateInitial=${due}&expirationDateFinal=${due}`,
+  ]
+  const summaryOf = async (filter: string) =>
+    (await product.call(`/core/charges/summary?${filter}`, { token })).body
+  await product.until('the roll-up', async () => {
+    const { counts } = await summaryOf('')
+    return counts.ALL === (await list('size=1')).totalElements && counts
+  })
+  for (const filter of filters) {
+    const { counts, amounts } = await summaryOf(filter)
+    for (const status of TABS) {
+      const { totalElements, content } = await list(`${filter}&status=${status}&size=1000`)
+      assert.equal(counts[status], totalElements, `${filter} ${status}`)
+      const sum = content.reduce(
+        (total: number, { value }: { value: number }) => total + value * 100,
+        0,
+      )
+      const amount = AMOUNTS[status as keyof typeof AMOUNTS]
+      if (amount) assert.equal(Math.round(amounts[amount] * 100), Math.round(sum), filter + status)
+    }
+    assert.ok(counts.ALL > 0, filter)
   }
+  const paid = (await list('title=torta+de+contas&status=PAID')).content
+  assert.deepEqual(
+    paid.map(({ uuid, status }: { uuid: string; status: string }) => [uuid, status]),
+    [[uuidCharge, 'PAID_MANUALLY']],
+  )
+  const byOwnStatus = await list('title=torta+de+contas&status=PAID_MANUALLY')
+  assert.equal(byOwnStatus.totalElements, 1)
+})
+
+test('a user without the column of instalments gets none, in lists and in the file', async () => {
+  const change = (what: string) =>
+    asOperator(
+      product,
+      `update seller set features = ${what}(features, 'view_charge_installments')`,
+    )
+  const answers = async () => {
+    const by = await product.signIn()
+    const rows = async (path: string) =>
+      (await product.call(`${path}?size=5`, { token: by })).body.content.map(
+        ({ installments }: { installments: number | null }) => installments,
+      )
+    const file = await product.call('/core/charges.csv', { token: by })
+    const [head = '', first = ''] = file.text.split('\r\n')
+    return {
+      rows: [...(await rows('/core/charges')), ...(await rows('/core/scheduled-charges'))],
+      head: head.split(';').includes('Parcelas'),
+      cells: [head.split(';').length, first.split(';').length],
+    }
+  }
+  const seen = await answers()
+  assert.ok(seen.rows.length > 5 && seen.rows.every((count) => Number(count) >= 1))
+  assert.deepEqual([seen.head, seen.cells], [true, [11, 11]])
+  await change('array_remove')
+  const unseen = await answers()
+  assert.ok(unseen.rows.length > 5 && unseen.rows.every((count) => count === null))
+  assert.deepEqual([unseen.head, unseen.cells], [false, [10, 10]])
+  await change('array_append')
 })
 
 test('R-CHD-29 fee and net amount are null for users who may not see them', async () => {
-  const [paid] = (await list('status=PAID&size=1')).content
+  const { content } = await list('status=PAID&size=100')
+  const paid = content.find(({ status }: { status: string }) => status === 'PAID')
   const own = (await product.call(`/core/charges/${paid.uuid}`, { token })).body
   assert.ok(own.feeAmount > 0 && own.netAmount > 0)
   const other = await product.signIn('bruno@padaria-ipe.com.br')

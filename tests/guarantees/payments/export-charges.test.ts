@@ -76,7 +76,7 @@ test('the export contains every row of the query and is streamed with bounded me
   assert.equal((await exported('title=c%C3%B3pia')).lines, CHARGES + 1)
 })
 
-test('R-CHL-13 the export applies tab, search and period, and no cell runs as a formula', async () => {
+test('the export applies tab, search and period, and no cell runs as a formula', async () => {
   const late = await product.call('/core/charges.csv?status=LATE', { token })
   const rows = late.text.trim().split('\r\n').slice(1)
   assert.ok(rows.length > 0)

@@ -74,7 +74,7 @@ test('a payment by Pix of a new link is shown in charge, ledger and statement', 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and returns by Voltar', async () => {
+test('R-CHL-03 R-CHL-09 R-CHL-15 a person searches, changes the tab and returns by Voltar', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.getByRole('tab', { name: /Atrasadas/ }).click()
@@ -88,6 +88,31 @@ test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and returns 
   await page.waitForURL(/busca=marina/)
   await page.goBack()
   await page.waitForURL((url) => !url.search.includes('busca'))
+  const tabs = await page.getByRole('tab').allInnerTexts()
+  assert.deepEqual(
+    tabs.map((tab) => tab.replace(/[\s\d.+]+$/, '')),
+    ['Todas', 'Pagas', 'Agendadas', 'Atrasadas', 'Canceladas', 'Desistência', 'Estornadas', 'Erro'],
+  )
+  for (const label of ['Recebido', 'A receber', 'Em atraso']) {
+    await page
+      .getByRole('region', { name: /Recebido/ })
+      .getByText(label)
+      .waitFor()
+  }
+  await page.getByRole('tab', { name: /Desistência/ }).click()
+  await page.waitForURL(/situacao=ABANDONED/)
+  await page.getByPlaceholder('Nome do cliente').fill('ninguém assim')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByText('Sem dados de cobranças').waitFor()
+
+  await page.getByRole('tab', { name: /Atrasadas/ }).click()
+  await page.getByRole('button', { name: 'Limpar', exact: true }).click()
+  const row = page.getByRole('row', { name: /Atrasada/ }).first()
+  const name = (await row.locator('a[data-row]').innerText()).trim()
+  // The link covers the row, so that a click beside the name opens it, too.
+  await row.getByRole('cell').nth(1).click({ force: true })
+  await page.waitForURL(/\/cobrancas\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

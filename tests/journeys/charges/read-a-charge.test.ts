@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -9,12 +10,14 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser
+let token: string
 let link: string
 
 startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
-  link = await aLink(product, await product.signIn(), { title: 'Bolo de três andares' })
+  token = await product.signIn()
+  link = await aLink(product, token, { title: 'Bolo de três andares' })
 })
 
 const payAgain = async (id: string, outcome: string) =>
@@ -66,11 +69,27 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a charge wi
   assert.equal(await fact(page, 'Titular do cartão').innerText(), 'ZECA PAGADOR')
   assert.equal(await page.getByText('Juros e multa').count(), 0)
 
+  assert.match(await fact(page, 'Cartão').innerText(), /^[A-Z]\w+ final \d{4}$/)
+  const [declined] = (await product.call(`/core/charges/${uuidCharge}`, { token })).body
+    .chargesTries
+  const attempts = page.getByRole('heading', { name: 'Tentativas' }).locator('xpath=../..')
+  await attempts
+    .getByText(
+      new RegExp(
+        `^Não aprovada ${formatInstant(declined.createdAt)}.*${formatDay(declined.expirationDate)} · ${declined.uuid}$`,
+        's',
+      ),
+    )
+    .first()
+    .waitFor()
+  assert.equal(await attempts.getByText(/R\$\s150,00/).count(), 2)
   await page.getByRole('button', { name: 'Ver detalhes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
   await dialog.getByText('Zeca Pagador').waitFor()
   await dialog.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor()
-  await dialog.getByText(/05/).first().waitFor()
+  await dialog.getByText('Não aprovada').waitFor()
+  await dialog.getByText(/R\$\s150,00/).waitFor()
+  await dialog.getByText(/^05 - \S/).waitFor()
   await assertAccessible(page, 'the attempt')
   await page.keyboard.press('Escape')
   const events = page.getByRole('heading', { name: 'Histórico' }).first().locator('xpath=../..')
@@ -79,6 +98,85 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a charge wi
   assert.ok(told.indexOf('Cobrança criada') < told.indexOf('Tentativa não aprovada'), told)
   assert.ok(told.indexOf('Tentativa não aprovada') < told.indexOf('Pagamento confirmado'), told)
   await assertAccessible(page, 'a paid charge')
+  assert.deepEqual(complaints, [])
+})
+
+/** Answers reads of a charge with other values. */
+async function answerWith(page: Page, id: string, change: object): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route(new RegExp(`charges/${id}$`), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
+  })
+}
+
+const NO_CUSTOMER = {
+  customerId: null,
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  chargesTries: [
+    {
+      uuid: '01998d6a-0000-7000-8000-000000000001',
+      status: 'FAILED',
+      createdAt: '2026-11-20T13:05:00.000Z',
+      expirationDate: '2026-11-21',
+      value: 150,
+      errorTransactionalResponse: null,
+    },
+  ],
+}
+
+test('R-CHD-01 R-CHD-02 R-CHD-21 a charge without customer has neither link nor contacts, an attempt without errors says so', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const { page, complaints } = await openSignedIn(browser, product)
+  await answerWith(page, uuidCharge, NO_CUSTOMER)
+  await openCharge(page, uuidCharge)
+  const heading = page.getByRole('heading', { level: 1, name: 'Sem cliente' })
+  assert.equal(await heading.getByRole('link').count(), 0)
+  const main = page.getByRole('main')
+  assert.equal(await main.locator('a[href^="mailto:"], a[href^="https://wa.me"]').count(), 0)
+  for (const way of ['E-mail', 'WhatsApp']) {
+    await main.locator('span', { hasText: new RegExp(`^${way}$`) }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Ver detalhes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
+  await dialog.getByText('20/11/2026 10:05').waitFor()
+  await dialog.getByText('Sem dados de erro').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+const ACTIONS = { refund: 'Estornar', letter: 'Carta de cancelamento', more: 'Saiba mais' }
+const CARD = { paymentMethod: 'CREDIT_CARD' }
+
+test('R-CHS-01 R-CHS-02 the scheduled page has no refund, dispute or letter, and the hosted page while SCHEDULED or LATE', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const { page, complaints } = await openSignedIn(browser, product)
+  const see = page.getByRole('link', { name: 'Ver código PIX' })
+  const show = async (path: string, change: object) => {
+    await answerWith(page, uuidCharge, change)
+    await page.goto(`${product.panelUrl}/${path}/${uuidCharge}`)
+    await page.getByRole('heading', { level: 2, name: 'Informações de pagamento' }).waitFor()
+  }
+  for (const status of ['SCHEDULED', 'LATE', 'FAILED']) {
+    await show('cobrancas-agendadas', { status })
+    assert.equal(await see.count(), status === 'FAILED' ? 0 : 1, status)
+  }
+  const own = product.checkoutUrl.replace('://', '://padaria-ipe.')
+  await show('cobrancas', { status: 'FAILED' })
+  assert.equal(await see.getAttribute('href'), `${own}/pix/${uuidCharge}`)
+  for (const [name, change] of [
+    ['refund', { ...CARD, status: 'PAID' }],
+    ['letter', { ...CARD, status: 'REFUND' }],
+  ] as const) {
+    const button = page.getByRole('button', { name: ACTIONS[name], exact: true })
+    await show('cobrancas', change)
+    assert.equal(await button.count(), 1, name)
+    await show('cobrancas-agendadas', change)
+    assert.equal(await button.count(), 0, name)
+  }
+  await show('cobrancas-agendadas', { ...CARD, status: 'DISPUTE' })
+  assert.equal(await page.getByRole('button', { name: ACTIONS.more }).count(), 0)
   assert.deepEqual(complaints, [])
 })
 
@@ -103,8 +201,21 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
   const rows = page.getByRole('heading', { name: 'Recebíveis' }).locator('xpath=../..')
   await rows.getByRole('columnheader', { name: 'Parcela' }).waitFor()
   await rows.getByRole('columnheader', { name: 'Data de execução' }).waitFor()
+  await rows.getByRole('columnheader', { name: 'Valor' }).waitFor()
   assert.ok((await rows.getByRole('row').count()) >= 2)
   await assertAccessible(page, 'a boleto paid late')
+
+  // Without a receipt type there is nothing to receive.
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await answerWith(page, uuidCharge, { paymentReceiptType: null })
+  await openCharge(page, uuidCharge)
+  assert.equal(await page.getByRole('heading', { name: 'Recebíveis' }).count(), 0)
+  assert.equal(await page.getByText('Comprovante de pagamento').count(), 0)
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/redeems/')),
+    [],
+  )
 
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await openCharge(bruno.page, uuidCharge)

@@ -1,3 +1,4 @@
+import { may } from '#contract/access/actions.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
@@ -9,6 +10,7 @@ import { filterOf, statusesOf } from '#server/areas/charges/list/list-charges.ts
 import { sliceOfCharges, type ExportedRow } from '#server/areas/charges/list/sql.ts'
 import { csvPieces, type Cell } from '#server/platform/documents/csv.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 
 type Query = InputOf<typeof exportEndpoint>['query']
 
@@ -25,6 +27,7 @@ const HEAD = [
   'Situação',
   'Código',
 ]
+const INSTALLMENTS_AT = HEAD.indexOf('Parcelas')
 const SLICE = 2_000
 
 const cellsOf = (row: ExportedRow): Cell[] => [
@@ -41,14 +44,26 @@ const cellsOf = (row: ExportedRow): Cell[] => [
   row.id,
 ]
 
+const withoutInstallments = <T>(cells: readonly T[]): T[] => cells.toSpliced(INSTALLMENTS_AT, 1)
+
 /** Streams all rows of the query as CSV in the order of the list, one slice in memory at a time. */
-export const exportCharges = (
+export function exportCharges(
+  database: Database,
+  query: Query,
+  caller: Caller,
+): AsyncGenerator<string> {
+  // A column that the list does not show is not in the file either (G-07).
+  const chosen = may(caller, 'charge.installments') ? <T>(cells: T[]) => cells : withoutInstallments
+  const slices = slicesOf(database, caller.sellerId, query, (row) => chosen(cellsOf(row)))
+  return csvPieces(chosen(HEAD), slices)
+}
+
+async function* slicesOf(
   database: Database,
   sellerId: SellerId,
   query: Query,
-): AsyncGenerator<string> => csvPieces(HEAD, slicesOf(database, sellerId, query))
-
-async function* slicesOf(database: Database, sellerId: SellerId, query: Query) {
+  cellsOfRow: (row: ExportedRow) => Cell[],
+) {
   const filter = { ...filterOf(query), statuses: statusesOf(query.status) }
   let after: ExportedRow | null = null
   for (;;) {
@@ -56,7 +71,7 @@ async function* slicesOf(database: Database, sellerId: SellerId, query: Query) {
     const rows: ExportedRow[] = await database.withTenant(sellerId, (transaction) =>
       sliceOfCharges(transaction, filter, from, SLICE),
     )
-    yield rows.map(cellsOf)
+    yield rows.map(cellsOfRow)
     after = rows.at(-1) ?? null
     if (rows.length < SLICE) return
   }

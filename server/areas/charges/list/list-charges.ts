@@ -98,6 +98,7 @@ function pageQuery(
     offset,
     size: query.size,
     seesNotes: may(caller, 'charge.invoices'),
+    seesInstallments: may(caller, 'charge.installments'),
   })
 }
 

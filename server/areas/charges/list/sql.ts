@@ -10,12 +10,12 @@ const ANTICIPATED = `id = any (array(select charge_id from receivable
     and state = 'OPEN' and anticipation_id is not null))`
 
 /** The wire's row, built by the database from named columns: a list never leaks a column. */
-const rowJson = ({ seesNotes = false }: ListFilter) => `json_build_object(
+const rowJson = ({ seesNotes = false, seesInstallments = false }: ListFilter) => `json_build_object(
   'uuid', id, 'customerId', customer_id, 'customerName', customer_name,
   'customerDocument', customer_document, 'customerEmail', customer_email,
   'customerPhone', customer_phone, 'email', customer_email, 'phone', customer_phone,
   'countryCode', country_code, 'title', title, 'paidDate', paid_date,
-  'expirationDate', expiration_date, 'installments', installments,
+  'expirationDate', expiration_date, 'installments', ${seesInstallments ? 'installments' : 'null'},
   'value', trim_scale(value_centavos / 100.0), 'status', status, 'paymentMethod', payment_method,
   'invoiceCharge', json_build_object('status', invoice_status),
   'invoiceDownloadLink', ${seesNotes ? 'invoice_id' : 'null'},
@@ -35,6 +35,8 @@ export interface ListFilter {
   readonly size: number
   /** Whether rows contain their invoice id, for users who may see invoices. */
   readonly seesNotes?: boolean
+  /** Whether rows contain their instalments, for users with that column. */
+  readonly seesInstallments?: boolean
 }
 
 function whereOf(filter: ListFilter): { where: string; values: unknown[] } {

@@ -7,6 +7,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { chargeAllows, isActive } from '#contract/charges/rules.ts'
+import { isScheduled } from '#contract/charges/states.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { addressOf } from '#contract/checkout-page/rules.ts'
 import { useBrand } from '#web/client/brand.ts'
@@ -99,7 +100,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
         leading={<Avatar name={name} size="large" />}
         actions={
           <>
-            <PageLinks charge={charge} />
+            <PageLinks charge={charge} page={page} />
             <ChargeActions charge={charge} page={page} />
           </>
         }
@@ -165,10 +166,11 @@ function Contacts({ charge }: { readonly charge: ChargeDetail }) {
   )
 }
 
-// The hosted pages of a charge that can still be paid (R-CHD-10).
-function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
+// The hosted page of a charge that can still be paid (R-CHD-10, R-CHS-02).
+function PageLinks({ charge, page: opened }: LoadedChargeProps) {
   const brand = useBrand()
-  if (!brand || !chargeAllows.payment(charge)) return null
+  const isShown = opened === 'charge' ? chargeAllows.payment(charge) : isScheduled(charge.status)
+  if (!brand || !isShown) return null
   const { checkoutSubDomain: own } = charge
   const host = own === null ? brand.checkoutHost : addressOf(own, brand.checkoutHost)
   const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]

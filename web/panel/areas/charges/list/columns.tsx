@@ -70,7 +70,7 @@ const DUE: Column<ChargeRow> = {
 const INSTALLMENTS: Column<ChargeRow> = {
   key: 'installments',
   label: labels.installments,
-  cell: ({ installments }) => `${installments}x`,
+  cell: ({ installments }) => (installments === null ? <EmptyValue /> : `${installments}x`),
   widthPx: 76,
   phone: 'hidden',
   dropOrder: 1,

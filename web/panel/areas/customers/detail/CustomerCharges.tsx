@@ -3,6 +3,7 @@ import { pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { isScheduled } from '#contract/charges/states.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -17,7 +18,6 @@ import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
 const MAX_ROWS = 10_000 // R-CUSTD-22
-const AHEAD = ['SCHEDULED', 'LATE'] // R-CUSTD-23
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 
 type View = 'history' | 'scheduled'
@@ -69,7 +69,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
   const { data, error, refetch } = useRead(listCharges, { query }, { isLive: true })
   // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
   const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
-  const isAhead = ({ status }: ChargeRow) => AHEAD.includes(status)
+  const isAhead = ({ status }: ChargeRow) => isScheduled(status) // R-CUSTD-23
   const rows = own?.filter((charge) => isAhead(charge) === (view === 'scheduled'))
   const ahead = own?.filter(isAhead).length
   return (
