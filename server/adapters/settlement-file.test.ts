@@ -156,7 +156,8 @@ describe('the settlement files of the sandbox companies', () => {
     assert.equal((await send('PUT', back, { valor: '10.00' })).status, 201)
 
     const ourNumber = '12345678901'
-    const terms = { fineBasisPoints: 0, interestMonthlyBasisPoints: 0, payer: null }
+    const payer = { document: '52998224725', name: 'Zeca Pagador' }
+    const terms = { fineBasisPoints: 0, interestMonthlyBasisPoints: 0, payer }
     const order = { ourNumber, amount: AMOUNT, due: day, lastPayable: day, ...terms }
     assert.equal((await boletoBank().register(order)).kind, 'active')
     await send('POST', `${root()}/counterparty/slips/${ourNumber}/pay`, {})
