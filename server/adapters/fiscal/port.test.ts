@@ -74,6 +74,11 @@ describe("the sandbox's fiscal system", () => {
     assert.deepEqual([invoice.at, invoice.isCanceling, invoice.refusal], [NOW, false, null])
     const content = openSigned(invoice.xml)?.content
     assert.equal(content && textAt(content, 'DPS/infDPS/toma/xNome'), 'Zeca Pagador')
+    // As layout 1.01 orders them, the address of the issuer among them.
+    assert.match(
+      invoice.xml,
+      /<emit><CNPJ>11444777000161<\/CNPJ><xNome>PADARIA IPE<\/xNome><enderNac><xLgr>[^<]+<\/xLgr><nro>[^<]+<\/nro><xBairro>[^<]+<\/xBairro><cMun>3550308<\/cMun><UF>SP<\/UF><CEP>\d{8}<\/CEP><\/enderNac><\/emit>/,
+    )
     assert.deepEqual(await submit(facts), invoice)
     const changed = await submit({ ...facts, value: '1' })
     assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0014'))

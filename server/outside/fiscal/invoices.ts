@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils/get-municipality-by-code'
 import {
   addDays,
   dayInSaoPaulo,
@@ -87,14 +88,22 @@ function signerOf(now: Instant): Promise<Credentials> {
   return signer
 }
 
-const CITIES: Readonly<Record<string, string>> = {
-  '3550308': 'São Paulo',
-  '3304557': 'Rio de Janeiro',
+/** The address of every issuer in the system's register, in the city that it declares. */
+function registeredAddress(cityIbge: string, state: string) {
+  return element('enderNac', [
+    element('xLgr', 'Rua do Comércio'),
+    element('nro', '100'),
+    element('xBairro', 'Centro'),
+    element('cMun', cityIbge),
+    element('UF', state),
+    element('CEP', '01310100'),
+  ])
 }
 
 async function writeInvoice(row: IssuedInvoiceRow, now: Instant, number: bigint, key: string) {
   const { declared, amount } = row
-  const city = CITIES[declared.cityIbge] ?? declared.cityIbge
+  const municipality = getMunicipalityByCode(declared.cityIbge)
+  const city = municipality?.name ?? declared.cityIbge
   const content = [
     element('xLocEmi', city),
     element('xLocPrestacao', city),
@@ -112,6 +121,7 @@ async function writeInvoice(row: IssuedInvoiceRow, now: Instant, number: bigint,
     element('emit', [
       element(declared.document.length === 11 ? 'CPF' : 'CNPJ', declared.document),
       element('xNome', declared.name),
+      registeredAddress(declared.cityIbge, municipality?.stateCode ?? 'SP'),
     ]),
     element('valores', [element('vLiq', decimalText(amount))]),
     new Xml(declared.xml),
