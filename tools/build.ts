@@ -2,9 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { licencesOfPages } from '#tools/third-party.ts'
 
 const SITES = ['panel', 'checkout'] as const
-const INPUTS = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
+const INPUTS = [
+  'tools/third-party.ts',
+  'web',
+  'contract',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 
 function* filesIn(path: string): Generator<string> {
   if (statSync(path).isFile()) {
@@ -44,6 +51,7 @@ export function buildSites(root: string): void {
       },
     )
     if (result.status !== 0) throw new Error(`the build of ${site} failed`)
+    writeFileSync(join(root, 'dist', site, 'assets', 'licences.txt'), licencesOfPages(root))
   }
   writeFileSync(note, hash)
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PAGE = 'THIRD_PARTY.md'
@@ -70,6 +70,21 @@ function rowsOf(root: string): string[] {
     return [`| ${nameOf(path)} | ${version} | ${license ?? 'see the package'} | ${where} |`]
   })
   return [...new Set(rows)].sort()
+}
+
+const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i
+
+/** The texts of the licences of what is built into the pages, to be served with them. */
+export function licencesOfPages(root: string): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const paths = [...closureOf(lock, importedByPages(root))].sort()
+  const texts = paths.flatMap((path) => {
+    const folder = join(root, path)
+    const files = readdirSync(folder).filter((name) => LICENCE_FILE.test(name))
+    const about = `${nameOf(path)} ${lock.packages[path]?.version} (${lock.packages[path]?.license})`
+    return [about, ...files.map((name) => readFileSync(join(folder, name), 'utf8').trim())]
+  })
+  return `${[NOTICES.split('## Test data')[0]?.trim(), ...texts].join('\n\n')}\n`
 }
 
 const NOTICES = `# Third-party software

@@ -29,6 +29,19 @@ const preloadFont: Plugin = {
   },
 }
 
+/** HTML requires a content beside a property; Vite writes the nonce alone. */
+const completeNonce: Plugin = {
+  name: 'complete-nonce',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(
+        '<meta property="csp-nonce" nonce',
+        '<meta property="csp-nonce" content="" nonce',
+      ),
+  },
+}
+
 /** Compressed once here instead of at every answer. */
 const compressAhead = (outDir: string): Plugin => ({
   name: 'compress-ahead',
@@ -66,7 +79,7 @@ interface Site {
 export const siteConfig = ({ root, outDir, pages }: Site) =>
   defineConfig({
     root,
-    plugins: [react(), shareFiles(root, pages), preloadFont, compressAhead(outDir)],
+    plugins: [react(), shareFiles(root, pages), preloadFont, completeNonce, compressAhead(outDir)],
     // The server puts a fresh nonce in the placeholder's place at every answer.
     html: { cspNonce: '__NONCE__' },
     build: {

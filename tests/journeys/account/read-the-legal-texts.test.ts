@@ -41,6 +41,30 @@ test('the sign-in page leads to the legal texts of the brand', async () => {
   assert.deepEqual(complaints, [])
 })
 
+test('panel and checkout serve the licences of what they are built from', async () => {
+  for (const url of [product.panelUrl, product.checkoutUrl]) {
+    const answer = await fetch(`${url}/assets/licences.txt`)
+    assert.equal(answer.status, 200)
+    const text = await answer.text()
+    for (const part of [
+      'SIL OPEN FONT LICENSE',
+      'Copyright (c) Meta Platforms',
+      'hanken-grotesk',
+    ]) {
+      assert.ok(text.includes(part), part)
+    }
+  }
+})
+
+test('the head of a page has a content beside each property, as HTML requires', async () => {
+  for (const url of [product.panelUrl, product.checkoutUrl]) {
+    const html = await (await fetch(url)).text()
+    const properties = html.match(/<meta [^>]*property=[^>]*>/g) ?? []
+    assert.equal(properties.length, 1)
+    for (const meta of properties) assert.match(meta, / content=""/)
+  }
+})
+
 test('the checkout leads to the legal texts of the brand', async () => {
   const link = await aLink(product, await product.signIn())
   const page = await (await browser.newContext()).newPage()
