@@ -60,20 +60,29 @@ export const overlapsIn = (texts: readonly PlacedText[]): string[] =>
 // × 72 dots an inch: 216 dpi, as an office scanner reads.
 const SCALE = 3
 
+// Compiled once: that takes longer than a page.
+let pdfium: ReturnType<typeof PDFiumLibrary.init> | undefined
+
 /** The first page as it is printed. */
 async function renderPage(pdf: Buffer): Promise<ImageData> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(pdf)
+  pdfium ??= PDFiumLibrary.init()
+  const document = await (await pdfium).loadDocument(pdf)
   const { data, width, height } = await document
     .getPage(0)
     .render({ scale: SCALE, colorSpace: 'BGRA', render: 'bitmap' })
   document.destroy()
-  library.destroy()
   return { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as ImageData
 }
 
 // The package would fetch its program from the network.
 const DECODER = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+
+async function loadDecoder(): Promise<void> {
+  const wasmBinary = new Uint8Array(await readFile(DECODER)).buffer
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+}
+
+let decoder: ReturnType<typeof loadDecoder> | undefined
 
 /** A code that a scanner finds, with its place on the page. */
 export interface FoundCode extends PlacedText {
@@ -82,8 +91,8 @@ export interface FoundCode extends PlacedText {
 
 /** The bar codes (ITF) and QR codes on the first page. */
 export async function codesIn(pdf: Buffer): Promise<FoundCode[]> {
-  const wasmBinary = new Uint8Array(await readFile(DECODER)).buffer
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+  decoder ??= loadDecoder()
+  await decoder
   const image = await renderPage(pdf)
   const found = await readBarcodes(image, { formats: ['ITF', 'QRCode'], tryHarder: true })
   return found.map(({ format, text, position }) => {
