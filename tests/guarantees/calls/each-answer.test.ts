@@ -63,15 +63,15 @@ test('a period with one end or a reversed one is rejected', async () => {
   }
 })
 
-test('a page beyond the maximum depth of a list is rejected', async () => {
+test('a page beyond the maximum depth of a list and an unknown order are rejected', async () => {
   const subject = `subjectKind=charge&subjectId=${randomUUID()}`
   const month = 'executionDateInitial=2026-11-01&executionDateFinal=2026-11-30'
   for (const list of [
-    `/core/audit-trail?${subject}&`,
-    '/core/scheduled-charges?',
-    `/core/redeems/statement?${month}&`,
+    `/core/audit-trail?${subject}&page=999&size=100`,
+    '/core/scheduled-charges?sort=value,UP',
+    `/core/redeems/statement?${month}&page=999&size=100`,
   ]) {
-    assert.deepEqual(told(await read(`${list}page=999&size=100`)), [422, 'BAR-0011'], list)
+    assert.deepEqual(told(await read(list)), [422, 'BAR-0011'], list)
   }
 })
 
