@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { chargeReversal } from '#contract/charges/shapes.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 
 export const RECEIVABLE_STATES = ['OPEN', 'RELEASED', 'CANCELED'] as const
@@ -34,6 +35,7 @@ export const netOrigin = z.object({
   feeAmount: money(),
   splitAmount: money(),
   netAmount: anyMoney(),
+  reversal: z.nullable(chargeReversal),
   receivables: z.array(
     z.object({
       installment: z.int(),

@@ -84,6 +84,22 @@ export const CHARGE_HISTORY = [
 ] as const
 export const chargeHistoryType = z.enum(CHARGE_HISTORY)
 
+export const REVERSAL_KINDS = ['REFUND', 'CHARGEBACK'] as const
+export const reversalKind = z.enum(REVERSAL_KINDS)
+
+/**
+ * What a refund or a lost dispute took back of the seller's part, and what the charge has left it
+ * with: `netAmount` less `amount` and `feeAmount` is `resultAmount`, which is below zero, since the
+ * fees of the payment are kept.
+ */
+export const chargeReversal = z.object({
+  kind: reversalKind,
+  amount: money(),
+  /** What the seller pays for a lost dispute. */
+  feeAmount: money(),
+  resultAmount: anyMoney(),
+})
+
 export const chargeDetail = z.object({
   ...rowFields,
   cnpjSeller: z.string(),
@@ -105,6 +121,7 @@ export const chargeDetail = z.object({
   refunding: z.boolean(),
   feeAmount: nullable(anyMoney()),
   netAmount: nullable(anyMoney()),
+  reversal: nullable(chargeReversal),
   history: z.array(
     z.object({
       at: instant(),

@@ -97,6 +97,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   fee: [4.49],
   netAmount: [146.01],
   net: [146.01],
+  resultAmount: [-4.49],
   gross: [150.5],
   discount: [0, { amount: 5, type: 'PERCENT' }],
   interestAmount: [3.01],

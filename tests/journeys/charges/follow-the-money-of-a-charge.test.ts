@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -112,4 +112,23 @@ test('R-CHD-22 charge, receivables and split show an error when they do not load
   await page.reload()
   await page.getByText('Falha ao carregar as informações da cobrança.').first().waitFor()
   await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+})
+
+test('a refunded charge shows what went back and what is left, and the derivation agrees', async () => {
+  const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
+  await product.call(`/core/charges/${id}/refund`, { method: 'PATCH', token, body: {} })
+  const { feeAmount } = (await product.call(`/core/charges/${id}`, { token })).body
+  const { page } = await openSignedIn(browser, product, undefined, { at: `/cobrancas/${id}` })
+  const result = `-R$ ${feeAmount.toFixed(2).replace('.', ',')}`
+  const lines = [`Estornado-R$ 135,00`, `Resultado para você${result}`]
+  const read = async (place: Locator) =>
+    ((await place.textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+  const receipt = page.getByRole('region', { name: 'Bolo de festa' })
+  await receipt.getByText('Resultado para você').waitFor()
+  for (const line of lines) assert.ok((await read(receipt)).includes(line), await read(receipt))
+  await page.getByRole('button', { name: 'De onde vem este valor?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
+  await dialog.getByText('Resultado para você').waitFor()
+  for (const line of lines) assert.ok((await read(dialog)).includes(line), await read(dialog))
+  assert.equal(await dialog.locator('s').count(), 3)
 })

@@ -2,6 +2,7 @@ import { NIL_UUID, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { NetOrigin } from '#contract/charges/net-endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { reversalOf } from '#server/areas/charges/detail/reversal.ts'
 import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges/detail/sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
@@ -32,7 +33,7 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
 
 /** Reads the derivation of the net amount: instalments and ledger entries (R-CHD-29). */
 export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
-  if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
+  const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const seller = sellerOwner(transaction.sellerId)
   const receivables = await receivablesOf(transaction, id, seller)
   const lines = await linesAbout(transaction, id)
@@ -45,6 +46,7 @@ export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise
     feeAmount,
     splitAmount,
     netAmount: sum(receivables.map(({ net }) => net)),
+    reversal: reversalOf(charge.status, receivables, lines, seller),
     receivables: receivables.map(({ due_date: dueDate, ...own }) => ({ ...own, dueDate })),
     entries: entriesOf(lines, seller),
   }

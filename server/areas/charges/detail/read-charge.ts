@@ -7,6 +7,8 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire } from '#contract/charges/states.ts'
 import { chargeFactsOf } from '#server/areas/charges/actions/charge-guards.ts'
+import { isReversed, reversalOf } from '#server/areas/charges/detail/reversal.ts'
+import { linesAbout } from '#server/areas/charges/detail/sql.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { linksOf } from '#server/areas/invoices/invoice-links.ts'
@@ -78,12 +80,13 @@ export async function readCharge(
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoint>> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
+  const owner = sellerOwner(transaction.sellerId)
   // Every record of the charge, in one round trip.
   const [seller, attempts, facts, receivables, dispute, notesActive, history] = await Promise.all([
     readSeller(transaction),
     attemptsOf(transaction, id),
     chargeFactsOf(transaction, charge),
-    receivablesOf(transaction, id, sellerOwner(transaction.sellerId)),
+    receivablesOf(transaction, id, owner),
     disputeOfCharge(transaction, id),
     invoicesAreActive(transaction),
     historyOf(transaction, id),
@@ -91,6 +94,7 @@ export async function readCharge(
   const seesNotes = caller !== null && may(caller, 'charge.invoices')
   const signer = { sellerId: transaction.sellerId, vault }
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
+  const lines = seesNet && isReversed(charge.status) ? await linesAbout(transaction, id) : []
   const declines = attempts.filter(
     ({ state, decline }) => state === 'DECLINED' && !decline?.notSent,
   )
@@ -120,6 +124,7 @@ export async function readCharge(
     refunding: facts.refunding === true,
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
+    reversal: seesNet ? reversalOf(charge.status, receivables, lines, owner) : null,
     history: timelineOf(history),
   }
 }

@@ -88,6 +88,17 @@ test('R-CHD-29 the derivation of the net amount lists instalments and balanced l
     )
     assert.equal(total, 0, kind)
   }
+  // The seller's part goes back, and the fee is kept: the same on the charge's page.
+  const { reversal } = after
+  assert.deepEqual(
+    [reversal.kind, reversal.amount, reversal.feeAmount, cents(reversal.resultAmount)],
+    ['REFUND', 120, 0, -cents(body.feeAmount)],
+  )
+  assert.equal(cents(after.netAmount) - cents(reversal.amount), cents(reversal.resultAmount))
+  const refunded = (await product.call(`/core/charges/${id}`, { token })).body
+  assert.deepEqual(refunded.reversal, reversal)
+  assert.equal(body.reversal, null)
+  assert.equal(detail.reversal, null)
   const states = after.receivables.map(({ state }: { state: string }) => state)
   assert.deepEqual(states, ['CANCELED', 'CANCELED', 'CANCELED'])
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')

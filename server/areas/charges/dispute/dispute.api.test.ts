@@ -192,6 +192,15 @@ test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, th
     line.startsWith('DISPUTE_LOST'),
   )
   assert.ok(ended.includes('DISPUTE_LOST P:CHARGEBACK_COST 1500'))
+  const charge = (await product.call(`/core/charges/${id}`, { token })).body
+  const cents = (reais: number) => Math.round(reais * 100)
+  const resultAmount = -(cents(charge.feeAmount) + 1_500) / 100
+  assert.deepEqual(charge.reversal, {
+    kind: 'CHARGEBACK',
+    amount: 150,
+    feeAmount: 15,
+    resultAmount,
+  })
   const { today } = await product.jobs.time()
   const statement = await product.call(
     `/core/redeems/statement?executionDateInitial=${today}&executionDateFinal=${today}&size=200`,

@@ -6,6 +6,7 @@ import { Perforation, ReceiptCard, ReceiptCode, ReceiptHead } from '#web/kit/lay
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { NetOrigin } from '#web/panel/areas/charges/detail/NetOrigin.tsx'
+import { reversalFacts } from '#web/panel/areas/charges/detail/reversal-facts.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
@@ -36,6 +37,7 @@ export function ChargeReceipt({ charge }: { readonly charge: ChargeDetail }) {
             items={[
               { label: texts.fees, value: <Money amount={feeAmount} size="row" /> },
               { label: texts.net, value: <Money amount={netAmount} size="row" /> },
+              ...reversalFacts(charge.reversal),
             ]}
           />
           <NetOrigin id={charge.uuid} />

@@ -13,6 +13,7 @@ import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { accountLabel, netTexts as texts } from '#web/panel/areas/charges/detail/net-texts.ts'
+import { reversalFacts } from '#web/panel/areas/charges/detail/reversal-facts.tsx'
 import classes from './NetOrigin.module.css'
 
 /** The way from what was received to what is left, down to the postings (R-CHD-29). */
@@ -56,17 +57,17 @@ export function NetOrigin({ id }: { readonly id: Uuid }) {
 }
 
 const plain = (amount: bigint) => <Money amount={amount} size="plain" />
+const row = (amount: bigint) => <Money amount={amount} size="row" />
 
 const Sum = ({ origin }: { readonly origin: Origin }) => (
   <DataList
     layout="facts"
     items={[
-      { label: texts.received, value: plain(origin.value) },
-      { label: texts.fees, value: plain(-origin.feeAmount) },
-      ...(origin.splitAmount > 0n
-        ? [{ label: texts.split, value: plain(-origin.splitAmount) }]
-        : []),
-      { label: texts.net, value: <Money amount={origin.netAmount} size="row" /> },
+      { label: texts.received, value: row(origin.value) },
+      { label: texts.fees, value: row(-origin.feeAmount) },
+      ...(origin.splitAmount > 0n ? [{ label: texts.split, value: row(-origin.splitAmount) }] : []),
+      { label: texts.net, value: row(origin.netAmount) },
+      ...reversalFacts(origin.reversal),
     ]}
   />
 )
@@ -84,7 +85,12 @@ const Parcels = ({ origin }: { readonly origin: Origin }) => (
         },
         { label: texts.date, cell: ({ dueDate }) => formatDay(dueDate) },
         { label: texts.state, cell: ({ state }) => labelIn(texts.states, state) },
-        { label: texts.net, cell: ({ net }) => plain(net), align: 'right' },
+        {
+          label: texts.net,
+          // It was never paid out, and the word beside it says why.
+          cell: ({ net, state }) => (state === 'CANCELED' ? <s>{plain(net)}</s> : plain(net)),
+          align: 'right',
+        },
       ]}
     />
   </section>

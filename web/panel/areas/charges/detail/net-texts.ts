@@ -1,4 +1,5 @@
 import type { ChargeEntryKind } from '#contract/charges/net-endpoints.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
 
 /** Texts of the derivation of the net amount. */
 export const netTexts = {
@@ -8,6 +9,12 @@ export const netTexts = {
   fees: 'Taxas',
   split: 'Split',
   net: 'Líquido para você',
+  reversals: { REFUND: 'Estornado', CHARGEBACK: 'Chargeback' } satisfies Record<
+    NonNullable<ChargeDetail['reversal']>['kind'],
+    string
+  >,
+  chargebackFee: 'Taxa de chargeback',
+  result: 'Resultado para você',
   receivables: 'Recebíveis',
   parcel: 'Parcela',
   date: 'Data',
