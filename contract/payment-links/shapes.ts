@@ -117,6 +117,9 @@ export const checkoutDefault = z.object({
   maxInstallments: z.int(),
   forceBuyerAboveInstallments: z.nullable(z.int()),
   nonAnticipatedReduction: percent(),
+  /** The fees of Pix and of each bank slip. */
+  pixFee: percent(),
+  bankSlipFee: money(),
   mixedInstallments: z.object({ creditCard: z.int(), bankSlip: z.int(), pix: z.int() }),
   /** The seller's data in the checkout, also for the preview. */
   seller: publicSeller,

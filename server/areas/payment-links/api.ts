@@ -133,6 +133,8 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
       maxInstallments: settings.maxInstallments,
       forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
       nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
+      pixFee: settings.pixBasisPoints,
+      bankSlipFee: BigInt(settings.bankSlipFeeCentavos),
       mixedInstallments: settings.mixedInstallments,
       seller: publicSellerOf(seller),
     }

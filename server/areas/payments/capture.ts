@@ -1,7 +1,8 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { smallest, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
+import { sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
+import { bankSlipFee, pixFee } from '#contract/payments/fees.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
@@ -126,7 +127,7 @@ export async function capturePix(
 ): Promise<void> {
   const bank = platformAccount(`P:PIX:${provider}`)
   if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
-  const fee = percentOf(amount, charge.terms.pixFeeBasisPoints)
+  const fee = pixFee(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
   await insertReceivables(work, charge.id, null, [share], true)
   await post(work, { kind: 'PIX_RECEIVED', ref: charge.id }, [
@@ -156,7 +157,7 @@ export async function captureSlip(
   const { provider, amount, fineAndInterest, paymentId, paidOn } = slip
   const bank = platformAccount(`P:BOLETO:${provider}`)
   if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
-  const fee = smallest(BigInt(charge.terms.slipFee), amount)
+  const fee = bankSlipFee(amount, BigInt(charge.terms.slipFee))
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
   await insertReceivables(work, charge.id, null, [share], false)
   await post(work, { kind: 'BOLETO_PAID', ref: charge.id }, [

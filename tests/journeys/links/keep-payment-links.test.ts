@@ -218,7 +218,7 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   await goTo(page, '/seja-pago/criar/link-rapido')
   const submit = page.getByRole('button', { name: 'Criar link' })
   assert.equal(await submit.isDisabled(), true)
-  await page.getByText('Falta o título e o valor.').waitFor()
+  await page.getByText('Faltam o título e o valor.').waitFor()
   await page.getByLabel('Título', { exact: true }).fill('Café no balcão')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('750')
   assert.equal(await page.getByLabel('Máximo de parcelas').inputValue(), '10')

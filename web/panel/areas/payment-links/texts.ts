@@ -74,7 +74,7 @@ export const texts = {
   recurrentHint: 'Uma parcela a cada 30 dias.',
   bearer: 'Quem paga as taxas do parcelamento',
   bearerBuyer: 'Cliente',
-  bearerBuyerHint: 'O preço sobe com as parcelas; você recebe como à vista.',
+  bearerBuyerHint: 'O preço sobe com as parcelas: quem compra paga o custo delas.',
   bearerSeller: 'Vendedor',
   bearerSellerHint: 'O preço não muda; as taxas saem do que você recebe.',
   forcedBy: {
@@ -107,11 +107,17 @@ export const texts = {
   longSlip: 'A descrição do boleto deve ter no máximo 130 caracteres!',
   past: 'A data precisa estar no futuro',
   noMethod: 'Selecione ao menos um método de pagamento.',
-  missing: (parts: readonly string[]) => `Falta ${parts.join(' e ')}.`,
+  missing: (parts: readonly string[]) =>
+    `${parts.length > 1 ? 'Faltam' : 'Falta'} ${parts.join(' e ')}.`,
   missingParts: { title: 'o título', value: 'o valor', methods: 'um método de pagamento' },
   ready: 'O link fica aberto até expirar ou ser excluído.',
   youGet: 'Você recebe',
-  byCard: (count: number) => (count > 1 ? `no cartão em ${count}x` : 'no cartão à vista'),
+  card: 'Cartão',
+  /** 'à vista' only where other numbers of parts are offered. */
+  receivedBy: (method: string, count: number, max: number) => {
+    if (count > 1) return `${method} em ${count}x`
+    return max > 1 ? `${method} à vista` : method
+  },
   cancel: 'Cancelar',
   submit: 'Criar link',
   notCreated: 'Não foi possível criar o link',
@@ -131,6 +137,11 @@ export const texts = {
   created: 'Link criado',
   copy: 'Copiar link', // M-LNK-23
   open: 'Abrir link',
+  sendByWhatsApp: 'Enviar por WhatsApp',
+  share: 'Compartilhar',
+  shareText: (title: string, value: string) => `Olá! Segue o link para pagar “${title}”, ${value}.`,
+  shareMessage: (title: string, value: string, url: string) =>
+    `Olá! Segue o link para pagar “${title}”, ${value}: ${url}`,
   openInTab: 'Abrir em nova aba',
   done: 'Concluir',
   editTitle: 'Editar link de pagamento',

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Centavos } from '#contract/basics/money.ts'
 import { EyeIcon } from '#web/kit/theme/icons.tsx'
-import { Money } from '#web/kit/format/Money.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import type { Problem } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import type { Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import type { Simulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import classes from '../CreateLink.module.css'
@@ -18,8 +18,7 @@ export const isMissing = (problem: Problem): problem is Missing => problem in te
 interface FormBarProps {
   readonly missing: readonly Missing[]
   readonly simulation: Simulation
-  /** The part of the value that goes to sub-sellers. */
-  readonly shared: Centavos
+  readonly received: readonly Received[]
   readonly isBusy: boolean
   readonly isEdit: boolean
   readonly onPreview: () => void
@@ -28,7 +27,7 @@ interface FormBarProps {
 }
 
 /** Below the form: the amount to be received or the missing fields, and the buttons. */
-export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: FormBarProps) => (
+export const FormBar = ({ missing, simulation, received, isBusy, isEdit, ...on }: FormBarProps) => (
   <SaveBar
     actions={
       <>
@@ -47,23 +46,14 @@ export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: 
       </>
     }
   >
-    <Summary missing={missing} simulation={simulation} shared={shared} />
+    <Summary missing={missing} simulation={simulation} received={received} />
   </SaveBar>
 )
 
-type SummaryProps = Pick<FormBarProps, 'missing' | 'simulation' | 'shared'>
+type SummaryProps = Pick<FormBarProps, 'missing' | 'simulation' | 'received'>
 
-function Summary({ missing, simulation, shared }: SummaryProps) {
+function Summary({ missing, simulation, received }: SummaryProps) {
   if (missing.length > 0) return texts.missing(missing.map((one) => texts.missingParts[one]))
-  const last = simulation.data?.installmentsToSeller.at(-1)
-  if (!last || simulation.hasFailed || shared > last.receivedAmount) return texts.ready
-  return (
-    <span className={simulation.isStale ? classes.stale : ''}>
-      {texts.youGet}{' '}
-      <b className={classes.strong}>
-        <Money amount={last.receivedAmount - shared} size="plain" />
-      </b>{' '}
-      {texts.byCard(last.installments)}
-    </span>
-  )
+  if (received.length === 0 || simulation.hasFailed) return texts.ready
+  return <ReceivedLines lines={received} isStale={simulation.isStale} />
 }

@@ -18,7 +18,7 @@ import {
   WhatSection,
   WhomSection,
 } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
-import { sharedOf } from '#web/panel/areas/payment-links/split/split-draft.ts'
+import { receivedOf, type Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
 import { SplitDialog } from '#web/panel/areas/payment-links/split/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/split/SplitSection.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -55,6 +55,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
   const [isPreviewing, setPreviewing] = useState(false)
   const [isSplitting, setSplitting] = useState(false)
   const simulation = useSimulation(draft, rules)
+  const received = receivedOf(draft, rules, simulation.data)
   const go = useGo()
   const leave = () => {
     form.abandon()
@@ -85,7 +86,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           simulation={simulation}
           isBusy={isBusy}
           isEdit={link !== null}
-          shared={sharedOf(draft)}
+          received={received}
           onPreview={() => setPreviewing(true)}
           work={form.work}
           onLeave={leave}
@@ -94,6 +95,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
       <Previews
         draft={draft}
         simulation={simulation}
+        received={received}
         seller={rules.defaults.seller}
         isSheetOpen={isPreviewing}
         onClose={() => setPreviewing(false)}
@@ -122,6 +124,7 @@ interface PreviewsProps {
   readonly seller: PublicSeller
   readonly draft: LinkDraft
   readonly simulation: Simulation
+  readonly received: readonly Received[]
   readonly isSheetOpen: boolean
   readonly onClose: () => void
 }

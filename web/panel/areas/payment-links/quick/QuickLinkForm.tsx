@@ -12,9 +12,13 @@ import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/dr
 import {
   offeredInstallments,
   quickProblems,
+  quickSimulationOf,
   type QuickDraft,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
 import { QuickMade } from '#web/panel/areas/payment-links/quick/QuickMade.tsx'
+import { receivedByCard } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
+import { useCardSimulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
 import classes from '../CreateLink.module.css'
@@ -26,6 +30,7 @@ export function QuickLinkForm(props: QuickStart) {
   const { rules, isEdit = false } = props
   const form = useQuickForm(props)
   const { draft, setDraft, isBusy } = form
+  const simulation = useCardSimulation(true, quickSimulationOf(draft, rules))
   const go = useGo()
   const problems = quickProblems(draft)
   const missing = problems.filter((problem) => problem !== 'longTitle')
@@ -52,6 +57,10 @@ export function QuickLinkForm(props: QuickStart) {
             maxInstallments={offeredInstallments(rules, draft)}
           />
           <p className={classes.hint}>{texts.quickHint}</p>
+          <ReceivedLines
+            lines={simulation.data ? receivedByCard(simulation.data) : []}
+            isStale={simulation.isStale}
+          />
         </div>
       </SectionCard>
       <div className={classes.actions}>

@@ -60,6 +60,14 @@ function bearerOfQuick({ installments }: QuickDraft, rules: LinkRules): Bearer {
   return above !== null && installments > above ? 'EARLY_BUYER' : defaultCreditCardType
 }
 
+/** The card simulation of the form. */
+export const quickSimulationOf = (draft: QuickDraft, rules: LinkRules) => ({
+  amount: draft.value ?? 0n,
+  maxInstallments: draft.installments,
+  type: bearerOfQuick(draft, rules),
+  discount: 0n,
+})
+
 type QuickBody = Extract<InputOf<typeof createLink>['body'], { readonly type: 'FAST_ORDER' }>
 
 /** The body of the call (R-LNKQ-02). */

@@ -16,6 +16,8 @@ export const RULES: LinkRules = {
     maxInstallments: 21,
     forceBuyerAboveInstallments: null,
     nonAnticipatedReduction: 3_500,
+    pixFee: 99,
+    bankSlipFee: 299n,
     mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
     seller: {
       name: 'Padaria',

@@ -10,6 +10,8 @@ import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { PlainPreview } from '#web/panel/areas/payment-links/form/preview/PlainPreview.tsx'
+import type { Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
+import { ReceivedLines } from '#web/panel/areas/payment-links/form/preview/ReceivedLines.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import type { Simulation } from '#web/panel/areas/payment-links/form/preview/useSimulation.ts'
 import classes from '../../CreateLink.module.css'
@@ -19,7 +21,11 @@ interface LinkPreviewProps {
   readonly seller: PublicSeller
   readonly draft: LinkDraft
   readonly simulation: Simulation
+  /** What each way to pay brings the seller. */
+  readonly received: readonly Received[]
 }
+
+type PageProps = Omit<LinkPreviewProps, 'received'>
 
 const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
 const COMPUTER_WIDTH = 980
@@ -29,7 +35,7 @@ const SCREENS = [
 ]
 
 /** The preview of the checkout: the new one by feature, the plain one for all (R-LNKF-38). */
-export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
+export function LinkPreview({ seller, draft, simulation, received }: LinkPreviewProps) {
   const seesNew = may(useViewer(), 'link.preview')
   return (
     <>
@@ -40,12 +46,13 @@ export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
       ) : (
         <PlainPreview draft={draft} />
       )}
+      <ReceivedLines lines={received} isStale={simulation.isStale} />
     </>
   )
 }
 
 /** The real checkout page, fed by the form and out of reach (R-LNKF-01). */
-function CheckoutPreview(props: LinkPreviewProps) {
+function CheckoutPreview(props: PageProps) {
   const [screen, setScreen] = useState('phone')
   const { ref, width } = useElementSize()
   const brand = useBrand()
@@ -83,7 +90,7 @@ function CheckoutPreview(props: LinkPreviewProps) {
   )
 }
 
-interface PreviewPageProps extends LinkPreviewProps {
+interface PreviewPageProps extends PageProps {
   readonly brand: Brand | null
 }
 

@@ -33,10 +33,14 @@ export const simulationOf = (draft: LinkDraft, rules: LinkRules) => {
   }
 }
 
+export const useSimulation = (draft: LinkDraft, rules: LinkRules): Simulation =>
+  useCardSimulation(draft.methods.CREDIT_CARD.isOn, simulationOf(draft, rules))
+
+type SimulationInput = ReturnType<typeof simulationOf>
+
 /** What the card would cost and pay out, requested a second after the last change (R-LNKF-36). */
-export function useSimulation(draft: LinkDraft, rules: LinkRules): Simulation {
-  const { isOn } = draft.methods.CREDIT_CARD
-  const { amount, maxInstallments, type, discount } = simulationOf(draft, rules)
+export function useCardSimulation(isOn: boolean, input: SimulationInput): Simulation {
+  const { amount, maxInstallments, type, discount } = input
   // Text, because the comparison of what is settled is by identity.
   const inputs = `${amount} ${maxInstallments} ${type} ${discount}`
   const [settled] = useDebouncedValue(inputs, DEBOUNCE_MS)
