@@ -3,6 +3,7 @@ import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import type { ListFilter } from '#web/kit/lists/list-filter.ts'
 import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 
 interface ListFilterRowProps<Filter, Field extends string> {
@@ -28,22 +29,20 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   onSearch,
   onClear,
 }: ListFilterRowProps<Filter, Field>) {
-  const [field, setField] = useState<Field>(filter.field)
-  const [text, setText] = useState(filter.searchText)
-  const [range, setRange] = useState({ from: filter.from, to: filter.to })
+  const { searchText, from, to } = filter
+  const [typed, setTyped] = useTypedFilter({ field: filter.field, searchText, from, to })
+  const type = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
     // A start without an end warns and does not search.
-    const isOpen = period !== undefined && range.from !== null && range.to === null
+    const isOpen = period !== undefined && typed.from !== null && typed.to === null
     setEndMissing(isOpen)
     if (isOpen) return toast.warning(period.endMissing)
-    onSearch({ ...filter, field, searchText: text.trim(), ...range })
+    onSearch({ ...filter, ...typed, searchText: typed.searchText.trim() })
   }
   // What was typed but not searched is cleared, too.
   const clear = () => {
-    setField(fields[0]?.value ?? field)
-    setText('')
-    setRange({ from: null, to: null })
+    setTyped({ field: fields[0]?.value ?? typed.field, searchText: '', from: null, to: null })
     setEndMissing(false)
     onClear()
   }
@@ -52,17 +51,17 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
       <SearchBox
         label={label}
         fields={fields}
-        field={field}
-        onField={setField}
-        text={text}
-        onText={setText}
+        field={typed.field}
+        onField={(field) => type({ field })}
+        text={typed.searchText}
+        onText={(text) => type({ searchText: text })}
         maxLength={maxLength}
       />
       {period && (
         <DateRangeFilter
           label={period.label}
-          value={range}
-          onChange={setRange}
+          value={{ from: typed.from, to: typed.to }}
+          onChange={type}
           error={isEndMissing ? period.endMissing : undefined}
         />
       )}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './SearchFilterRow.module.css'
 
@@ -18,7 +19,7 @@ interface SearchFilterRowProps {
 /** One field to search a list by; `/` brings the focus here. */
 export function SearchFilterRow(props: SearchFilterRowProps) {
   const { label, searchText, maxLength, result, onSearch, onClear, children } = props
-  const [text, setText] = useState(searchText)
+  const [text, setText] = useTypedFilter(searchText)
   return (
     <FilterRow
       label={label}

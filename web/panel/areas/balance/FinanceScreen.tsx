@@ -23,6 +23,7 @@ import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { AnticipateDialog } from '#web/panel/areas/balance/AnticipateDialog.tsx'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import {
   parseStatement,
@@ -127,7 +128,6 @@ export function FinanceScreen() {
         ]}
       />
       <Period
-        key={`${state.tab} ${state.from}`}
         state={state}
         result={resultText(list.data, texts)}
         onGo={(next) => go(values(next))}
@@ -157,13 +157,10 @@ interface PeriodProps {
 }
 
 function Period({ state, result, onGo, onClear }: PeriodProps) {
-  const [range, setRange] = useState<{
+  const [range, setRange] = useTypedFilter<{
     from: StatementState['from'] | null
     to: StatementState['to'] | null
-  }>({
-    from: state.from,
-    to: state.to,
-  })
+  }>({ from: state.from, to: state.to })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
     const { from, to } = range

@@ -121,7 +121,6 @@ export function PlansScreen() {
       }
     >
       <SearchFilterRow
-        key={searchText}
         label={texts.search}
         searchText={searchText}
         maxLength={FILTER.maxLength}

@@ -124,7 +124,6 @@ export function SubSellersScreen() {
       }
     >
       <SearchFilterRow
-        key={searchText}
         label={texts.search}
         searchText={searchText}
         maxLength={FILTER.maxLength}

@@ -91,7 +91,6 @@ export function ChargesScreen() {
       />
       <SavedViews view={view} search={searchOf(filter)} />
       <ListFilterRow
-        key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
         label={texts.search}
         period={{ label: texts.due, endMissing: texts.endMissing }}

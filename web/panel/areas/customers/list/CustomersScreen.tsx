@@ -108,7 +108,6 @@ export function CustomersScreen() {
       }
     >
       <ListFilterRow
-        key={`${field} ${searchText}`}
         filter={state}
         fields={FIELDS}
         label={texts.search}

@@ -74,7 +74,6 @@ export function LinksScreen() {
         items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
       />
       <SearchFilterRow
-        key={`${state.tab} ${state.searchText}`}
         // Links for subscriptions are searched by their plan (R-LNKL-03).
         label={state.tab === 'SUBSCRIPTION' ? texts.searchRecurring : texts.search}
         searchText={state.searchText}

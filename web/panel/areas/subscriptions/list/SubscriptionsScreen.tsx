@@ -69,7 +69,6 @@ export function SubscriptionsScreen() {
         }))}
       />
       <ListFilterRow
-        key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
         label={texts.search}
         period={{ label: texts.due, endMissing: texts.endMissing }}
