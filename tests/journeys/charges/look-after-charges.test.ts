@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -111,7 +112,8 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge ope
   await menu.click()
   const item = (name: string) => page.getByRole('menuitem', { name })
   assert.match((await item('E-mail').getAttribute('href')) ?? '', /^mailto:zeca@exemplo/)
-  assert.equal(await item('WhatsApp').getAttribute('href'), 'https://wa.me/5511987651234')
+  const message = decodeURIComponent((await item('WhatsApp').getAttribute('href')) ?? '')
+  assert.match(message, /^https:\/\/wa\.me\/5511987651234\?text=Olá/)
   assert.equal(await item('Abrir em nova aba').getAttribute('target'), '_blank')
   await assertAccessible(page, 'the menu of a row')
 
@@ -257,4 +259,37 @@ test('R-GEN-21 each page shows an unknown value of an enumeration as it comes', 
   await drawer.getByRole('link', { name: 'NOVO_VALOR' }).first().waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   assert.deepEqual(complaints, [])
+})
+
+test('a late charge is collected from its page: a message on WhatsApp and the address to pay', async () => {
+  const token = await product.signIn()
+  const late = await product.call('/core/charges?status=LATE&page=0&size=1', { token })
+  const { uuid, title } = late.body.content[0]
+  const { page } = await openSignedIn(browser, product, ANA, { at: `/cobrancas/${uuid}` })
+  const collect = page.getByRole('link', { name: 'Cobrar no WhatsApp' })
+  const message = decodeURIComponent((await collect.getAttribute('href')) ?? '')
+  assert.match(message, /^https:\/\/wa\.me\/55\d+\?text=Olá, /)
+  assert.ok(message.includes(`“${title}”`) && message.includes('ainda não foi paga'), message)
+  assert.ok(message.includes(uuid), message)
+  await page.getByRole('button', { name: 'Copiar link de pagamento' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.ok(message.endsWith(copied), copied)
+  await assertAccessible(page, 'a late charge')
+  await page.goto(copied)
+  await page.getByText(title).first().waitFor()
+})
+
+test('Enter in a search keeps the focus there, announces the count, and Back restores the text', async () => {
+  const { page } = await openCharges(ANA)
+  const box = page.getByRole('searchbox', { name: 'Buscar cobranças' })
+  const count = page.getByRole('search').getByRole('status')
+  const all = await count.textContent()
+  await box.fill('marina')
+  await box.press('Enter')
+  await page.waitForURL(/busca=marina/)
+  await until('another count', async () => (await count.textContent()) !== all)
+  assert.equal(await box.evaluate((field) => field === document.activeElement), true)
+  await page.goBack()
+  await page.waitForURL(/cobrancas$/)
+  assert.equal(await box.inputValue(), '')
 })

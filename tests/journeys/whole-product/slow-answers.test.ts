@@ -13,18 +13,18 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
+/** The look of the button and of what its label lies in, down to the text. */
 const lookOf = (button: Locator) =>
   button.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element)
-    const label = element.querySelector('[class*=inner]') ?? element
-    const { opacity, transform } = getComputedStyle(label)
-    return {
-      color,
-      backgroundColor,
-      opacity,
-      transform,
-      width: element.getBoundingClientRect().width,
-    }
+    const parts = ['inner', 'label'].map((part) => {
+      const found = element.querySelector(`.mantine-Button-${part}`)
+      const { opacity, transform } = found
+        ? getComputedStyle(found)
+        : { opacity: '', transform: '' }
+      return `${opacity} ${transform}`
+    })
+    return { color, backgroundColor, parts, width: element.getBoundingClientRect().width }
   })
 
 test('a busy button keeps label, colour and width, and a slow answer is said to be awaited', async () => {

@@ -6,6 +6,14 @@ const BRAZIL = '+55'
 export const phoneText = (countryCode: string, phone: string): string =>
   `${countryCode} ${countryCode === BRAZIL ? phoneMask.format(phone) : phone}`
 
-/** The address that opens a talk on WhatsApp. */
-export const whatsAppAddress = (countryCode: string, phone: string): string =>
-  `https://wa.me/${countryCode.replace('+', '')}${phone}`
+const withText = (address: string, text: string) =>
+  text === ''
+    ? address
+    : `${address}?${new URLSearchParams({ text }).toString().replaceAll('+', '%20')}`
+
+/** The address that opens a talk on WhatsApp, with a message that can still be changed. */
+export const whatsAppAddress = (countryCode: string, phone: string, text = ''): string =>
+  withText(`https://wa.me/${countryCode.replace('+', '')}${phone}`, text)
+
+/** As `whatsAppAddress`; the person is chosen in WhatsApp. */
+export const whatsAppShare = (text: string): string => withText('https://wa.me/', text)

@@ -5,6 +5,14 @@ import { toast } from '#web/kit/notices/toast.ts'
 
 const SHOWN_MS = 2_000
 
+const DONE = 'Copiado com sucesso!' // M-GEN-14
+
+/** Puts a text on the clipboard and says so. */
+export async function copyText(text: string, done = DONE): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast.success(done)
+}
+
 interface CopyButtonProps {
   readonly value: string
   /** Names what is copied: 'Copiar código'. */
@@ -14,15 +22,18 @@ interface CopyButtonProps {
   /** Only the icon; the label stays its name. */
   readonly isIcon?: boolean
   readonly isPrimary?: boolean
+  /** Gets the focus when the dialog around it opens. */
+  readonly isFirst?: boolean
 }
 
 /** Copies a text and announces it. */
 export function CopyButton({
   value,
   label,
-  done = 'Copiado com sucesso!',
+  done = DONE,
   isIcon = false,
   isPrimary = false,
+  isFirst = false,
 }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,9 +42,8 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    await navigator.clipboard.writeText(value)
+    await copyText(value, done)
     setCopied(true)
-    toast.success(done)
   }
   const icon = isCopied ? <CheckIcon /> : <CopyIcon />
   if (isIcon) {
@@ -44,7 +54,12 @@ export function CopyButton({
     )
   }
   return (
-    <Button variant={isPrimary ? 'filled' : 'default'} leftSection={icon} onClick={copy}>
+    <Button
+      variant={isPrimary ? 'filled' : 'default'}
+      leftSection={icon}
+      onClick={copy}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+    >
       {label}
     </Button>
   )

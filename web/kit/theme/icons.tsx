@@ -228,4 +228,5 @@ export const UnknownIcon = drawn(
 )
 export const DashIcon = drawn(<path d="M6 12h12" />)
 export const ProcessingIcon = drawn(<path d="M12 3a9 9 0 1 0 9 9" />)
+export const ShareIcon = drawn(<path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7" />)
 export const QuickIcon = drawn(<path d="M13 3 5 14h6l-1 7 8-11h-6z" />)

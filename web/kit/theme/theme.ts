@@ -87,6 +87,7 @@ export const theme = createTheme({
       classNames: {
         root: classes.button ?? '',
         inner: classes.buttonInner ?? '',
+        label: classes.buttonLabel ?? '',
         loader: classes.buttonLoader ?? '',
       },
       defaultProps: { loaderProps: { size: 16, color: 'currentColor' } },

@@ -50,6 +50,8 @@ export const texts = {
   mail: 'E-mail',
   openInTab: 'Abrir em nova aba',
   actionsOf: (name: string) => `Ações da cobrança de ${name}`,
+  collect: 'Cobrar no WhatsApp',
+  copyPayment: 'Copiar link de pagamento',
   chaseOf: (name: string) => `Cobrar ${name} no WhatsApp`,
   noPhone: 'Sem telefone no cadastro',
   noEmail: 'Sem e-mail no cadastro',

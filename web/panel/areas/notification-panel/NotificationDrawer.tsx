@@ -11,7 +11,7 @@ import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useNotifications, useReadMarks } from '#web/panel/areas/notification-panel/data.ts'
-import { sentenceOf, texts } from '#web/panel/areas/notification-panel/texts.ts'
+import { collectText, sentenceOf, texts } from '#web/panel/areas/notification-panel/texts.ts'
 import classes from './NotificationPanel.module.css'
 
 interface NotificationDrawerProps {
@@ -102,7 +102,7 @@ function Notification({ row, onOpen }: NotificationProps) {
         {type === 'NOTIFICATION_PAYMENT_LATE' && phone !== '' && (
           <a
             className={classes.contact}
-            href={whatsAppAddress('+55', phone)}
+            href={whatsAppAddress('+55', phone, collectText(buyer, variableOf('amount')))}
             target="_blank"
             rel="noopener noreferrer"
           >

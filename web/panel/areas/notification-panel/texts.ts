@@ -1,3 +1,4 @@
+import { callName, greetingOf } from '#web/panel/areas/charges/public/collect.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 
 interface Variables {
@@ -19,6 +20,10 @@ export const texts = {
   loadingMore: 'Carregando mais notificações',
   end: 'Isso é tudo.',
 } as const
+
+/** What WhatsApp opens with, to a buyer whose charge is late. */
+export const collectText = (buyer: string, amount: string): string =>
+  `${greetingOf(callName(buyer))} A cobrança de ${amount} venceu e ainda não foi paga.`
 
 /** The sentence of each type (M-BELL-01, M-BELL-03, M-BELL-04). */
 const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => string>> = {

@@ -6,10 +6,9 @@ import { brandName } from '#contract/basics/cards.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
-import { chargeAllows, isActive } from '#contract/charges/rules.ts'
+import { isActive } from '#contract/charges/rules.ts'
 import { isScheduled } from '#contract/charges/states.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { addressOf } from '#contract/checkout-page/rules.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
@@ -31,6 +30,8 @@ import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
+import { CollectActions } from '#web/panel/areas/charges/detail/CollectActions.tsx'
+import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { ChargeReceipt } from '#web/panel/areas/charges/detail/ChargeReceipt.tsx'
 import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/detail/History.tsx'
@@ -107,7 +108,14 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
       >
         <Contacts charge={charge} />
       </PageHeader>
-      <SideLayout side={<ChargeReceipt charge={charge} />}>
+      <SideLayout
+        side={
+          <>
+            <CollectActions charge={charge} />
+            <ChargeReceipt charge={charge} />
+          </>
+        }
+      >
         {page === 'charge' && <DisputeNotice charge={charge} />}
         {charge.processing && <Notice>{texts.processing}</Notice>}
         {charge.refunding && <Notice>{actionTexts.refund.notice}</Notice>}
@@ -138,7 +146,10 @@ const customerPageOf = ({ customerId }: ChargeDetail, viewer: Viewer) =>
   customerId && mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined
 
 function Contacts({ charge }: { readonly charge: ChargeDetail }) {
-  const { customerEmail, customerPhone, countryCode } = charge
+  const { customerEmail, customerPhone, countryCode, checkoutSubDomain } = charge
+  const brand = useBrand()
+  const address = brand ? paymentAddress(charge, brand.checkoutHost, checkoutSubDomain) : null
+  const message = collectMessage(charge, address)
   return (
     <p className={classes.contacts}>
       {customerEmail ? (
@@ -152,7 +163,7 @@ function Contacts({ charge }: { readonly charge: ChargeDetail }) {
       {customerPhone ? (
         <a
           className={classes.contact}
-          href={whatsAppAddress(countryCode ?? '+55', customerPhone)}
+          href={whatsAppAddress(countryCode ?? '+55', customerPhone, message)}
           target="_blank"
           rel="noopener"
         >
@@ -169,21 +180,13 @@ function Contacts({ charge }: { readonly charge: ChargeDetail }) {
 // The hosted page of a charge that can still be paid (R-CHD-10, R-CHS-02).
 function PageLinks({ charge, page: opened }: LoadedChargeProps) {
   const brand = useBrand()
-  const isShown = opened === 'charge' ? chargeAllows.payment(charge) : isScheduled(charge.status)
-  if (!brand || !isShown) return null
-  const { checkoutSubDomain: own } = charge
-  const host = own === null ? brand.checkoutHost : addressOf(own, brand.checkoutHost)
-  const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]
-  if (!page) return null
+  const isShown = opened === 'charge' || isScheduled(charge.status)
+  const address = brand && paymentAddress(charge, brand.checkoutHost, charge.checkoutSubDomain)
+  const label = { BANK_SLIP: texts.seeSlip, PIX: texts.seePix }[charge.paymentMethod as string]
+  if (!isShown || !address || !label) return null
   return (
-    <Button
-      component="a"
-      variant="default"
-      target="_blank"
-      rel="noopener"
-      href={`${location.protocol}//${host}/${page}/${charge.uuid}`}
-    >
-      {page === 'pix' ? texts.seePix : texts.seeSlip}
+    <Button component="a" variant="default" target="_blank" rel="noopener" href={address}>
+      {label}
     </Button>
   )
 }

@@ -4,8 +4,18 @@ import { pathTo } from '#contract/access/pages.ts'
 import { removeCharge } from '#contract/charges/change-endpoints.ts'
 import { isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { copyText } from '#web/kit/layout/CopyButton.tsx'
+import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { useViewer } from '#web/client/session.ts'
-import { DotsIcon, ExternalIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import {
+  CopyIcon,
+  DotsIcon,
+  ExternalIcon,
+  MailIcon,
+  TrashIcon,
+  WhatsAppIcon,
+} from '#web/kit/theme/icons.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
@@ -13,8 +23,11 @@ import classes from '../Charges.module.css'
 
 const inNewTab = { target: '_blank', rel: 'noopener' } as const
 
-const talkWith = ({ countryCode, customerPhone }: ChargeRow) =>
-  customerPhone ? whatsAppAddress(countryCode ?? '+55', customerPhone) : null
+function talkAbout(charge: ChargeRow, address: string | null): string | null {
+  const { countryCode, customerPhone } = charge
+  if (!customerPhone) return null
+  return whatsAppAddress(countryCode ?? '+55', customerPhone, collectMessage(charge, address))
+}
 
 const nameOf = ({ customerName, title }: ChargeRow) => customerName ?? title
 
@@ -31,7 +44,9 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
   const viewer = useViewer()
   const refusal = whyChargeRejects.remove(charge)
   const offersRemoval = mayUse(viewer, removeCharge.access) && isActionOffered(charge, 'remove')
-  const talk = talkWith(charge)
+  const brand = useBrand()
+  const address = brand ? paymentAddress(charge, brand.checkoutHost) : null
+  const talk = talkAbout(charge, address)
   return (
     <span className={classes.actions}>
       {charge.status === 'LATE' && talk && (
@@ -61,6 +76,11 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
           >
             {texts.openInTab}
           </Menu.Item>
+          {address && (
+            <Menu.Item leftSection={<CopyIcon size={17} />} onClick={() => void copyText(address)}>
+              {texts.copyPayment}
+            </Menu.Item>
+          )}
           <Contact
             href={talk}
             icon={<WhatsAppIcon size={17} />}

@@ -11,6 +11,7 @@ import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
+import { callName, greetingOf } from '#web/panel/areas/charges/public/collect.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/customers/audit-labels.ts'
 import { AddressSection } from '#web/panel/areas/customers/detail/AddressSection.tsx'
@@ -80,7 +81,8 @@ function LoadedCustomer({ customer, onDone }: LoadedCustomerProps) {
 }
 
 function Contacts({ customer }: { readonly customer: Customer }) {
-  const { email, countryCode, phone } = customer
+  const { name, email, countryCode, phone } = customer
+  const { documentNumber } = customer.document
   return (
     <p className={classes.contacts}>
       <a className={classes.contact} href={`mailto:${email}`}>
@@ -89,7 +91,7 @@ function Contacts({ customer }: { readonly customer: Customer }) {
       </a>
       <a
         className={classes.contact}
-        href={whatsAppAddress(countryCode, phone)}
+        href={whatsAppAddress(countryCode, phone, greetingOf(callName(name, documentNumber)))}
         target="_blank"
         rel="noopener"
       >

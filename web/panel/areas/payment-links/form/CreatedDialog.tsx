@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import type { Centavos } from '#contract/basics/money.ts'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
-import { ExternalIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
+import { LinkAddress, ShareLink } from '#web/panel/areas/payment-links/form/ShareLink.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
@@ -30,24 +29,12 @@ export function CreatedDialog({ url, title, value, onClose }: CreatedDialogProps
             <p className={classes.methodName}>{title}</p>
             <Money amount={value} size="hero" />
             <Perforation />
-            <p className={classes.url}>{url}</p>
+            <LinkAddress url={url} />
           </ReceiptCard>
-          <div className={classes.actions}>
-            <CopyButton value={url} label={texts.copy} isPrimary />
-            <Button
-              component="a"
-              href={url}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              leftSection={<ExternalIcon size={16} />}
-            >
-              {texts.open}
-            </Button>
-            <Button variant="subtle" onClick={onClose}>
-              {texts.done}
-            </Button>
-          </div>
+          <ShareLink url={url} title={title} value={value} />
+          <Button variant="subtle" fullWidth onClick={onClose}>
+            {texts.done}
+          </Button>
         </>
       )}
     </Modal>

@@ -3,10 +3,9 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { QrCode } from '#web/kit/layout/QrCode.tsx'
 import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
+import { LinkAddress, ShareLink } from '#web/panel/areas/payment-links/form/ShareLink.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
@@ -27,17 +26,12 @@ export function QuickMade({ url, title, value }: QuickMadeProps) {
         <p className={classes.methodName}>{title}</p>
         <Money amount={value} size="hero" />
         <Perforation />
-        <div className={classes.qr}>
-          <QrCode value={url} label={texts.qrOfLink} />
-        </div>
-        <p className={classes.url}>{url}</p>
+        <LinkAddress url={url} />
       </ReceiptCard>
-      <div className={classes.actions}>
-        <CopyButton value={url} label={texts.copy} isPrimary />
-        <Button variant="default" onClick={() => go(home)}>
-          {texts.backHome}
-        </Button>
-      </div>
+      <ShareLink url={url} title={title} value={value} />
+      <Button variant="subtle" fullWidth onClick={() => go(home)}>
+        {texts.backHome}
+      </Button>
     </div>
   )
 }
