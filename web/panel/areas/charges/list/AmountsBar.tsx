@@ -12,17 +12,25 @@ const WHOLE = 10_000n
 const toPercent = (share: number) => `${share / 100}%`
 
 interface AmountsBarProps {
-  readonly amounts: OutputOf<typeof summarizeCharges>['amounts']
+  /** Undefined while they are awaited: the bar keeps its place. */
+  readonly amounts: OutputOf<typeof summarizeCharges>['amounts'] | undefined
 }
 
+const NO_AMOUNTS = { received: 0n, scheduled: 0n, late: 0n }
+
 /** Received, to receive and late for the present filters, and their proportion (R-CHL-15). */
-export function AmountsBar({ amounts }: AmountsBarProps) {
+export function AmountsBar({ amounts: known }: AmountsBarProps) {
+  const amounts = known ?? NO_AMOUNTS
   const id = useId()
   const fillOf = (part: Part) => `url(#${id}${part})`
   const total = PARTS.reduce((sum, part) => sum + amounts[part], 0n)
   let at = 0
   return (
-    <section className={classes.bar} aria-label={PARTS.map((part) => texts.bar[part]).join(', ')}>
+    <section
+      className={classes.bar}
+      aria-busy={known === undefined}
+      aria-label={PARTS.map((part) => texts.bar[part]).join(', ')}
+    >
       <div className={classes.legend}>
         {PARTS.map((part) => (
           <div className={classes.entry} key={part}>
@@ -32,7 +40,9 @@ export function AmountsBar({ amounts }: AmountsBarProps) {
               </svg>
               {texts.bar[part]}
             </span>
-            <Money amount={amounts[part]} size="large" />
+            <span className={known ? '' : classes.awaited}>
+              <Money amount={amounts[part]} size="large" />
+            </span>
           </div>
         ))}
       </div>

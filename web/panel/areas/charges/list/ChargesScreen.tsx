@@ -76,7 +76,7 @@ export function ChargesScreen() {
         />
       }
     >
-      {summary.data && <AmountsBar amounts={summary.data.amounts} />}
+      {!(summary.error && !summary.data) && <AmountsBar amounts={summary.data?.amounts} />}
       <Tabs
         label={texts.status}
         controls={LIST_ID}
