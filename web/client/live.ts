@@ -36,6 +36,7 @@ function watch({ onLive, onChanged }: Watcher): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let waitMs = FIRST_WAIT_MS
+  let wasLost = false
   const once = async () => {
     const token = await freshToken()
     if (token === null || signal.aborted) return
@@ -46,6 +47,9 @@ function watch({ onLive, onChanged }: Watcher): () => void {
       () => {
         waitMs = FIRST_WAIT_MS
         onLive(true)
+        // What changed while there was no stream was not reported.
+        if (wasLost) onChanged()
+        wasLost = false
       },
       onChanged,
     )
@@ -53,6 +57,7 @@ function watch({ onLive, onChanged }: Watcher): () => void {
   const again = (): void => {
     if (signal.aborted) return
     onLive(false)
+    wasLost = true
     setTimeout(run, waitMs)
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }

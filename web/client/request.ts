@@ -6,6 +6,7 @@ import {
   type OutputOf,
 } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { noteUnreachable } from '#web/client/connection.ts'
 import { failureOf, unreachable } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import { withOpenEnums } from '#web/client/open-enums.ts'
@@ -89,6 +90,7 @@ export async function send<E extends AnyEndpoint>(
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteUnreachable()
     throw unreachable()
   }
 }

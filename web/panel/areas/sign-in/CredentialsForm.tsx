@@ -11,7 +11,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { SlowNotice } from '#web/kit/notices/SlowNotice.tsx'
+import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
@@ -88,7 +88,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {texts.enter}
       </Button>
-      <SlowNotice isBusy={isBusy} />
+      <StatusNotice isBusy={isBusy} />
       <p className={classes.description}>
         {texts.noAccount}{' '}
         <AppLink href="/cadastro" className={classes.link}>

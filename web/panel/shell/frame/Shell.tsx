@@ -8,7 +8,7 @@ import { useRead } from '#web/client/queries.ts'
 import { refreshWhileUsed } from '#web/client/refresh.ts'
 import { saveFeatures, useSession } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { SlowNotice } from '#web/kit/notices/SlowNotice.tsx'
+import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
@@ -18,6 +18,7 @@ import { Terms } from '#web/panel/areas/terms/Terms.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 import { TopBar } from '#web/panel/shell/frame/TopBar.tsx'
 import { useShortcuts } from '#web/panel/shell/shortcuts/useShortcuts.ts'
+import { useOutage } from '#web/panel/shell/useOutage.ts'
 import classes from './Shell.module.css'
 
 const MenuDrawer = lazy(() =>
@@ -79,6 +80,7 @@ function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const isCommandRunning = useIsMutating() > 0
+  const isDown = useOutage()
   useFreshFeatures()
   useFocusOnPage(main)
   useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
@@ -107,7 +109,7 @@ function Frame() {
           <MenuDrawer onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
-      <SlowNotice isBusy={isCommandRunning} />
+      <StatusNotice isBusy={isCommandRunning} isDown={isDown} />
       <Terms onLeave={signOut} />
       {isHelpOpen && (
         <Suspense>

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+test('an outage shows a quiet notice, and the list that failed is there by itself once it is over', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  await page.getByRole('row').nth(2).waitFor()
+  const services = /\/(core|banking)\//
+  await page.route(services, (route) => route.abort())
+  await goTo(page, '/cobrancas')
+  const notice = page.getByText('Sem conexão com o servidor. Tentando de novo…')
+  await notice.waitFor()
+  await page.getByText('Não foi possível carregar a lista').waitFor()
+  await page.unroute(services)
+  await page.getByRole('row').nth(2).waitFor()
+  await notice.waitFor({ state: 'hidden' })
+  assert.equal(await page.getByText('Não foi possível carregar a lista').count(), 0)
+})
+
+test('nothing on the list of charges moves much while its parts arrive', async () => {
+  for (const width of [390, 1280]) {
+    const { page, context } = await openSignedIn(browser, product, undefined, { width })
+    // The summary is the last to arrive, as over a slow network.
+    await page.route('**/core/charges/summary*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.fallback()
+    })
+    await page.addInitScript(`
+      window.shifts = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    await page.goto(`${product.panelUrl}/cobrancas`)
+    await page.getByRole('row').nth(2).waitFor()
+    await page.getByText('R$').first().waitFor()
+    await page.getByRole('tab', { name: /^Atrasadas \d/ }).waitFor()
+    const shifts = await page.evaluate<number[]>('window.shifts')
+    const total = shifts.reduce((sum, shift) => sum + shift, 0)
+    assert.ok(total < 0.1, `${width} px: ${shifts.map((shift) => shift.toFixed(3)).join(' ')}`)
+    await context.close()
+  }
+})

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readBrand } from '#contract/shell/endpoints.ts'
+import { onUnreachable } from '#web/client/connection.ts'
+import { send } from '#web/client/request.ts'
+
+const PROBE_MS = 3_000
+
+const isReached = (): Promise<boolean> =>
+  send(readBrand, {}, {}).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Whether the service cannot be reached. A request without an answer is no outage yet, as where a
+ * browser blocks one address: the service is asked then, again every few seconds while it does not
+ * answer, and when the browser is online again. Once it answers, everything is fetched again.
+ */
+export function useOutage(): boolean {
+  const client = useQueryClient()
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isStopped = false
+    let isProbing = false
+    let wasDown = false
+    const probe = async () => {
+      if (isProbing) return
+      clearTimeout(timer)
+      isProbing = true
+      const isUp = await isReached()
+      isProbing = false
+      if (isStopped) return
+      setDown(!isUp)
+      if (!isUp) timer = setTimeout(() => void probe(), PROBE_MS)
+      else if (wasDown) void client.invalidateQueries()
+      wasDown = !isUp
+    }
+    const start = () => void probe()
+    const unlisten = onUnreachable(() => {
+      if (!wasDown) start()
+    })
+    addEventListener('online', start)
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+      unlisten()
+      removeEventListener('online', start)
+    }
+  }, [client])
+  return isDown
+}
