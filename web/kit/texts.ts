@@ -22,6 +22,7 @@ export const kitTexts = {
   endBeforeStart: 'Vem antes do início.',
   noSuchDay: 'Esta data não existe.',
   required: 'Preenchimento obrigatório!', // M-GEN-12
+  loading: 'Carregando…',
   offline: 'Sem conexão com o servidor. Tentando de novo…',
   stillTrying: 'Ainda tentando. A resposta está demorando mais que o normal.',
   draftRestored: 'Recuperamos o que você tinha preenchido.',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { Breadcrumbs, type Crumb } from '#web/kit/layout/Breadcrumbs.tsx'
+import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import classes from './DetailPage.module.css'
 
 interface DetailPageProps<Data> {
   /** The query of the record, as `useRead` answers it. */
@@ -38,7 +38,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       </>
     )
   }
-  if (!error) return <div className={classes.waiting} aria-busy="true" />
+  if (!error) return <DetailSkeleton parents={parents} title={title} />
   return (
     <>
       {crumbs(title)}
