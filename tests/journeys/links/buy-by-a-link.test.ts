@@ -187,3 +187,26 @@ test('R-HOST-08 an unknown link shows that it is not available', async () => {
   await page.getByText('Este link de pagamento não está mais disponível.').waitFor()
   await assertAccessible(page, 'unavailable')
 })
+
+test('the form stays, busy, until the page of the code is there', async () => {
+  const link = await aLink(product, token, { title: 'Bolo que espera' })
+  const { page } = await openPage(`/payment-link/${link}`)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const read = page.waitForRequest(/\/payment\/public\/charges\/[^/]+$/)
+  await page.route(/\/payment\/public\/charges\/[^/]+$/, async (route) => {
+    await answered
+    await route.fallback()
+  })
+  await fillBuyer(page)
+  await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: /Gerar código Pix/ }).click()
+  await read
+  await page.getByRole('heading', { name: 'Bolo que espera' }).waitFor()
+  assert.equal(await page.locator('button[type=submit][aria-busy=true]').count(), 1)
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'zeca@exemplo.com.br')
+  answer()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+})

@@ -53,7 +53,7 @@ function PayForm({ page, method, onPaid }: PayFormProps) {
   const { stage, failure, pay, dismissFailure } = usePayment({
     name: `pay.${uuid}.${method}`,
     endpoint: payCharge,
-    onPaid: () => void onPaid(),
+    onPaid,
   })
   const isCard = method === 'CREDIT_CARD'
   const fields = useCardFields(isCard, () => form.current?.requestSubmit())

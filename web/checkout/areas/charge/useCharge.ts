@@ -28,7 +28,8 @@ const mayChange = ({ status, processing }: ChargePage) => isPayable(status) || p
 const isIncomplete = ({ processing, bankSlip, pix }: ChargePage) =>
   processing || (bankSlip !== null && pix === null)
 
-async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
+/** Reads the page of a charge. */
+export async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
   const page = await request(openChargePage, { params: { uuid }, query: {} }, signal)
   if (mayChange(page)) return { kind: 'known', page, paidDate: null, isOffline: false }
   const { paidDate } = await request(readChargeStatus, { params: { uuid } }, signal)
@@ -48,9 +49,16 @@ async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<C
   }
 }
 
-/** A charge, polled every 3 s as long as it may change (R-HOST-04). */
-export function useCharge(uuid: Uuid): { charge: Charge; refresh: () => Promise<void> } {
-  const [charge, setCharge] = useState<Charge>({ kind: 'loading' })
+const LOADING: Charge = { kind: 'loading' }
+
+/**
+ * A charge, polled every 3 s as long as it may change (R-HOST-04); `first` is what is known of it.
+ */
+export function useCharge(
+  uuid: Uuid,
+  first: Charge = LOADING,
+): { charge: Charge; refresh: () => Promise<void> } {
+  const [charge, setCharge] = useState<Charge>(first)
   const poll = useEffectEvent((signal: AbortSignal) => nextOf(uuid, charge, signal))
   const isOver = charge.kind === 'missing' || (charge.kind === 'known' && !mayChange(charge.page))
 

@@ -38,7 +38,8 @@ interface Options<E extends Paying> {
   /** Tells intentions apart: one of a link, one of a charge. */
   readonly name: string
   readonly endpoint: E
-  readonly onPaid: (payment: PublicPayment) => void
+  /** What the answer leads to; the payment is shown as sending until it is there. */
+  readonly onPaid: (payment: PublicPayment) => Promise<void>
 }
 
 /**
@@ -62,9 +63,9 @@ export function usePayment<E extends Paying>({ name, endpoint, onPaid }: Options
     async (intention: Intention<InputOf<E>>) => {
       try {
         const payment = await sendIntention(endpoint, intention)
+        await latestOnPaid.current(payment)
         endIntention(name)
         setState(IDLE)
-        latestOnPaid.current(payment)
       } catch (error) {
         if (leavesOpen(error) && isCard(intention.input)) {
           setState({ stage: 'confirming', failure: null })

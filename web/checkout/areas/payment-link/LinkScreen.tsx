@@ -7,7 +7,7 @@ import { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
-import { useCharge } from '#web/checkout/areas/charge/useCharge.ts'
+import { readPage, useCharge, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { openIntention } from '#web/checkout/areas/paying/intention.ts'
@@ -25,16 +25,24 @@ import { loadDrawing } from '#web/checkout/page/QrPicture.tsx'
 import { titleOf } from '#web/checkout/page/tones.ts'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
+const isPageOf = (page: Charge | undefined, uuid: Uuid): boolean =>
+  page?.kind === 'known' && page.page.uuidCharge === uuid
+
 const orderName = (link: Uuid) => `order.${link}`
 
 /** A payment link: what is sold, the buyer, the payment; a reload keeps the purchase. */
 export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
   const { link, refresh } = useLink(uuid)
   const { charge, bought, again } = useBought(uuid)
+  const [firstPage, setFirstPage] = useState<Charge>()
   const payment = usePayment({
     name: orderName(uuid),
     endpoint: orderFromLink,
-    onPaid: ({ uuidCharge }) => bought(uuidCharge),
+    // The form stays until the page of the charge is there, so that nothing empty is between them.
+    onPaid: async ({ uuidCharge }) => {
+      setFirstPage(await readPage(uuidCharge).catch(() => undefined))
+      bought(uuidCharge)
+    },
   })
   const isChanged = payment.failure?.has(linkRefusals.priceChanged.code) === true
   // The typed fields are kept; the price is fetched again.
@@ -48,7 +56,15 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     if (isSending) void loadDrawing()
   }, [isSending])
   if (charge) {
-    return <BoughtCharge key={charge} uuid={charge} {...(isOpen ? { onAgain: again } : {})} />
+    const first = isPageOf(firstPage, charge) ? firstPage : undefined
+    return (
+      <BoughtCharge
+        key={charge}
+        uuid={charge}
+        first={first}
+        {...(isOpen ? { onAgain: again } : {})}
+      />
+    )
   }
   if (link === 'loading') return <LoadingPage />
   if (link === 'offline') return <Offline />
@@ -145,12 +161,14 @@ function LinkTime({ link, onOver }: { readonly link: PublicLink; readonly onOver
 
 interface BoughtProps {
   readonly uuid: Uuid
+  /** The page of the charge, where it was read already. */
+  readonly first: Charge | undefined
   /** Only while the link still sells. */
   readonly onAgain?: () => void
 }
 
-function BoughtCharge({ uuid, onAgain }: BoughtProps) {
-  const { charge } = useCharge(uuid)
+function BoughtCharge({ uuid, first, onAgain }: BoughtProps) {
+  const { charge } = useCharge(uuid, first)
   const press = useCallback(() => onAgain?.(), [onAgain])
   if (charge.kind === 'missing') return <Unavailable />
   if (charge.kind === 'offline') return <Offline />
