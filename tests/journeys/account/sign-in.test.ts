@@ -34,7 +34,9 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 a sign-in shows its
   const answer = { status: 400, contentType: 'application/json', body: unexpected }
   await page.route('**/auth/sign-in', (route) => route.fulfill(answer), { times: 1 })
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByText('Erro ao realizar login', { exact: true }).waitFor()
+  const failed = page.getByText('Erro ao realizar login', { exact: true })
+  await page.getByRole('region', { name: 'Avisos' }).filter({ has: failed }).waitFor()
+  await page.getByRole('main').filter({ has: failed }).waitFor()
   assert.equal(await page.getByText('BAR-9999').count(), 0)
   await enter(page, 'ana@padaria-ipe.com.br')
   await page.getByText('Saldo disponível').waitFor()

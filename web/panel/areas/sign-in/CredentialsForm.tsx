@@ -24,6 +24,9 @@ interface CredentialsFormProps {
 const failureTexts = (error: unknown): string[] =>
   isRefused(error, platformRefusals.unexpected) ? [texts.failed] : textsOf(error)
 
+// The toast is 'code - description' (R-LOGIN-10); here the code would only be in the way.
+const withoutCode = (text: string) => text.replace(/^BAR-\d{4} - /, '')
+
 const hasEnded = () => new URLSearchParams(location.search).has(SESSION_ENDED)
 
 /** E-mail and password (R-LOGIN-01). */
@@ -31,6 +34,8 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
+  // The toast is far from the fields and leaves; this stays until the form is sent again.
+  const [failure, setFailure] = useState<readonly string[]>([])
   const [isBusy, startSubmit] = useTransition()
   const hasEmail = email.trim() !== ''
   // Without an e-mail both fields are reported (R-LOGIN-04).
@@ -43,12 +48,15 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
       const body = { email: email.trim(), password, attemptReference: newUuid() }
       await onSignedIn(await call(signIn, { body }))
     } catch (error) {
-      for (const text of failureTexts(error)) toast.error(text)
+      const failed = failureTexts(error)
+      for (const text of failed) toast.error(text)
+      setFailure(failed)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
+    setFailure([])
     if (!hasEmail || password === '') focusOn(hasEmail ? 'senha' : 'email')
     else if (!isBusy) startSubmit(send)
   }
@@ -82,6 +90,11 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
         visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)}
         visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
       />
+      {failure.map((text) => (
+        <p className={classes.failure} key={text}>
+          {withoutCode(text)}
+        </p>
+      ))}
       <AppLink href="/redefinir-senha" className={`${classes.link} ${classes.forgotten}`}>
         {texts.forgotten}
       </AppLink>
