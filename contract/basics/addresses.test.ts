@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatAddress } from '#contract/basics/addresses.ts'
+import { cityTyped, formatAddress } from '#contract/basics/addresses.ts'
 
 const ADDRESS = {
   zipCode: '05422001',
@@ -25,4 +25,9 @@ test('an address is written on one line, without the parts that are unknown', ()
 test('an address abroad names its country, and its zip code is as it was given', () => {
   const abroad = { ...ADDRESS, city: 'Porto', state: 'P', country: 'PT', zipCode: '4000-123' }
   assert.match(formatAddress(abroad), /Porto\/P\/PT – 4000-123$/)
+})
+
+test('the name of a city keeps letters with accents, spaces, apostrophes and hyphens', () => {
+  assert.equal(cityTyped('Santa Bárbara d’Oeste'), 'Santa Bárbara d’Oeste')
+  assert.equal(cityTyped("S4nta Bárb@ra d'Oeste-2"), "Snta Bárbra d'Oeste-")
 })

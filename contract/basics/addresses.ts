@@ -73,6 +73,9 @@ const CITY = /^[\p{L}\p{M} '’.-]+$/u
 // Not as a pattern of the shape: validators that read the OpenAPI document may not know \p.
 const isCity = (value: string) => CITY.test(value)
 
+/** What may be typed of a city's name: letters, and the signs between them (R-CUSTD-12). */
+export const cityTyped = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’.-]/gu, '')
+
 const upperCase = (value: string) => value.toUpperCase()
 
 function isWholeAddress({ country, state, zipCode }: Address): boolean {

@@ -40,6 +40,11 @@ test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the cont
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
   })
+  const back = page.getByRole('navigation', { name: 'Caminho' }).getByRole('link').last()
+  assert.equal(await back.getAttribute('href'), '/clientes')
+  await page.getByRole('heading', { level: 1, name: customer.name, exact: true }).waitFor()
+  const initial = page.getByRole('main').locator('span[aria-hidden=true]', { hasText: /^M$/ })
+  assert.equal(await initial.count(), 1)
   const edit = page.getByRole('button', { name: 'Editar Identificação e contato' })
   await edit.click()
   assert.equal(await page.getByRole('button', { name: /^Editar/ }).count(), 0)
@@ -119,23 +124,87 @@ test('a stale save is refused and shows the former value, theirs and yours', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address of a customer is filled by its CEP and saved', async () => {
+test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address of a customer is checked, filled by its CEP and saved', async () => {
   const { customer, token } = await customerNamed('Escola')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
   })
-  await page.getByRole('button', { name: 'Editar Endereço' }).click()
-  await page.getByLabel('CEP').fill('99999-999')
+  const address = page.getByRole('region', { name: 'Endereço' })
+  const labels = [
+    'CEP',
+    'Rua/Avenida',
+    'Número',
+    'Complemento',
+    'Bairro',
+    'Cidade',
+    'Estado',
+    'País',
+  ]
+  for (const label of labels) await address.getByText(label, { exact: true }).waitFor()
+  await address.getByRole('button', { name: 'Editar Endereço' }).click()
+  await address.getByRole('button', { name: 'Cancelar' }).waitFor()
+  const save = address.getByRole('button', { name: 'Concluir' })
+  const field = (label: string | RegExp) => address.getByLabel(label)
+  const valuesOf = (...of: (string | RegExp)[]) =>
+    Promise.all(of.map((label) => field(label).inputValue()))
+
+  // Everything but number and complement is required; a country is always chosen.
+  const required = ['CEP', 'Rua/Avenida', 'Bairro', 'Cidade']
+  for (const label of [...required, 'Número', /Complemento/]) await field(label).fill('')
+  await field('Estado').selectOption('')
+  await save.click()
+  const missing = address.getByText('Peenchimento obrigatório!')
+  assert.equal(await missing.count(), required.length + 1)
+  assert.equal(await field('País').locator('option[value=""]').count(), 0)
+
+  // Another country's state is typed.
+  await field('País').selectOption('PT')
+  await field('Estado').fill('a1bc')
+  await field('Cidade').fill("S4nta Bárb@ra d'Oeste-2")
+  assert.deepEqual(await valuesOf('Estado', 'Cidade'), ['AB', "Snta Bárbra d'Oeste-"])
+  const codes = await field('País')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+  assert.ok(codes.length > 100 && codes.every((code) => /^[A-Z]{2}$/.test(code ?? '')))
+  await field('País').selectOption('BR')
+
+  await field('CEP').fill('99999999')
   await page.getByText('Cep inválido.').waitFor()
-  await page.getByLabel('CEP').fill('01001-000')
+  await field(/Complemento/).fill('Fundos')
+  await field('CEP').fill('01001000')
   await page.getByText('Endereço preenchido pelo CEP.').waitFor()
-  assert.equal(await page.getByLabel('Rua/Avenida').inputValue(), 'Praça da Sé')
-  await page.getByLabel('Número').fill('')
+  assert.deepEqual(
+    await valuesOf('CEP', 'Rua/Avenida', 'Bairro', 'Cidade', 'Estado', 'País', /Complemento/),
+    ['01001-000', 'Praça da Sé', 'Sé', 'São Paulo', 'SP', 'BR', 'Fundos'],
+  )
+  // What an answer has empty is left as it is, everything else is replaced.
+  await page.route(/postal-codes\/01310-?100\//, (route) =>
+    route.fulfill({
+      json: {
+        logradouro: 'Rua Nova',
+        bairro: '',
+        localidade: 'Campinas',
+        uf: 'RJ',
+        complemento: 'lado par',
+      },
+    }),
+  )
+  await field('CEP').fill('01310100')
+  await address.locator('input[value="Rua Nova"]').waitFor()
+  assert.deepEqual(await valuesOf('Rua/Avenida', 'Bairro', 'Cidade', 'Estado', /Complemento/), [
+    'Rua Nova',
+    'Sé',
+    'Campinas',
+    'RJ',
+    'lado par',
+  ])
+  await field('CEP').fill('01001000')
+  await address.locator('input[value="Praça da Sé"]').waitFor()
   await assertAccessible(page, 'the address')
   await page.getByRole('button', { name: 'Concluir' }).click()
   await page.getByText('Endereço editado com sucesso!').waitFor()
-  const { address } = (await product.call(`/core/seller-clients/${customer.id}`, { token })).body
-  assert.deepEqual([address.zipCode, address.number, address.state], ['01001000', null, 'SP'])
+  const saved = (await product.call(`/core/seller-clients/${customer.id}`, { token })).body.address
+  assert.deepEqual([saved.zipCode, saved.number, saved.state], ['01001000', null, 'SP'])
   assert.deepEqual(complaints, [])
 })
 

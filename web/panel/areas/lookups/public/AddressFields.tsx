@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
+import { cityTyped, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { lettersMask } from '#web/kit/fields/masks.ts'
@@ -67,7 +67,12 @@ export function AddressFields({ form, required }: AddressFieldsProps) {
         {...text('complement')}
       />
       <TextInput className={classes.half ?? ''} label={texts.district} {...text('district')} />
-      <TextInput className={classes.half ?? ''} label={texts.city} {...text('city')} />
+      <TextInput
+        className={classes.half ?? ''}
+        label={texts.city}
+        {...text('city')}
+        onChange={(event) => change({ city: cityTyped(event.currentTarget.value) })}
+      />
       <StateField form={form} />
       <div className={classes.wide}>
         <NativeSelect
