@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { formatDay } from '#contract/basics/days.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 
 const BELL = '/core/notification-panel'
 
@@ -59,7 +60,11 @@ test('R-BELL-01 the list has ten notifications, newest first, and grows with the
   assert.equal((await product.call(`${BELL}?sort=buyer,ASC`, { token: ana })).status, 422)
 })
 
-test('R-BELL-09 opened and displayed notifications are marked as read', async () => {
+test('R-BELL-09 opened and displayed notifications are marked as read for this user alone', async () => {
+  const elisa = await product.signIn('elisa@padaria-ipe.com.br')
+  const unreadOfElisa = async () =>
+    (await product.call(`${BELL}/quantity-unread`, { token: elisa })).body.quantity
+  const hers = await unreadOfElisa()
   const count = await unread()
   const [first, second, third] = (await list()).content
   const seen = await product.call(`${BELL}/${first.id}/notified`, { method: 'PATCH', token: ana })
@@ -74,6 +79,9 @@ test('R-BELL-09 opened and displayed notifications are marked as read', async ()
   })
   assert.equal(shown.status, 204)
   assert.equal(await unread(), count - 3)
+  assert.equal(await unreadOfElisa(), hers)
+  const own = (await product.call(BELL, { token: elisa })).body.content
+  assert.equal(own.find(({ id }: { id: string }) => id === first.id).notifiedAt, null)
   const unknown = await product.call(`${BELL}/${randomUUID()}/notified`, {
     method: 'PATCH',
     token: ana,
@@ -81,7 +89,7 @@ test('R-BELL-09 opened and displayed notifications are marked as read', async ()
   assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-3401'])
 })
 
-test('R-BELL-06 R-BELL-07 an overdue charge has a notification of its own type', async () => {
+test('an overdue charge has a notification of its own type, and one more when it is paid', async () => {
   const link = await aLink(product, ana, { value: 77 })
   const slip = await order(product, link, { method: 'BANK_SLIP' })
   await product.call('/core/sandbox/clock/advance', {
@@ -95,7 +103,19 @@ test('R-BELL-06 R-BELL-07 an overdue charge has a notification of its own type',
     ),
   )
   assert.equal(late.notificationPanelType, 'NOTIFICATION_PAYMENT_LATE')
-  assert.match(variables(late)['date'] ?? '', /^\d{2}\/\d{2}\/\d{4}$/)
+  const { expirationDate } = (
+    await product.call(`/core/charges/${slip.body.uuidCharge}`, { token: ana })
+  ).body
+  assert.equal(variables(late)['date'], formatDay(expirationDate))
+  await paySlip(product, slip.body.uuidCharge)
+  const recovered = await product.until('it is recovered', async () =>
+    (await list('size=100')).content.find(
+      (row: { notificationPanelType: string } & Parameters<typeof variables>[0]) =>
+        row.notificationPanelType === 'NOTIFICATION_RECOVERED_DEFAULTS' &&
+        variables(row)['uuid'] === slip.body.uuidCharge,
+    ),
+  )
+  assert.equal(variables(recovered)['date'], formatDay(expirationDate))
 })
 
 test('BEL-05 the event stream sends a hint without data when something changed', async () => {

@@ -36,7 +36,7 @@ test('R-TERMS-06 R-TERMS-05 new terms are pending until an administrator accepts
   assert.deepEqual(kept, [{ version: '2027-1', ip: '127.0.0.1' }])
 })
 
-test('R-TERMS-01 without a session the terms answer 401', async () => {
+test('without a session the terms answer 401', async () => {
   assert.equal((await product.call(PATH)).status, 401)
   assert.equal((await product.call(PATH, { method: 'PATCH' })).status, 401)
 })

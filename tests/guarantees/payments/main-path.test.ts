@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { fineAndInterest } from '#contract/basics/late-fees.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 
@@ -83,7 +85,7 @@ test('R-HOST-06 a declined card answers 402 and leaves a failed attempt', async 
   assert.equal(detail.chargesTries[0].errorTransactionalResponse.length, 1)
 })
 
-test('R-HOST-09 a boleto is registered, printed as PDF and paid', async () => {
+test('a boleto is registered, printed as PDF and paid', async () => {
   const link = await aLink(product, token)
   const bought = await order(product, link, { method: 'BANK_SLIP' })
   assert.equal(bought.status, 201, bought.text)
@@ -128,4 +130,29 @@ test('R-SBX-02 advancing the clock releases due receivables', async () => {
     Math.round((now.amount + now.provisionedAmount) * 100),
     Math.round((before.amount + before.provisionedAmount) * 100),
   )
+})
+
+test("R-HOST-09 a late boleto costs the fine and interest of the seller's settings", async () => {
+  const rates = { fineBasisPoints: 150, interestMonthlyBasisPoints: 60 }
+  await asOperator(product, 'update seller set settings = settings || $1::jsonb', [
+    JSON.stringify({ lateFees: rates }),
+  ])
+  const link = await aLink(product, token, { value: 200 })
+  const id = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
+  const inTime = await product.call(`/payment/public/charges/${id}?method=bank-slip`)
+  assert.equal(inTime.body.bankSlip.interestAmount, null)
+  await product.call('/core/sandbox/clock/advance', { method: 'POST', body: { days: 12 } })
+  const { expirationDate: due } = await charge(id)
+  const { today } = await product.jobs.time()
+  const late = fineAndInterest({ amount: 20_000n, due, paidOn: today, ...rates })
+  assert.ok(late.daysLate > 0 && late.fine === 300n && late.interest > 0n)
+  const added = Number(late.fine + late.interest) / 100
+  const page = await product.call(`/payment/public/charges/${id}?method=bank-slip`)
+  assert.equal(page.body.bankSlip.interestAmount, added)
+  assert.equal((await paySlip(product, id)).status, 200)
+  const paid = await product.until('the late boleto to be paid', async () => {
+    const found = await charge(id)
+    return found.status === 'PAID' && found
+  })
+  assert.equal(paid.interestAmount, added)
 })

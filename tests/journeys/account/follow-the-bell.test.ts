@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -53,6 +53,53 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   assert.deepEqual(complaints, [])
 })
 
+const rowOf = (type: string, row: object, variables: Readonly<Record<string, string>>) => ({
+  ...row,
+  notificationPanelType: type,
+  variablesResponse: Object.entries(variables).map(([name, value]) => ({ name, value })),
+})
+
+test('R-BELL-03 R-BELL-06 R-BELL-07 a recovered and an overdue charge are told apart, the overdue buyer is written to', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  const about = { amount: 'R$ 77,00', date: '10/11/2026' }
+  await page.route(/\/core\/notification-panel\?/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    const [first, second] = list.content
+    const uuid = first.variablesResponse.find(({ name }: { name: string }) => name === 'uuid').value
+    list.content[0] = rowOf('NOTIFICATION_RECOVERED_DEFAULTS', first, {
+      ...about,
+      uuid,
+      buyer: 'rita Lima',
+    })
+    list.content[1] = rowOf('NOTIFICATION_PAYMENT_LATE', second, {
+      ...about,
+      uuid,
+      buyer: 'Otávio Reis',
+      whatsApp: '11987651234',
+    })
+    await route.fulfill({ response, json: list })
+  })
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  const items = page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem')
+  const [recovered, late] = [items.nth(0), items.nth(1)]
+  await recovered.getByText('Inadimplência reduzida!', { exact: true }).waitFor()
+  await recovered
+    .getByText('rita Lima pagou uma cobrança em atraso com vencimento em 10/11/2026.')
+    .waitFor()
+  await recovered.getByText('R', { exact: true }).waitFor()
+  assert.equal(await recovered.getByRole('link', { name: 'Contatar por Whatsapp' }).count(), 0)
+  await late
+    .getByText('A cobrança de R$ 77,00 de Otávio Reis venceu e o pagamento não foi identificado.')
+    .waitFor()
+  await late.getByText('O', { exact: true }).waitFor()
+  const contact = late.getByRole('link', { name: 'Contatar por Whatsapp' })
+  assert.equal(await contact.getAttribute('href'), 'https://wa.me/5511987651234')
+  assert.equal(await contact.getAttribute('target'), '_blank')
+  assert.equal(await late.getByText('Inadimplência reduzida!').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
 test('R-BELL-08 a drawer that fails to load shows an error and a retry', async () => {
   const { page } = await openSignedIn(browser, product, undefined, {
     scheme: 'dark',
@@ -73,7 +120,7 @@ test('R-BELL-08 a drawer that fails to load shows an error and a retry', async (
   await drawer.getByRole('listitem').first().waitFor()
 })
 
-test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an administrator agrees', async () => {
+test('R-TERMS-01 R-TERMS-02 R-TERMS-03 R-TERMS-04 each page asks for the terms; new ones block the panel until an administrator agrees', async () => {
   await product.jobs.withTenant(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { scheme: 'dark' })
   const blocked = bruno.page.getByRole('dialog', { name: 'Novo repasse' })
@@ -92,5 +139,11 @@ test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an admini
   await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await ana.page.getByText('Saldo disponível').waitFor()
+  for (const path of ['/cobrancas', '/clientes', '/usuarios']) {
+    const asked = ana.page.waitForRequest('**/sellers/user-terms/current')
+    await goTo(ana.page, path)
+    await asked
+    await ana.page.getByRole('heading', { level: 1 }).waitFor()
+  }
   assert.deepEqual([...bruno.complaints, ...ana.complaints], [])
 })
