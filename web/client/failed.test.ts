@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallFailed, failureOf, NO_ANSWER, textsOf, unreachable } from '#web/client/failed.ts'
+import { CallFailed, failureOf, textsOf, unreachable } from '#web/client/failed.ts'
 
 const twice = [
   { code: 'BAR-2005', description: 'E-mail inválido.' },
@@ -15,12 +15,13 @@ test('one text for each entry, without repeats, in the three formats', () => {
 })
 
 test('R-GEN-15 a body that is no list of entries has a default text', () => {
-  assert.deepEqual(textsOf(failureOf(502, '<html>')), [NO_ANSWER.unreadable])
-  assert.deepEqual(textsOf(failureOf(500, '[]')), [NO_ANSWER.unknown])
-  assert.deepEqual(textsOf(new TypeError('x')), [NO_ANSWER.unknown])
+  assert.deepEqual(textsOf(failureOf(502, '<html>')), ['Erro ao acessar API'])
+  assert.deepEqual(textsOf(failureOf(500, '[]')), ['Erro desconhecido'])
+  assert.deepEqual(textsOf(new TypeError('x')), ['Erro desconhecido'])
+  assert.deepEqual([failureOf(502, '<html>').status, failureOf(500, '[]').status], [502, 500])
 })
 
 test('R-GEN-15 a network that fails counts as 500', () => {
   assert.equal(unreachable().status, 500)
-  assert.deepEqual(textsOf(unreachable()), [NO_ANSWER.unreachable])
+  assert.deepEqual(textsOf(unreachable()), ['Erro de conexão com o servidor'])
 })

@@ -98,6 +98,29 @@ test('R-RESET-08 a reset link expires after 30 minutes', async () => {
   assert.equal((await set(token, NEW_PASSWORD)).body[0].code, 'BAR-1010')
 })
 
+test('R-RESET-08 R-RESET-09 the link of a created user lasts 24 hours and activates the user', async () => {
+  const fabio = 'fabio@padaria-ipe.com.br'
+  const { token } = (await signIn(ANA, DEMO_PASSWORD)).body
+  const statusOf = async () => {
+    const { body } = await product.call('/core/app/v1/users', { token })
+    return body.find(({ email }: { email: string }) => email === fabio).status
+  }
+  const after = (hours: number) => {
+    machineTime.now = () => realTime() + hours * 3_600_000
+  }
+  const tooLate = await linkFor(fabio)
+  after(24.1)
+  assert.equal((await set(tooLate, NEW_PASSWORD)).body[0].code, 'BAR-1010')
+  machineTime.now = realTime
+  assert.equal(await statusOf(), 'CREATED')
+  const inTime = await linkFor(fabio)
+  after(23.9)
+  assert.equal((await set(inTime, NEW_PASSWORD)).status, 204)
+  machineTime.now = realTime
+  assert.equal(await statusOf(), 'ACTIVE')
+  assert.equal((await signIn(fabio, NEW_PASSWORD)).status, 200)
+})
+
 test('R-RESET-08 a new password has 8 to 128 characters and is not a common one', async () => {
   const token = await linkFor(ANA)
   for (const short of ['1234567', 'x'.repeat(129)]) {

@@ -64,7 +64,7 @@ test('R-FEAT-01 R-LOGIN-13 the features of a user are sorted and unique', async 
   assert.deepEqual(body, [...new Set(body)].sort())
 })
 
-test('R-LOGIN-14 a wrong password and an unknown e-mail get the same answer, 400', async () => {
+test('R-LOGIN-14 a wrong password, an unknown e-mail and a created user get the same answer, 400', async () => {
   const wrong = await post(SIGN_IN, {
     email: 'bruno@padaria-ipe.com.br',
     password: 'errada-errada',
@@ -73,6 +73,9 @@ test('R-LOGIN-14 a wrong password and an unknown e-mail get the same answer, 400
   assert.deepEqual([wrong.status, wrong.text], [unknown.status, unknown.text])
   assert.deepEqual(wrong.body, [{ code: 'BAR-1001', description: 'E-mail ou senha inválidos.' }])
   assert.equal(wrong.status, 400)
+  // A created user has no password yet.
+  const created = await post(SIGN_IN, { ...ANA, email: 'fabio@padaria-ipe.com.br' })
+  assert.deepEqual([created.status, created.text], [wrong.status, wrong.text])
 })
 
 test('R-LOGIN-19 after five failed sign-ins even the right password must wait a minute', async () => {
@@ -83,6 +86,11 @@ test('R-LOGIN-19 after five failed sign-ins even the right password must wait a 
   assert.equal(blocked.status, 429)
   assert.equal(blocked.body[0].code, 'BAR-0008')
   assert.ok(Number(blocked.headers.get('retry-after')) > 0)
+  const { body: users } = await product.call('/core/app/v1/users', {
+    token: await product.signIn(),
+  })
+  const own = users.find(({ email }: { email: string }) => email === clara.email)
+  assert.equal(own.status, 'ACTIVE')
   goOn(61_000)
   assert.equal((await post(SIGN_IN, clara)).status, 200)
 })
@@ -139,6 +147,22 @@ test('R-LOGIN-17 refreshes within 20 s of a replacement all get the newest token
   assert.notEqual(fourth, third)
   assert.equal((await refresh(first)).status, 401)
   assert.equal((await refresh(fourth)).status, 401)
+})
+
+test('R-LOGIN-17 K-TOK-01 a session that is used lasts seven days in all', async () => {
+  let { refreshToken } = (await post(SIGN_IN, ANA)).body
+  const refresh = async () => {
+    const answer = await post(REFRESH, { refreshToken })
+    if (answer.status === 200) refreshToken = answer.body.refreshToken
+    return answer.status
+  }
+  const step = 11
+  for (let hours = step; hours < 7 * 24; hours += step) {
+    goOn(step * 3_600_000)
+    assert.equal(await refresh(), 200, `after ${hours} hours`)
+  }
+  goOn(step * 3_600_000)
+  assert.equal(await refresh(), 401)
 })
 
 test('K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {

@@ -47,6 +47,17 @@ test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a passwo
   await page.getByText('O campo confirme sua senha é obrigatório!').waitFor()
   await page.getByLabel('Nova senha').fill('curta')
   await page.getByText('A senha precisa ter no mínimo 8 caracteres').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByLabel('Confirme sua senha').fill('curta')
+  await save.click()
+  await page.getByLabel('Nova senha').fill('x'.repeat(130))
+  assert.equal((await page.getByLabel('Nova senha').inputValue()).length, 128)
+  assert.deepEqual(
+    asked.filter((url) => url.includes('password-tokens')),
+    [],
+  )
+  await page.getByLabel('Nova senha').fill('curta')
   await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
   await page.getByLabel('Confirme sua senha').fill('outra coisa')
   await page.getByText('As senhas precisam ser iguais').waitFor()
@@ -60,7 +71,7 @@ test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a passwo
   assert.deepEqual(complaints, [])
 })
 
-test('R-RESET-06 an expired link shows a notice and leads to the sign-in', async () => {
+test('R-RESET-06 an error of either flow is shown and leads to the sign-in', async () => {
   const { page } = await openPanel(browser, product, { width: 390, scheme: 'dark' })
   await page.goto(`${product.panelUrl}/redefinir-senha/${'x'.repeat(43)}`)
   await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
@@ -68,5 +79,18 @@ test('R-RESET-06 an expired link shows a notice and leads to the sign-in', async
   await assertAccessible(page, 'dark on a phone')
   await page.getByRole('button', { name: 'Cadastrar senha' }).click()
   await page.getByText('BAR-1010 - Link de redefinição de senha inválido ou expirado.').waitFor()
+  await page.waitForURL(/\/login/)
+
+  const entries = [
+    { code: 'BAR-0008', description: 'Muitas tentativas.' },
+    { code: 'BAR-9001', description: 'Serviço indisponível.' },
+  ]
+  await page.route('**/reset-password', (route) => route.fulfill({ status: 429, json: entries }))
+  await page.goto(`${product.panelUrl}/redefinir-senha`)
+  await page.getByLabel('E-mail').fill(ANA)
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  for (const { code, description } of entries) {
+    await page.getByText(`${code} - ${description}`).waitFor()
+  }
   await page.waitForURL(/\/login/)
 })

@@ -19,7 +19,7 @@ startJourney((stage) => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
@@ -27,7 +27,15 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 a sign-in shows its
   await page.getByText('E-mail é um campo obrigatório.').waitFor()
   await page.getByText('Senha é um campo obrigatório.').waitFor()
   await assertAccessible(page, 'empty fields')
+  await page.getByLabel('E-mail').fill('ana@padaria-ipe.com.br')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('E-mail é um campo obrigatório.').waitFor({ state: 'hidden' })
+  await page.getByText('Senha é um campo obrigatório.').waitFor()
+  const sent = page.waitForRequest('**/auth/sign-in')
   await enter(page, 'ana@padaria-ipe.com.br', 'errada-errada')
+  const { attemptReference, ...credentials } = (await sent).postDataJSON()
+  assert.match(attemptReference, /^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  assert.deepEqual(credentials, { email: 'ana@padaria-ipe.com.br', password: 'errada-errada' })
   await page.getByText('BAR-1001 - E-mail ou senha inválidos.').waitFor()
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'ana@padaria-ipe.com.br')
   const unexpected = JSON.stringify([{ code: 'BAR-9999', description: 'Inesperado.' }])
@@ -73,6 +81,38 @@ test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code is cleared, and t
   await button.click()
   await page.getByText('Saldo disponível').waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('R-LOGIN-20 a code that is not answered shows why, and a challenge that is over leads back', async () => {
+  const { page } = await openPanel(browser, product)
+  await enter(page, 'davi@padaria-ipe.com.br')
+  const first = page.getByLabel(/Dígito 1 de 6/)
+  const button = page.getByRole('button', { name: 'Entrar' })
+  const answer = (status: number, code: string, description: string) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify([{ code, description }]),
+  })
+  const send = async () => {
+    await first.click()
+    await page.keyboard.type('123456')
+    await button.click()
+  }
+  await first.waitFor()
+  const verify = '**/twofactor/verify*'
+  const tooMany = answer(429, 'BAR-0008', 'Muitas tentativas. Aguarde.')
+  await page.route(verify, (route) => route.fulfill(tooMany), { times: 1 })
+  await send()
+  await page.getByText('Muitas tentativas. Aguarde.', { exact: true }).waitFor()
+  await page.route(verify, (route) => route.abort(), { times: 1 })
+  await send()
+  await page.getByText('Erro de conexão com o servidor', { exact: true }).waitFor()
+  const over = answer(400, 'BAR-1005', 'A verificação expirou.')
+  await page.route(verify, (route) => route.fulfill(over), { times: 1 })
+  await send()
+  await page.getByText('BAR-1005 - A verificação expirou.').waitFor()
+  await page.getByLabel('Senha', { exact: true }).waitFor()
+  assert.equal(await first.count(), 0)
 })
 
 test('R-ROUTE-02 R-ROUTE-05 a user without the start page lands on the charges', async () => {
