@@ -101,7 +101,7 @@ test('R-LNKF-09 the form offers as many instalments as the feature allows', asyn
   assert.deepEqual([...full.complaints, ...short.complaints], [])
 })
 
-test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link are typed and validated', async () => {
+test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link are typed and validated', async () => {
   const { page, complaints } = await openForm()
   await page.getByLabel('Título', { exact: true }).fill('Encomenda marcada')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
@@ -131,7 +131,11 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the d
   await validity.getByText('Esta data não existe.').waitFor()
   assert.equal(await typed.inputValue(), '30/02/2030')
   await typed.fill('')
+  await typed.pressSequentially(formatDay(addDays(first, -3)))
+  await validity.getByText('A data precisa estar no futuro').waitFor()
+  await typed.fill('')
   await typed.pressSequentially(formatDay(addDays(first, 1)))
+  await validity.getByText('A data precisa estar no futuro').waitFor({ state: 'hidden' })
   assert.equal(await validity.getByText('Esta data não existe.').count(), 0)
   assert.equal(await typed.inputValue(), formatDay(addDays(first, 1)))
   const expiry = await chooseDay(page, 'Definir validade do link')
@@ -251,7 +255,7 @@ test('R-LNKF-38 the preview shows 21 instalments, and the new preview needs its 
   assert.deepEqual([...full.complaints, ...complaints], [])
 })
 
-test('R-LNKF-04 R-LNKF-05 R-LNKF-19 title, methods and discounts are checked while they are typed', async () => {
+test('R-LNKF-04 R-LNKF-05 R-LNKF-19 R-LNKF-20 R-LNKF-23 title, value, methods and discounts are checked while they are typed', async () => {
   const { page, complaints } = await openForm()
   const title = page.getByLabel('Título', { exact: true })
   const tooLong = page.getByText('O título deve ter no máximo 60 caracteres!')
@@ -259,14 +263,24 @@ test('R-LNKF-04 R-LNKF-05 R-LNKF-19 title, methods and discounts are checked whi
   await tooLong.waitFor()
   await assertAccessible(page, 'a title that is too long')
   await title.fill('')
-  await page.getByLabel('Valor', { exact: true }).pressSequentially('10000')
+  const submit = page.getByRole('button', { name: 'Criar link' })
+  await page.getByText('Falta o título e o valor.').waitFor()
+  assert.equal(await submit.isDisabled(), true)
+  await title.fill('Bolo')
+  await page.getByText('Falta o valor.').waitFor()
+  assert.equal(await submit.isDisabled(), true)
+  await title.fill('')
+  const value = page.getByLabel('Valor', { exact: true })
+  // Ten characters with their marks: the ninth digit is not taken.
+  await value.pressSequentially('123456789')
+  assert.match(await value.inputValue(), /^R\$\s123\.456,78$/)
+  await value.fill('10000')
   await page.getByText('Preenchimento obrigatório!').waitFor()
   await title.fill('x'.repeat(60))
   assert.equal(await tooLong.count(), 0)
   const methods = ['Cartão de Crédito', 'Pix', 'Boleto']
   for (const method of methods) await switchOf(page, method).uncheck({ force: true })
   await page.getByText('Selecione ao menos um método de pagamento.').waitFor()
-  const submit = page.getByRole('button', { name: 'Criar link' })
   assert.equal(await submit.isDisabled(), true)
   for (const method of ['Pix', 'Boleto']) await switchOf(page, method).check({ force: true })
   const discountOf = (method: string) =>

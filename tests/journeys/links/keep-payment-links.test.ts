@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -37,7 +37,7 @@ const pathOf = (page: Page) => {
   return `${pathname}${search}`
 }
 
-test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists of links are searched, and offer the links that may be created', async () => {
+test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-11 R-LNKL-12 the lists of links are searched, and offer the links that may be created', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   await aLink(product, token, { title: 'Pão dedicado', uuidSellerClient })
@@ -48,6 +48,13 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists of links are s
   await page.getByRole('switch', { name: 'Ver somente links dedicados a clientes' }).click()
   await page.getByRole('row', { name: 'Pão de todos' }).waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: new RegExp(`Pão dedicado.*${name}`) }).waitFor()
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    'Título',
+    'Cliente',
+    'Criado em',
+    'Valor',
+    'Ações',
+  ])
   await assertAccessible(page, 'the links')
   await page.getByRole('tab', { name: 'Recorrentes' }).click()
   await page.getByPlaceholder('Buscar assinaturas customizadas').waitFor()
@@ -72,6 +79,11 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', 
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
   const { page, complaints } = await openLinks()
+  await page.getByRole('button', { name: 'Copiar link: Torta original' }).click()
+  assert.equal(
+    await page.evaluate('navigator.clipboard.readText()'),
+    `${product.checkoutUrl}/payment-link/${id}`,
+  )
   await menuOf(page, 'Torta original')
   const opens = page.getByRole('menuitem', { name: 'Abrir em nova aba' })
   assert.equal(await opens.getAttribute('href'), `${product.checkoutUrl}/payment-link/${id}`)
@@ -219,7 +231,15 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   const submit = page.getByRole('button', { name: 'Criar link' })
   assert.equal(await submit.isDisabled(), true)
   await page.getByText('Faltam o título e o valor.').waitFor()
+  const form = await page.locator('form').last().boundingBox()
+  const main = await page.getByRole('main').boundingBox()
+  assert.ok(form && main)
+  assert.ok(Math.abs(form.x + form.width / 2 - (main.x + main.width / 2)) < 2, 'centred')
+  await page.getByLabel('Título', { exact: true }).fill('x'.repeat(61))
+  await page.getByText('O título deve ter no máximo 60 caracteres!').waitFor()
   await page.getByLabel('Título', { exact: true }).fill('Café no balcão')
+  await page.getByText('Falta o valor.').waitFor()
+  assert.equal(await submit.isDisabled(), true)
   await page.getByLabel('Valor', { exact: true }).pressSequentially('750')
   assert.equal(await page.getByLabel('Máximo de parcelas').inputValue(), '10')
   await assertAccessible(page, 'the quick form')
@@ -247,6 +267,23 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await page.getByText('Link alterado com sucesso!').waitFor()
   assert.equal((await linkOf(id)).value, 9.5)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKL-12 R-LNKQ-03 a user of links alone has no import, and returns to the links from a quick one', async () => {
+  const [clerk] = await addUsers(product, ['PAYMENT_LINK'])
+  const { page, complaints } = await openSignedIn(browser, product, clerk?.email, {
+    password: PASSWORD,
+    at: '/seja-pago',
+  })
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Importar Recorrências' }).count(), 0)
+  await goTo(page, '/seja-pago/link-rapido')
+  await page.getByLabel('Título', { exact: true }).fill('Suco')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('750')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByRole('button', { name: 'Voltar para a Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/seja-pago')
   assert.deepEqual(complaints, [])
 })
 
