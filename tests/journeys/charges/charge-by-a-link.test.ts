@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { enter, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -74,7 +74,7 @@ test('a payment by Pix of a new link is shown in charge, ledger and statement', 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-03 R-CHL-09 R-CHL-15 a person searches, changes the tab and returns by Voltar', async () => {
+test('R-CHL-03 R-CHL-08 R-CHL-09 R-CHL-10 R-CHL-15 a person searches, changes the tab and returns by Voltar', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.getByRole('tab', { name: /Atrasadas/ }).click()
@@ -99,6 +99,22 @@ test('R-CHL-03 R-CHL-09 R-CHL-15 a person searches, changes the tab and returns 
       .getByText(label)
       .waitFor()
   }
+  for (const field of ['customerName', 'title', 'customerEmail', 'customerDocument']) {
+    const asked = page.waitForRequest(/\/core\/charges\?/)
+    const period = 'de=2026-11-01&ate=2026-11-30'
+    await goTo(page, `/cobrancas?campo=${field}&busca=52998&${period}&page=1`)
+    assert.deepEqual(Object.fromEntries(new URL((await asked).url()).searchParams), {
+      [field]: '52998',
+      expirationDateInitial: '2026-11-01',
+      expirationDateFinal: '2026-11-30',
+      status: 'ALL',
+      page: '1',
+      size: '20',
+      sort: 'expirationDate,DESC',
+    })
+  }
+  await goTo(page, '/cobrancas')
+  await page.getByPlaceholder('Nome do cliente').waitFor()
   await page.getByRole('tab', { name: /Desistência/ }).click()
   await page.waitForURL(/situacao=ABANDONED/)
   await page.getByPlaceholder('Nome do cliente').fill('ninguém assim')

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -54,7 +55,39 @@ test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', as
   const heads = await headsOf(bruno.page)
   assert.ok(heads.includes('Parcelas'))
   assert.ok(!heads.includes('Nota fiscal'))
-  assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
+  const features = (what: string) =>
+    asOperator(
+      product,
+      `update seller set features = ${what}(features, 'view_charge_installments')`,
+    )
+  await features('array_remove')
+  const others = await openCharges(ANA, { width: 1440 })
+  const left = await headsOf(others.page)
+  assert.ok(!left.includes('Parcelas') && left.includes('Nota fiscal'))
+  await features('array_append')
+
+  const token = await product.signIn()
+  const id = '01998d6a-0000-7000-8000-000000000002'
+  const files = { pdfImageLink: `/nota/${id}.pdf`, xmlImageLink: `/nota/${id}.xml` }
+  await ana.page.route('**/core/charges?*', async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    Object.assign(list.content[0], { invoiceDownloadLink: files })
+    await route.fulfill({ response, json: list })
+  })
+  await ana.page.reload()
+  const { content } = (await product.call('/core/charges?size=1', { token })).body
+  const row = ana.page.getByRole('row').nth(1)
+  await row.getByText(content[0].customerName, { exact: true }).waitFor()
+  await row.getByText(content[0].customerEmail, { exact: true }).waitFor()
+  for (const [kind, address] of [
+    ['PDF', files.pdfImageLink],
+    ['XML', files.xmlImageLink],
+  ] as const) {
+    const link = row.getByRole('link', { name: new RegExp(kind) })
+    assert.equal(await link.getAttribute('href'), address)
+  }
+  assert.deepEqual([...ana.complaints, ...bruno.complaints, ...others.complaints], [])
 })
 
 test('R-CHL-02 a start without an end warns and does not search', async () => {

@@ -181,6 +181,9 @@ test('R-SUBD-04 R-SUBD-05 R-SUBD-13 a subscription with an anticipation cannot b
   for (const text of ['Clube do Pão', 'Mensal', 'Pix']) {
     await details.getByText(text, { exact: true }).waitFor()
   }
+  const perMonth = details.locator('dt', { hasText: /^Valor mensal$/ })
+  const priced = perMonth.locator('xpath=following-sibling::dd[1]')
+  assert.match(await priced.innerText(), /^R\$\s\d+,\d\d$/)
   assert.equal(await details.getByText('Descrição do boleto').count(), 0)
   assert.deepEqual(complaints, [])
 })
@@ -189,6 +192,9 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
   const { page, complaints, uuid, customerId, general, charges, notes } = await openOf('luisa')
   const name = page.getByRole('heading', { level: 1 }).getByRole('link')
   assert.equal(await name.getAttribute('href'), `/clientes/${customerId}`)
+  const initial = page.getByRole('main').locator('span[aria-hidden=true]', { hasText: /^L$/ })
+  assert.equal(await initial.count(), 1)
+  await page.getByRole('button', { name: 'Cancelar recorrência' }).waitFor()
   await general.getByText(uuid).waitFor()
   assert.equal(await charges.getByText('Paga').count(), 3)
   await assertAccessible(page, 'a recurrence')
@@ -229,8 +235,8 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
   assert.deepEqual(complaints, [])
 })
 
-test('R-SUBD-11 R-SUBD-16 a pending subscription is activated or deactivated, an overdue one deactivated', async () => {
-  const { page, complaints, general } = await openOf('escola')
+test('R-SUBD-03 R-SUBD-07 R-SUBD-11 R-SUBD-16 a pending subscription is activated or deactivated, an overdue one deactivated', async () => {
+  const { page, complaints, general, notes } = await openOf('escola')
   await general.getByText('Pendente', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Desativar recorrência' }).waitFor()
   await assertAccessible(page, 'a pending recurrence')
@@ -244,13 +250,23 @@ test('R-SUBD-11 R-SUBD-16 a pending subscription is activated or deactivated, an
 
   await page.route(/subscriptions\/[0-9a-f-]{36}$/, async (route) => {
     const response = await route.fetch()
-    const json = { ...(await response.json()), status: 'DEFAULTER' }
+    const json = { ...(await response.json()), status: 'DEFAULTER', activeInvoiceConfig: false }
     await route.fulfill({ response, json })
+  })
+  await page.route(/\/core\/plans\?/, async (route) => {
+    const response = await route.fetch()
+    const none = { content: [], totalElements: 0, totalPages: 0 }
+    await route.fulfill({ response, json: { ...(await response.json()), ...none } })
   })
   await page.reload()
   await general.getByText('Inadimplente', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Desativar recorrência' }).waitFor()
   assert.equal(await activate.count(), 0)
+  // Without an active configuration of invoices nothing is said of them.
+  assert.equal(await notes.count(), 0)
+  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+  await page.getByText('Sem planos cadastrados').first().waitFor({ state: 'attached' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   assert.deepEqual(complaints, [])
 })
 
