@@ -94,7 +94,12 @@ test('R-BELL-03 R-BELL-06 R-BELL-07 a recovered and an overdue charge are told a
     .waitFor()
   await late.getByText('O', { exact: true }).waitFor()
   const contact = late.getByRole('link', { name: 'Contatar por Whatsapp' })
-  assert.equal(await contact.getAttribute('href'), 'https://wa.me/5511987651234')
+  const { origin, pathname, searchParams } = new URL((await contact.getAttribute('href')) ?? '')
+  assert.equal(origin + pathname, 'https://wa.me/5511987651234')
+  assert.equal(
+    searchParams.get('text'),
+    'Olá, Otávio! A cobrança de R$ 77,00 venceu e ainda não foi paga.',
+  )
   assert.equal(await contact.getAttribute('target'), '_blank')
   assert.equal(await late.getByText('Inadimplência reduzida!').count(), 0)
   assert.deepEqual(complaints, [])
