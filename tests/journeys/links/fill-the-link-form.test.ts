@@ -264,7 +264,7 @@ test('R-LNKF-04 R-LNKF-05 R-LNKF-19 R-LNKF-20 R-LNKF-23 title, value, methods an
   await assertAccessible(page, 'a title that is too long')
   await title.fill('')
   const submit = page.getByRole('button', { name: 'Criar link' })
-  await page.getByText('Falta o título e o valor.').waitFor()
+  await page.getByText('Faltam o título e o valor.').waitFor()
   assert.equal(await submit.isDisabled(), true)
   await title.fill('Bolo')
   await page.getByText('Falta o valor.').waitFor()
