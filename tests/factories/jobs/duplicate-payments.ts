@@ -28,6 +28,16 @@ export const CHARGE_VALUE = 15_000n
 
 type Method = 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD'
 
+/** A bank registers a slip only for a payer with a CPF or CNPJ. */
+const BUYER = {
+  id: null,
+  name: 'Zeca Pagador',
+  document: '52998224725',
+  email: 'zeca@exemplo.com.br',
+  phone: '11987654321',
+  countryCode: '+55',
+}
+
 /** An unpaid charge. */
 export const aCharge = (work: UnitOfWork, method: Method, due: Day = work.today) =>
   createCharge(work, {
@@ -36,7 +46,7 @@ export const aCharge = (work: UnitOfWork, method: Method, due: Day = work.today)
     value: CHARGE_VALUE,
     installments: 1,
     due,
-    customer: null,
+    customer: BUYER,
     origin: 'ORDER',
     linkId: null,
     bankSlipDescription: null,
