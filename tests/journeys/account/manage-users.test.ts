@@ -224,6 +224,8 @@ test('the panel offers no removal; a user removed by the call is signed out and 
   const { id } = body.find(({ email }: { email: string }) => email === CLARA)
   const path = `/core/sellers/authenticated/users/${id}`
   assert.equal((await product.call(path, { method: 'DELETE', token })).status, 204)
+  // The service remembers a caller for a second.
+  await clara.page.waitForTimeout(1_200)
   await clara.page.reload()
   await clara.page.waitForURL(/\/login/)
   await page.reload()
