@@ -178,7 +178,7 @@ async function buffersOf(database: Database, size: Size): Promise<Figure[]> {
   for (const { sellerId, charges } of [MIDDLE, { ...BIG, charges: size.bigCharges }]) {
     const list = listOf(sellerId)
     const count =
-      /select count\(\*\)::integer from\s+(\(select from charge.*?limit \d+\)) as found/s.exec(
+      /select count\(\*\)::integer as counted from\s+(\(select from charge.*?limit \d+\)) as found/s.exec(
         list.text,
       )?.[1]
     const at = `at ${charges.toLocaleString('pt-BR')}`

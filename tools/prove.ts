@@ -38,13 +38,14 @@ const LONG_FORMS = [
   'guarantees/payments/charge-races',
   'guarantees/payments/payment-races',
   'journeys/account/walk-by-role',
+  'journeys/charges/look-after-charges',
   'journeys/whole-product/hostile-texts',
 ]
 
 /**
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
  * password guesses, an export of 100,000 charges, a walk through the panel by every profile,
- * hostile texts in every detail.
+ * hostile texts in every detail, unknown values on every page.
  */
 export async function proveLong(): Promise<boolean> {
   const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)

@@ -253,7 +253,7 @@ interface Callable {
   readonly operation: Operation
 }
 
-const REQUESTS = sized('REQUESTS', 1_500, 100_000)
+const REQUESTS = sized('REQUESTS', 1_000, 100_000)
 const MOST_GROWTH = 1.1
 
 test(`${REQUESTS} requests fuzzed from the OpenAPI document get no 5xx and well-formed errors`, async (context) => {

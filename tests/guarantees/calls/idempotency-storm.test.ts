@@ -17,8 +17,8 @@ before(async () => {
 })
 after(() => product.stop())
 
-const KEYS = sized('KEYS', 25, 500)
-const REQUESTS = sized('REQUESTS', 300, 10_000)
+const KEYS = sized('KEYS', 20, 500)
+const REQUESTS = sized('REQUESTS', 200, 10_000)
 const IN_FLIGHT = 64
 const SEED = 20_261_121
 const LONGEST_LIFE_MS = 40

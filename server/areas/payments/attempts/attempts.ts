@@ -88,9 +88,12 @@ export async function beginAttempt(
   }
   register(work, 'attempt', id, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
-  const { value_centavos: amount, installments, title } = charge
-  return { id, provider, amount, installments, cardToken, descriptor: title.slice(0, 22) }
+  const { value_centavos: amount, installments } = charge
+  return { id, provider, amount, installments, cardToken, descriptor: descriptorOf(charge) }
 }
+
+/** What the statement of the card shows; a repeated request must be equal to the first. */
+const descriptorOf = ({ title }: Pick<ChargeRow, 'title'>): string => title.slice(0, 22)
 
 /** Sends an attempt under its own id; repeating it changes nothing at the acquirer. */
 export const sendAttempt = (
@@ -127,7 +130,7 @@ export async function attemptToSend(
     return null
   }
   const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
-  return { id, provider, amount, installments, cardToken, descriptor: 'Guiche' }
+  return { id, provider, amount, installments, cardToken, descriptor: descriptorOf(charge) }
 }
 
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
