@@ -15,20 +15,22 @@ export function BalanceCard() {
     )
   }
   const { amount = 0n, provisionedAmount = 0n } = data ?? {}
+  const parts = [
+    { name: texts.available, value: amount, size: 'hero' },
+    { name: texts.provisioned, value: provisionedAmount, size: 'large' },
+    { name: texts.total, value: amount + provisionedAmount, size: 'large' },
+  ] as const
   return (
     <section className={classes.card} aria-label={texts.available} aria-busy={!data}>
-      <div className={classes.part}>
-        <span className={classes.name}>{texts.available}</span>
-        <Money amount={amount} size="hero" />
-      </div>
-      <div className={classes.part}>
-        <span className={classes.name}>{texts.provisioned}</span>
-        <Money amount={provisionedAmount} size="large" />
-      </div>
-      <div className={classes.part}>
-        <span className={classes.name}>{texts.total}</span>
-        <Money amount={amount + provisionedAmount} size="large" />
-      </div>
+      {parts.map(({ name, value, size }) => (
+        <div className={classes.part} key={name}>
+          <span className={classes.name}>{name}</span>
+          {/* An awaited amount keeps its place and does not say zero. */}
+          <span className={data ? '' : classes.awaited}>
+            <Money amount={value} size={size} />
+          </span>
+        </div>
+      ))}
     </section>
   )
 }
