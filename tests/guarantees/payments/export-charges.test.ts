@@ -6,7 +6,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
-const CHARGES = sized('CHARGES', 8_000, 100_000)
+const CHARGES = sized('CHARGES', 5_000, 100_000)
 const MEBIBYTE = 1_048_576
 const MOST_GROWTH_BYTES = 12 * MEBIBYTE
 // Measure memory every so many chunks, because a measurement is slow.
