@@ -32,7 +32,7 @@ import { ratiosOfWrites, targetsNeeded, type Ratio } from '#tools/bench/writes.t
 
 const KB = 1_000
 const LIST_ROW = 'tbody tr:nth-child(5)'
-const LINK_FORM = '/seja-pago/criar/link-customizado'
+const LINK_FORM = '/seja-pago/criar/cobranca-pontual'
 
 interface Figure {
   readonly name: string

@@ -117,7 +117,8 @@ function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
 
 /**
  * A page far down the list. The daily roll-up says on which day it begins and how many charges
- * match, so that no row before that day is read.
+ * match, so that no row before that day is read. The roll-up follows the events: until it caught up,
+ * the page may begin a few rows off.
  */
 function deepPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)

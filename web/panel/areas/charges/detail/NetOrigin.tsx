@@ -87,7 +87,7 @@ const Parcels = ({ origin }: { readonly origin: Origin }) => (
         { label: texts.state, cell: ({ state }) => labelIn(texts.states, state) },
         {
           label: texts.net,
-          // It was never paid out, and the word beside it says why.
+          // A canceled receivable is never paid out; its state is written next to it.
           cell: ({ net, state }) => (state === 'CANCELED' ? <s>{plain(net)}</s> : plain(net)),
           align: 'right',
         },
