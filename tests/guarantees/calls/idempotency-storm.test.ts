@@ -48,6 +48,11 @@ interface SentResponse {
  * differs.
  */
 async function storm(keys: readonly string[], send: Send): Promise<Map<string, SentResponse[]>> {
+  const finalResponse = (key: string) =>
+    product.until(`the answer of ${key}`, async () => {
+      const last = await send(key, false)
+      return last.status !== 409 && last
+    })
   const responses = new Map<string, SentResponse[]>(keys.map((key) => [key, []]))
   const random = numbersFrom(SEED)
   let next = 0
@@ -56,10 +61,12 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, S
       const number = next
       next += 1
       const key = keys[number % keys.length] ?? ''
-      // The first request of a key is complete and defines its body.
       const isFirst = number < keys.length
       const isChanged = number >= 4 * keys.length && number % 100 === 99
       const isCut = !isFirst && !isChanged && random() < 0.5
+      // The first request that the service takes defines the body of its key: another body may
+      // only follow an answer, because requests sent together arrive in any order.
+      if (isChanged) await finalResponse(key)
       const signal = isCut ? AbortSignal.timeout(Math.floor(random() * LONGEST_LIFE_MS)) : undefined
       const answer = await send(key, isChanged, signal).catch((error: Error) => {
         if (!signal?.aborted) throw error
@@ -70,11 +77,7 @@ async function storm(keys: readonly string[], send: Send): Promise<Map<string, S
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
   // A last request for each key gets the final response.
   for (const key of keys) {
-    const answer = await product.until(`the answer of ${key}`, async () => {
-      const last = await send(key, false)
-      return last.status !== 409 && last
-    })
-    responses.get(key)?.push({ isChanged: false, answer })
+    responses.get(key)?.push({ isChanged: false, answer: await finalResponse(key) })
   }
   return responses
 }
