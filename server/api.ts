@@ -55,7 +55,6 @@ export interface ApiParts {
   readonly brands: Brands
   /** The brand's name at the panel's own address, for the authenticator. */
   readonly productName: string
-  readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string

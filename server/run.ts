@@ -133,14 +133,13 @@ async function assemble(
     jobs: [...jobs],
     brands,
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
-    panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
   const { acquirers, mailer } = ports
-  const { panelUrl, checkoutUrl } = addresses
-  const letters = { acquirers, mailer, vault, panelUrl, brands }
+  const { checkoutUrl } = addresses
+  const letters = { acquirers, mailer, vault, brands }
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,

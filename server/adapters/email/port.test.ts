@@ -13,7 +13,8 @@ const mail = {
   sender: 'Padaria Ipê',
   subject: 'Sua cobrança de março',
   text: 'Olá, Maria. Pague em http://localhost:3001/pix/1',
-  html: '<p>Olá, <b>Maria</b>.</p>',
+  html: '<p><img src="cid:logo">Olá, <b>Maria</b>.</p>',
+  images: [{ id: 'logo', png: Buffer.from('89504e470d0a1a0a', 'hex') }],
 }
 
 describe('the sandbox mailbox', () => {
@@ -23,7 +24,7 @@ describe('the sandbox mailbox', () => {
   })
   after(() => fixture.stop())
 
-  it('delivers a mail of the same id once', async () => {
+  it('delivers a mail of the same id once, with its images in the HTML', async () => {
     const mailer = createSandboxMailbox({ baseUrl: fixture.outside.companiesUrl })
     await mailer.send(mail)
     await mailer.send(mail)
@@ -31,7 +32,12 @@ describe('the sandbox mailbox', () => {
     const { content } = json as { content: { id: string; html: string }[] }
     assert.deepEqual(
       content.map(({ id, html }) => ({ id, html })),
-      [{ id: mail.id, html: mail.html }],
+      [
+        {
+          id: mail.id,
+          html: '<p><img src="data:image/png;base64,iVBORw0KGgo=">Olá, <b>Maria</b>.</p>',
+        },
+      ],
     )
   })
 
@@ -41,7 +47,7 @@ describe('the sandbox mailbox', () => {
 })
 
 describe('a mail server', () => {
-  it('receives the mail with its id as Message-ID, its sender and the mark of an automatic mail', async () => {
+  it('receives the mail with its id as Message-ID, its sender, its images and the mark of an automatic mail', async () => {
     let received = ''
     const server = new SMTPServer({
       authOptional: true,
@@ -60,13 +66,18 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
     assert.match(received, /^Message-ID: <mail-1@guiche\.localhost>/m)
     assert.match(received, /^To: maria@example\.com/m)
-    const { from: sender, headers } = await PostalMime.parse(received)
+    const { from: sender, headers, html, attachments } = await PostalMime.parse(received)
     assert.deepEqual(
       [sender?.name, sender?.address],
       ['Padaria Ipê', 'nao-responda@guiche.localhost'],
     )
     const automatic = headers.find(({ key }) => key === 'auto-submitted')
     assert.equal(automatic?.value, 'auto-generated')
+    assert.equal(html?.trim(), mail.html)
+    assert.deepEqual(
+      attachments.map(({ contentId, mimeType, disposition }) => [contentId, mimeType, disposition]),
+      [['<logo>', 'image/png', 'inline']],
+    )
   })
 
   it('throws when the server is unreachable', async () => {

@@ -7,6 +7,13 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string | null
+  /** The images that the HTML shows, as `cid:` and the id. */
+  readonly images: readonly MailImage[]
+}
+
+export interface MailImage {
+  readonly id: string
+  readonly png: Buffer
 }
 
 /** Sends mail; resolves once the carrier accepted it, throws otherwise. */

@@ -31,7 +31,7 @@ export function createSmtpMailer({
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.split('@').at(-1) ?? 'localhost'
   return {
-    async send({ id, to, sender, subject, text, html }) {
+    async send({ id, to, sender, subject, text, html, images }) {
       const messageId = `<${id.replace(/[^\w.-]/g, '-')}@${domain}>`
       // An object, never a list in a string: an address can't bring a second recipient.
       transport ??= openTransport()
@@ -45,6 +45,13 @@ export function createSmtpMailer({
         // RFC 3834: no answering machine replies to it.
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(html === null ? {} : { html }),
+        attachments: images.map((image) => ({
+          cid: image.id,
+          filename: `${image.id}.png`,
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: image.png,
+        })),
       })
     },
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import { printInvoice } from '#server/areas/invoices/print-invoice.ts'
 import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
-import { codesIn, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
+import { codesIn, imagesOf, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
 
 const LONG = 'Prestação de serviços de panificação artesanal conforme o contrato anexo; '
 
@@ -48,7 +48,9 @@ test('a printed invoice has the brand of its seller, overprints nothing, and its
   const [code] = await codesIn(pdf)
   assert.ok(code)
   assert.match(code.text, new RegExp(`^https://www\\.nfse\\.gov\\.br/.*${ACCESS_KEY}$`))
-  assert.deepEqual(overlapsIn([...texts, code]), [])
+  const images = await imagesOf(pdf)
+  assert.equal(images.length, 1, 'the logo')
+  assert.deepEqual(overlapsIn([...texts, ...images, code]), [])
   const whole = texts.map(({ text }) => text).join(' ')
   assert.match(whole, /Lukasz Müller Lukasz Müller/)
   assert.match(

@@ -12,8 +12,8 @@ import {
   writeText,
   type Page,
 } from '#server/platform/documents/pdf.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
-import { contactsOf } from '#server/platform/documents/letterhead.ts'
+import type { SellerBrand } from '#server/platform/documents/brands.ts'
+import { contactsOf, drawLogo } from '#server/platform/documents/letterhead.ts'
 import { latinText } from '#server/platform/documents/transliterate.ts'
 
 const MARGIN = 10 * POINTS_PER_MM
@@ -44,7 +44,7 @@ const documentOf = (document: string | null) => (document ? formatDocument(docum
  * Renders the printable invoice (DANFSe): labels of 6 points, values of 7, a QR code with its URL
  * in the national system, and CANCELADA on a canceled one.
  */
-export const printInvoice = (invoice: PrintedInvoice, brand: Brand): Promise<Buffer> =>
+export const printInvoice = (invoice: PrintedInvoice, brand: SellerBrand): Promise<Buffer> =>
   drawnPdf(
     `NFS-e ${invoice.number}`,
     (page) => {
@@ -56,7 +56,7 @@ export const printInvoice = (invoice: PrintedInvoice, brand: Brand): Promise<Buf
 
 const TEST_NOTICE = 'NFS-e SEM VALIDADE JURÍDICA (ambiente de testes)'
 
-function drawInvoice(page: Page, invoice: PrintedInvoice, brand: Brand): void {
+function drawInvoice(page: Page, invoice: PrintedInvoice, brand: SellerBrand): void {
   let y = drawHead(page, invoice)
   for (const [title, rows] of blocksOf(invoice)) y = drawBlock(page, title, rows, y)
   const words =
@@ -67,13 +67,15 @@ function drawInvoice(page: Page, invoice: PrintedInvoice, brand: Brand): void {
   if (invoice.facts.environment === '2') {
     y = writeText(page, TEST_NOTICE, { ...box, y: y + 4 }, { size: 6, color: INK, bold: true })
   }
+  const logoWidth = drawLogo(page, brand.printedLogo, {
+    x: MARGIN,
+    y: y + 3,
+    height: 12,
+    maxWidth: 48,
+  })
+  const beside = { x: MARGIN + logoWidth + 4, y: y + 5, width: WIDTH - logoWidth - 4, maxLines: 2 }
   const ink = tonesOf(brand.color).inkOnLight
-  writeText(
-    page,
-    `Emitida por meio de ${contactsOf(brand)}`,
-    { ...box, y: y + 4 },
-    { size: 6, color: ink },
-  )
+  writeText(page, `Emitida por meio de ${contactsOf(brand)}`, beside, { size: 6, color: ink })
 }
 
 function drawHead(page: Page, invoice: PrintedInvoice): number {

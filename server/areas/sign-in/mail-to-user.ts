@@ -11,7 +11,6 @@ import { credentialsById } from '#server/areas/accounts/credentials.ts'
 export interface UserMailTools {
   readonly mailer: Mailer
   readonly vault: Vault
-  readonly panelUrl: string
   readonly brands: Brands
 }
 
@@ -28,7 +27,7 @@ export async function mailToUser(
   if (!found) return
   const { to, seller } = found
   const brand = brands.ofSeller(seller)
-  const { productName } = brand
-  const letter = write({ sellerName: seller.fantasy_name, productName })
+  const { productName, panelUrl } = brand
+  const letter = write({ sellerName: seller.fantasy_name, productName, panelUrl })
   await mailer.send({ id, to, ...renderMail(letter, brand) })
 }

@@ -4,6 +4,7 @@ import type { MailContent } from '#server/platform/documents/mail.ts'
 export interface MailSubject {
   readonly sellerName: string
   readonly productName: string
+  readonly panelUrl: string
 }
 
 /** The mail with a password-reset link, valid for half an hour. */

@@ -43,7 +43,7 @@ const resetLink = (tools: UserMailTools): EventJob => ({
     })
     if (first === null) return
     const letter = first ? welcomeMail : resetMail
-    await mailToUser(followed, tools, (about) => letter(`${tools.panelUrl}${PATH}/${token}`, about))
+    await mailToUser(followed, tools, (about) => letter(`${about.panelUrl}${PATH}/${token}`, about))
   },
 })
 

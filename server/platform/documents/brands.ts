@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR, isColor } from '#contract/basics/colors.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
@@ -11,7 +12,28 @@ const brand = z.strictObject({ ...fields, color })
 /** A brand: name, look, contacts and legal texts (E-BRAND). */
 export type Brand = z.output<typeof brand>
 
-const file = z.array(z.strictObject({ hosts: z.array(z.string()), brand }))
+const file = z.array(
+  z.strictObject({
+    hosts: z.array(z.string()).check(z.minLength(1)),
+    brand,
+    /** A PNG, by its path from the file: mail readers and PDFs show no SVG. */
+    printedLogo: z.string(),
+  }),
+)
+
+/** A logo as documents and mails need it. */
+export interface PrintedLogo {
+  readonly png: Buffer
+  /** Width divided by height. */
+  readonly ratio: number
+}
+
+/** The brand of a seller, as its mails and documents show it. */
+export interface SellerBrand extends Brand {
+  readonly printedLogo: PrintedLogo
+  /** Where users of the seller open the panel. */
+  readonly panelUrl: string
+}
 
 /** The brands of all hosts. */
 export interface Brands {
@@ -21,7 +43,7 @@ export interface Brands {
    * The brand of a seller by the domain of its sign-up, else that of the panel. Its addresses are
    * absolute, because a mail or a document has no origin.
    */
-  ofSeller(seller: { readonly domain: string | null }): Brand
+  ofSeller(seller: { readonly domain: string | null }): SellerBrand
 }
 
 /** Where panel and checkout are served. */
@@ -54,6 +76,16 @@ const ownBrand = (checkoutHost: string): Brand => ({
 /** The domain of a panel's host: the host without its first label (E-SELLER). */
 const domainOf = (host: string): string => host.split('.').slice(1).join('.')
 
+const PNG_SIGNATURE = '89504e470d0a1a0a'
+
+/** Reads a PNG file; throws when it is something else. */
+async function readLogo(path: string): Promise<PrintedLogo> {
+  const png = await readFile(path)
+  if (png.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error(`${path} is not a PNG`)
+  // Width and height are the first fields of a PNG's header.
+  return { png, ratio: png.readUInt32BE(16) / png.readUInt32BE(20) }
+}
+
 function withAbsoluteUrls(brand: Brand, panelUrl: string): Brand {
   const absolute = (url: string) => new URL(url, panelUrl).href
   const { termsUrl, privacyUrl, cookieUrl } = brand.legal
@@ -77,19 +109,31 @@ export async function readBrands(
   { panelUrl, checkoutUrl }: Addresses,
 ): Promise<Brands> {
   const own = ownBrand(new URL(checkoutUrl).host)
-  const others = path ? z.parse(file, JSON.parse(await readFile(path, 'utf8'))) : []
-  const ofHost = (host: string | undefined): Brand => {
+  const listed = path ? z.parse(file, JSON.parse(await readFile(path, 'utf8'))) : []
+  const others = await Promise.all(
+    listed.map(async ({ printedLogo, ...other }) => ({
+      ...other,
+      printedLogo: await readLogo(resolve(dirname(path ?? ''), printedLogo)),
+    })),
+  )
+  const ownLogo = await readLogo(join(import.meta.dirname, 'logo.png'))
+  const entryOf = (host: string | undefined) => {
     const hostName = host?.toLowerCase() ?? ''
     const isOf = ({ hosts, brand: { checkoutHost: checkout } }: (typeof others)[number]) =>
       hosts.includes(hostName) || hostName === checkout || hostName.endsWith(`.${checkout}`)
-    return others.find(isOf)?.brand ?? own
+    return others.find(isOf)
   }
-  const ofPanel = ofHost(new URL(panelUrl).host)
+  const { host: panelHost, protocol } = new URL(panelUrl)
   return {
-    ofHost,
+    ofHost: (host) => entryOf(host)?.brand ?? own,
     ofSeller({ domain }) {
-      const found = others.find(({ hosts }) => hosts.some((host) => domainOf(host) === domain))
-      return withAbsoluteUrls(found?.brand ?? ofPanel, panelUrl)
+      const isOfDomain = (host: string) => domainOf(host) === domain
+      const found = others.find(({ hosts }) => hosts.some(isOfDomain))
+      const { brand: ofPanel, printedLogo } = found ??
+        entryOf(panelHost) ?? { brand: own, printedLogo: ownLogo }
+      const host = found?.hosts.find(isOfDomain)
+      const url = host ? `${protocol}//${host}` : new URL(panelUrl).origin
+      return { ...withAbsoluteUrls(ofPanel, url), printedLogo, panelUrl: url }
     },
   }
 }

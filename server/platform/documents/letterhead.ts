@@ -1,6 +1,6 @@
 import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { Brand, PrintedLogo, SellerBrand } from '#server/platform/documents/brands.ts'
 import { MUTED_INK, writeText, type Page } from '#server/platform/documents/pdf.ts'
 
 const supportOf = ({ email, phone }: Brand['support']) => [email, phone].filter(Boolean).join(' · ')
@@ -13,22 +13,36 @@ export const legalLineOf = ({ legalName, document }: Brand): string =>
 export const contactsOf = (brand: Brand): string =>
   [brand.productName, legalLineOf(brand), supportOf(brand.support)].join(' · ')
 
+/** Draws the logo as high as given, less when it is wider than `maxWidth`; returns its width. */
+export function drawLogo(
+  page: Page,
+  { png, ratio }: PrintedLogo,
+  { x, y, height, maxWidth }: Record<'x' | 'y' | 'height' | 'maxWidth', number>,
+): number {
+  const width = Math.min(height * ratio, maxWidth)
+  page.image(png, x, y + (height - width / ratio) / 2, { width })
+  return width
+}
+
 /**
- * The head of a page: the seller at the left, the brand with its support contacts at the right, in
- * the brand's colour.
+ * The head of a page: the seller at the left, the brand with its logo and support contacts at the
+ * right, in the brand's colour.
  */
 export function drawLetterhead(
   page: Page,
-  brand: Brand,
+  brand: SellerBrand,
   sellerName: string,
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
-  const { productName, color, support } = brand
-  const brandWidth = width / 3
+  const { productName, color, support, printedLogo } = brand
   const gap = 12
-  const right = { x: x + width - brandWidth, width: brandWidth }
+  const logo = { height: 30, maxWidth: width / 6 }
+  const logoWidth = Math.min(logo.height * printedLogo.ratio, logo.maxWidth)
+  const brandWidth = width / 3
+  const right = { x: x + width - brandWidth - logoWidth - gap, width: brandWidth }
+  drawLogo(page, printedLogo, { ...logo, x: x + width - logoWidth, y: y + 2 })
   const ink = tonesOf(color).inkOnLight
-  writeText(page, sellerName, { x, y, width: width - brandWidth - gap }, { size: 14, bold: true })
+  writeText(page, sellerName, { x, y, width: right.x - x - gap }, { size: 14, bold: true })
   writeText(
     page,
     productName,

@@ -1,6 +1,6 @@
 import { textOn, tonesOf } from '#contract/basics/colors.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { PrintedLogo, SellerBrand } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 
 interface Button {
@@ -45,15 +45,28 @@ const buttonOf = ({ text, url }: Button, color: string) =>
   `text-decoration:none;font-weight:600;font-size:16px">${escapeHtml(text)}</a></p>` +
   paragraph(url, 'small')
 
-const headOf = (sender: string, color: string) =>
+const LOGO_ID = 'logo'
+const LOGO_HEIGHT = 24
+const LOGO_MAX_WIDTH = 160
+
+/** The logo, hidden from screen readers: the name is always written beside it. */
+const logoOf = ({ ratio }: PrintedLogo) => {
+  const width = Math.round(Math.min(LOGO_HEIGHT * ratio, LOGO_MAX_WIDTH))
+  return (
+    `<img src="cid:${LOGO_ID}" alt="" width="${width}" height="${Math.round(width / ratio)}" ` +
+    `style="vertical-align:middle;margin-right:8px;border:0">`
+  )
+}
+
+const headOf = (html: string, color: string) =>
   `<p class="brand" style="margin:0 0 16px;font-size:14px;font-weight:600;` +
-  `color:${tonesOf(color).inkOnLight}">${escapeHtml(sender)}</p>`
+  `color:${tonesOf(color).inkOnLight}">${html}</p>`
 
 const linkOf = (url: string, text: string) =>
   `<a href="${escapeHtml(url)}" style="color:#566365">${text}</a>`
 
 /** Who is behind the mail, and under which terms. */
-const legalOf = ({ legalName, document, legal }: Brand) => ({
+const legalOf = ({ legalName, document, legal }: SellerBrand) => ({
   text: [
     `${legalName} · CNPJ ${formatDocument(document)}`,
     `Termos de uso: ${legal.termsUrl}`,
@@ -67,18 +80,20 @@ const legalOf = ({ legalName, document, legal }: Brand) => ({
 })
 
 /** The support contact in one line. */
-const supportOf = ({ support: { email, phone } }: Brand) =>
+const supportOf = ({ support: { email, phone } }: SellerBrand) =>
   `Precisa de ajuda? ${[email, phone].filter(Boolean).join(' · ')}`
 
 /**
- * Renders a mail in plain text and HTML, in the colour of the brand (R-BRAND-01). A seller's mail
- * has the seller's name, the brand's own mail says where to get help.
+ * Renders a mail in plain text and HTML, with logo and colour of the brand (R-BRAND-01). A seller's
+ * mail begins with the seller's name and ends with the brand's; the brand's own mail begins with the
+ * brand and says where to get help.
  */
-export function renderMail(letter: MailContent, brand: Brand, seller?: string) {
+export function renderMail(letter: MailContent, brand: SellerBrand, seller?: string) {
   const { subject, paragraphs, button, note } = letter
   const sender = seller ?? brand.productName
   const support = seller === undefined ? supportOf(brand) : null
   const legal = legalOf(brand)
+  const logo = logoOf(brand.printedLogo)
   const text = [
     ...paragraphs,
     ...(button ? [`${button.text}: ${button.url}`] : []),
@@ -94,11 +109,13 @@ export function renderMail(letter: MailContent, brand: Brand, seller?: string) {
  cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table class="card" role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px"
  cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
-${headOf(sender, brand.color)}
+${headOf(`${seller === undefined ? logo : ''}${escapeHtml(sender)}`, brand.color)}
 ${paragraphs.map((each) => paragraph(each)).join('\n')}
 ${button ? buttonOf(button, brand.color) : ''}
 ${[note, support].map((each) => (each ? paragraph(each, 'small') : '')).join('')}
+${seller === undefined ? '' : block(`${logo}${escapeHtml(brand.productName)}`, 'small')}
 ${block(legal.html, 'small')}
 </td></tr></table></td></tr></table></body></html>`
-  return { subject, text, html, sender }
+  const images = [{ id: LOGO_ID, png: brand.printedLogo.png }]
+  return { subject, text, html, sender, images }
 }

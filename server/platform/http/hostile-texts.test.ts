@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { csv } from '#server/platform/documents/csv.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
+import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
 import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
 
-const [{ brand }] = JSON.parse(
-  readFileSync(
-    join(import.meta.dirname, '..', '..', '..', 'tests', 'vectors', 'brands.json'),
-    'utf8',
-  ),
-)
+const brand = (await brandsOfFile()).ofSeller({ domain: OTHER_DOMAIN })
 const letterOf = (text: string) => ({
   subject: text,
   paragraphs: [text, text],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** A text as it is placed on the first page; points from the top left. */
@@ -37,6 +37,44 @@ export async function textsOf(pdf: Buffer): Promise<PlacedText[]> {
       },
     ]
   })
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+const product = (one: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
+  one[0] * a + one[2] * b,
+  one[1] * a + one[3] * b,
+  one[0] * c + one[2] * d,
+  one[1] * c + one[3] * d,
+  one[0] * e + one[2] * f + one[4],
+  one[1] * e + one[3] * f + one[5],
+]
+
+/** The images of a document's first page, each with the text `image`. */
+export async function imagesOf(pdf: Buffer): Promise<PlacedText[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const page = await document.getPage(1)
+  const { height } = page.getViewport({ scale: 1 })
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const images: PlacedText[] = []
+  const saved: Matrix[] = []
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0]
+  for (const [index, operator] of fnArray.entries()) {
+    if (operator === OPS.save) saved.push(matrix)
+    if (operator === OPS.restore) matrix = saved.pop() ?? matrix
+    if (operator === OPS.transform) matrix = product(matrix, argsArray[index])
+    if (operator === OPS.paintImageXObject) {
+      // An image fills the unit square of its matrix.
+      const [width, , , tall, left, base] = matrix
+      const [top, bottom] = [
+        height - Math.max(base, base + tall),
+        height - Math.min(base, base + tall),
+      ]
+      images.push({ text: 'image', left, right: left + width, top, bottom })
+    }
+  }
+  return images
 }
 
 // Touching is not overlapping; rounding in the document is finer than this.

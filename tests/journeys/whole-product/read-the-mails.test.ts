@@ -26,7 +26,12 @@ const html = async () => {
     productName: 'Guichê',
   })
   const brand = (await brandsOfFile()).ofSeller({ domain: null })
-  return renderMail(mail, brand, 'Padaria Ipê').html
+  const { html, images } = renderMail(mail, brand, 'Padaria Ipê')
+  return images.reduce(
+    (text, { id, png }) =>
+      text.replace(`cid:${id}`, `data:image/png;base64,${png.toString('base64')}`),
+    html,
+  )
 }
 
 async function open(width: number, colorScheme: 'light' | 'dark') {

@@ -18,7 +18,6 @@ import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/re
 export interface DisputeTools {
   readonly acquirers: Plugged<Acquirer>
   readonly mailer: Mailer
-  readonly panelUrl: string
   readonly brands: Brands
 }
 
@@ -100,14 +99,15 @@ async function disputedBy({ sellerId, event, database }: SubscribedEvent) {
 }
 
 /** Mails the seller's contact at once, because the time to contest is short. */
-const mailDispute = ({ mailer, panelUrl, brands }: DisputeTools): EventJob => ({
+const mailDispute = ({ mailer, brands }: DisputeTools): EventJob => ({
   name: 'mail-dispute',
   types: ['CHARGE_DISPUTED'],
   async run(followed) {
     const found = await disputedBy(followed)
     if (!found) return
-    const url = `${panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
-    const letter = renderMail(letterOf(found.about, url), brands.ofSeller(found.seller))
+    const brand = brands.ofSeller(found.seller)
+    const url = `${brand.panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
+    const letter = renderMail(letterOf(found.about, url), brand)
     await mailer.send({ id: followed.id, to: found.to, ...letter })
   },
 })

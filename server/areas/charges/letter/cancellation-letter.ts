@@ -23,7 +23,6 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 const PATH = '/core/public/letters'
 
 export interface LetterTools {
-  readonly panelUrl: string
   readonly brands: Brands
 }
 
@@ -31,7 +30,7 @@ export interface LetterTools {
 export async function issueLetter(
   work: UnitOfWork,
   id: Uuid,
-  { panelUrl, brands }: LetterTools,
+  { brands }: LetterTools,
 ): Promise<{ url: string }> {
   const charge = (await chargeById(work, id)) ?? reject(chargeRefusals.notFound)
   const refusal = whyChargeRejects.letter(charge)
@@ -55,7 +54,7 @@ export async function issueLetter(
   })
   register(work, 'cancellation-letter', token, letterId)
   work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
-  return { url: `${panelUrl}${PATH}/${token}` }
+  return { url: `${brand.panelUrl}${PATH}/${token}` }
 }
 
 /** The letter of a URL; null when it has expired. */

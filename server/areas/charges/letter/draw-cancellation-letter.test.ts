@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawLetter } from '#server/areas/charges/letter/draw-cancellation-letter.ts'
 import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
-import { overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
+import { imagesOf, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
 
 const LONG = 'Associação dos Panificadores de Itaquaquecetuba e Região Metropolitana '.repeat(2)
 
@@ -34,7 +34,9 @@ test('a cancellation letter has the brand of its seller, prints every name and o
     confirmedAt: '2026-11-22T12:00:00.000Z',
   })
   const texts = await textsOf(pdf)
-  assert.deepEqual(overlapsIn(texts), [])
+  const images = await imagesOf(pdf)
+  assert.equal(images.length, 1, 'the logo')
+  assert.deepEqual(overlapsIn([...texts, ...images]), [])
   const printed = texts.map(({ text }) => text)
   for (const text of ['Outra', 'ajuda@outra.example · 0800 111 1111']) {
     assert.ok(printed.includes(text), text)

@@ -3,7 +3,7 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
 import {
   drawnPdf,
@@ -28,7 +28,7 @@ type RefundedCharge = Pick<
 
 /** The facts of a refund that the letter states. */
 export interface Refunded {
-  readonly brand: Brand
+  readonly brand: SellerBrand
   readonly seller: Pick<Seller, 'document' | 'company_name' | 'fantasy_name' | 'address'>
   readonly charge: RefundedCharge
   /** The acquirer's reference of the payment, by which the issuer finds it. */

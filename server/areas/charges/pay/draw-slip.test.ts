@@ -8,6 +8,7 @@ import { readBrands } from '#server/platform/documents/brands.ts'
 import { drawnPdf, POINTS_PER_MM, printable, writeText } from '#server/platform/documents/pdf.ts'
 import {
   codesIn,
+  imagesOf,
   overlapsIn,
   textsOf,
   type PlacedText,
@@ -37,7 +38,7 @@ const TITLES = ['Bolo de festa', LONG_DESCRIPTION.slice(0, 130), '日本 🎂']
 const AMOUNTS = [1n, 15_000n, 9_999_999_999n]
 
 const addresses = { panelUrl: 'http://localhost:3000', checkoutUrl: 'http://localhost:3001' }
-const brand = (await readBrands(undefined, addresses)).ofHost(undefined)
+const brand = (await readBrands(undefined, addresses)).ofSeller({ domain: null })
 
 function slipOf(name: string, title: string, amount: bigint, index: number): SlipFacts {
   const ourNumber = String(10_000_000_000 + index)
@@ -99,7 +100,9 @@ async function check(facts: SlipFacts): Promise<void> {
   const found = codes.map(({ format, text }) => [format, text])
   const qr = facts.pix && 'code' in facts.pix ? [['QRCode', facts.pix.code]] : []
   assert.deepEqual(found.sort(), [['ITF', facts.barcode], ...qr])
-  assert.deepEqual(overlapsIn([...texts, ...codes]), [])
+  const images = await imagesOf(pdf)
+  assert.equal(images.length, 1, 'the logo')
+  assert.deepEqual(overlapsIn([...texts, ...codes, ...images]), [])
   assert.deepEqual(
     texts.filter((text) => !isOnPaper(text)),
     [],

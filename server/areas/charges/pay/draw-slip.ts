@@ -4,7 +4,7 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { CollectionAgreement } from '#server/adapters/boleto-bank/port.ts'
 import { drawBox, drawRow, mm, RULE, type Cell } from '#server/areas/charges/pay/slip-grid.ts'
-import type { Brand } from '#server/platform/documents/brands.ts'
+import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
 import {
   drawnPdf,
@@ -25,7 +25,7 @@ export interface Party {
 
 /** What a bank slip states. */
 export interface SlipFacts {
-  readonly brand: Brand
+  readonly brand: SellerBrand
   /** The seller, as its buyers know it. */
   readonly sellerName: string
   readonly agreement: CollectionAgreement
