@@ -34,6 +34,7 @@ export const ChaosBody = z.strictObject({
   timeoutMs: milliseconds(),
   slowMs: milliseconds(),
   lateMs: milliseconds(),
+  decisionMs: milliseconds(),
 })
 export const FaultBody = z.strictObject({ fault: z.enum(FAULTS) })
 
@@ -47,6 +48,8 @@ export interface Chaos {
   slowMs: number
   /** After how long a late approval, a late payment or a late callback comes. */
   lateMs: number
+  /** After how long the fiscal system decides about a declaration or a cancellation. */
+  decisionMs: number
 }
 
 /** Amounts in centavos that bring a fault to the first request of each key. */
@@ -67,6 +70,7 @@ export function createFaults() {
     timeoutMs: 12_000,
     slowMs: 2_000,
     lateMs: 2_000,
+    decisionMs: 500,
   }
 
   const claim = (name: string): Fault | null => {

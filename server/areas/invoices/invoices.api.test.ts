@@ -17,9 +17,9 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
-  await put('fiscal/v1/chaos', { timeoutMs: 700 })
+  await put('fiscal/v1/chaos', { timeoutMs: 2_500 })
 })
 after(async () => {
   machineTime.now = realTime
@@ -212,6 +212,8 @@ test('SM-INVOICE a cancellation refused by the fiscal system keeps the invoice a
 })
 
 test('SM-INVOICE SBX-07 a rejected invoice shows its reason and another may be requested; the sandbox decides invoices on request', async () => {
+  // The decisions are those of the test alone.
+  await put('fiscal/v1/chaos', { decisionMs: 600_000 })
   const charge = await aCharge()
   const made = await emit(charge)
   const reason = 'Código de serviço inexistente.'
@@ -230,6 +232,7 @@ test('SM-INVOICE SBX-07 a rejected invoice shows its reason and another may be r
   assert.equal((await decide(id, { status: 'REJECTED' })).body.status, 'AUTHORIZED')
   assert.equal((await decide(id, { status: 'CANCELED' })).body.status, 'CANCELED')
   assert.equal((await decide(randomUUID(), { status: 'CANCELED' })).body[0].code, 'BAR-3103')
+  await put('fiscal/v1/chaos', { decisionMs: 500 })
 })
 
 test('SM-INVOICE the invoice is mailed to the buyer at most five times an hour', async () => {

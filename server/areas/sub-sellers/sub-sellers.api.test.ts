@@ -11,9 +11,9 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
-  await put('recipients/v1/chaos', { timeoutMs: 700 })
+  await put('recipients/v1/chaos', { timeoutMs: 2_500 })
 })
 after(async () => {
   machineTime.now = realTime

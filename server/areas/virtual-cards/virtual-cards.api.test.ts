@@ -19,9 +19,9 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn(ATELIER_ADMIN.email)
-  await put('chaos', { timeoutMs: 700 })
+  await put('chaos', { timeoutMs: 2_500 })
 })
 after(async () => {
   machineTime.now = realTime

@@ -18,9 +18,6 @@ import type { Declaration, FiscalFault } from '#server/outside/fiscal/declaratio
 import type { Fault } from '#server/outside/faults.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** How long the system processes a declaration or an event. */
-const THINKING_MS = 500
-
 export interface IssuedInvoiceRow {
   readonly dps_id: string
   readonly status: 'EM_PROCESSAMENTO' | 'AUTORIZADA' | 'REJEITADA' | 'CANCELADA'
@@ -56,7 +53,13 @@ export async function acceptDeclaration(
   await context.database.run(
     `insert into outside.fiscal_note (dps_id, status, declared, amount, fault, errors, ready_at)
      values ($1, 'EM_PROCESSAMENTO', $2, $3, $4, '[]', $5) on conflict (dps_id) do nothing`,
-    [declared.id, JSON.stringify(declared), amount, fault, machineInstant(THINKING_MS)],
+    [
+      declared.id,
+      JSON.stringify(declared),
+      amount,
+      fault,
+      machineInstant(context.faults.chaos.decisionMs),
+    ],
   )
   return findInvoice(context, declared.id)
 }
@@ -72,7 +75,7 @@ export async function acceptCancellation(
         set cancellation = 'EM_PROCESSAMENTO', cancel_fault = $2, ready_at = $3, errors = '[]'
       where access_key = $1 and status = 'AUTORIZADA'
         and cancellation is distinct from 'EM_PROCESSAMENTO'`,
-    [key, fault, machineInstant(THINKING_MS)],
+    [key, fault, machineInstant(context.faults.chaos.decisionMs)],
   )
   return invoiceOfKey(context, key)
 }

@@ -22,7 +22,7 @@ let token: string
 let link: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   link = await aLink(product, token)
 })

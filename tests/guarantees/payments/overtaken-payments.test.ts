@@ -34,14 +34,14 @@ let database: Database
 let link: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   database = await openAs(product.databaseUrl, 'app', 2)
   books = openChargeRecords(product)
   companies = openCompanies(product)
   token = await product.signIn()
   link = await aLink(product, token)
   await addPlans(product)
-  await companies.setChaos({ timeoutMs: 700 })
+  await companies.setChaos({ timeoutMs: 2_500 })
   time = slowTime()
 })
 after(async () => {

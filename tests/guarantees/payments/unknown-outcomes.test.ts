@@ -28,10 +28,10 @@ let link: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   const token = await product.signIn()
   link = await aLink(product, token)
-  await put('acquirer/v1/chaos', { timeoutMs: 700, lateMs: 500 })
+  await put('acquirer/v1/chaos', { timeoutMs: 2_500, lateMs: 500 })
 })
 after(async () => {
   machineTime.now = realTime

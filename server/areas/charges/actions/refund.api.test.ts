@@ -26,14 +26,14 @@ let monthly: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   early = await aLink(product, token)
   monthly = await aLink(product, token, { cardType: 'RECURRENT' })
   await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
     method: 'PUT',
     key: null,
-    body: { timeoutMs: 700, lateMs: 500 },
+    body: { timeoutMs: 2_500, lateMs: 500 },
   })
 })
 after(async () => {

@@ -16,7 +16,7 @@ let product: TestProduct
 let time: SlowTime
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   time = slowTime()
 })
 after(async () => {
