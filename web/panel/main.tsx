@@ -1,6 +1,6 @@
 import '#web/kit/theme/reset.css'
 import '#web/kit/theme/tokens.css'
-import '#web/kit/theme/mantine-styles.ts'
+import '#web/kit/theme/mantine-styles.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'

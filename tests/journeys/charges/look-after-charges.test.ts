@@ -189,6 +189,15 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge ope
   )
 })
 
+test('a menu has room around its items when its styles stand before those of the first screen', async () => {
+  // A page opened by its address gets its own styles first.
+  const { page } = await openCharges(ANA, { width: 1440 })
+  await page.getByRole('button', { name: 'Opções' }).click()
+  const item = page.getByRole('menuitem', { name: 'Salvar esta visão' })
+  const box = await item.boundingBox()
+  assert.ok(box && box.height >= 30, `${box?.height} px high`)
+})
+
 test('R-WID-02 columns and saved views are kept, and the export follows the filter', async () => {
   const { page, complaints } = await openCharges(ANA, { width: 1440 }, '?situacao=LATE')
   const options = page.getByRole('button', { name: 'Opções' })

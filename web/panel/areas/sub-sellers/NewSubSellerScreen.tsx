@@ -43,8 +43,6 @@ export function NewSubSellerScreen() {
             <MaskedInput
               id={idOf('document')}
               label={texts.document}
-              description={isOpen ? undefined : texts.documentHint}
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               mask={documentMask}
               value={draft.document}
               error={errors.document ?? (isComplete ? documentError(draft.document) : undefined)}

@@ -32,10 +32,10 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
     key: 'email',
     label: texts.email,
     cell: ({ email }) => (
-      <>
+      <span className={classes.person}>
         <span className={classes.email}>{email}</span>
         {email === ownEmail && <span className={classes.you}>{texts.you}</span>}
-      </>
+      </span>
     ),
     phone: 'title',
     sorted: 'ascending',
