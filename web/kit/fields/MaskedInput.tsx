@@ -9,6 +9,9 @@ export interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChan
   readonly onChange: (bare: string) => void
 }
 
+const isBackspace = (event: Event) =>
+  event instanceof InputEvent && /^delete.*Backward$/.test(event.inputType)
+
 /** A text field that inserts the punctuation and keeps the caret in place. */
 export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -25,8 +28,8 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
     let before = mask.unmask(
       typed.slice(0, event.currentTarget.selectionStart ?? typed.length),
     ).length
-    // Backspace over punctuation deletes the character before it.
-    if (bare === value && typed.length < formatted.length && before > 0) {
+    // Backspace over punctuation deletes the character before it; pasted text is complete.
+    if (bare === value && isBackspace(event.nativeEvent) && before > 0) {
       bare = bare.slice(0, before - 1) + bare.slice(before)
       before -= 1
     }
