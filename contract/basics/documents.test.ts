@@ -11,6 +11,7 @@ import {
   isCnpj,
   isCpf,
   isDocument,
+  isDocumentSearch,
   maskedDocument,
   normalizeDocument,
 } from '#contract/basics/documents.ts'
@@ -73,6 +74,12 @@ test('other texts, repeated characters and misplaced punctuation are invalid', (
     '11222333000181A',
   ]
   for (const text of texts) assert.ok(!isDocument(text), text)
+})
+
+test('digits, in part or masked, and a whole CNPJ with letters are searched as a document, a name is not', () => {
+  const documents = ['301.202', '529.982.247-25', '12ABC34501DE35', '12.abc.345/01de-35']
+  for (const text of documents) assert.ok(isDocumentSearch(text), text)
+  for (const text of ['', 'Luísa', '7 de Abril', 'S.A.']) assert.ok(!isDocumentSearch(text), text)
 })
 
 test('the length decides the document type, the position decides the mask', () => {

@@ -70,6 +70,12 @@ export function isCnpj(text: string): boolean {
 /** Whether the text, bare or masked, is a valid CPF or CNPJ. */
 export const isDocument = (text: string): boolean => isCpf(text) || isCnpj(text)
 
+/**
+ * Whether a searched text is a document instead of a name: the digits of one, from the first, or a
+ * whole CNPJ with letters (R-GEN-24).
+ */
+export const isDocumentSearch = (text: string): boolean => /^[\d./-]+$/.test(text) || isCnpj(text)
+
 /** What the text would be by its length alone, 11 or 14 characters; null for any other. */
 export function documentType(text: string): DocumentType | null {
   const { length } = normalizeDocument(text)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument, isDocumentSearch } from '#contract/basics/documents.ts'
 import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -27,10 +27,10 @@ const MAX_SHOWN = 500
 const SIZE_BY_DOCUMENT = 20
 const BY_NAME = { field: 'name', descending: false }
 
-// Whoever types digits looks for a document.
+// A document is searched as one, everything else as a name.
 const filterOf = (searchText: string) => {
   if (searchText === '') return {}
-  return /^[\d./-]+$/.test(searchText) ? { document: searchText } : { name: searchText }
+  return isDocumentSearch(searchText) ? { document: searchText } : { name: searchText }
 }
 
 const documentOf = ({ document }: PickedCustomer) => formatDocument(document.documentNumber)
