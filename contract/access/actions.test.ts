@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Viewer } from '#contract/access/access.ts'
 import { ACTIONS, may, type Action, type ActionName } from '#contract/access/actions.ts'
 import { FEATURES } from '#contract/access/features.ts'
+import { ROLES } from '#contract/access/roles.ts'
 
 const ADMIN: Viewer = { roles: ['SELLER_ADMIN', 'SELLER_FINANCES'], features: FEATURES }
 const lacking = (feature: string): Viewer => ({
@@ -32,4 +33,16 @@ test('an action that needs a feature is refused to every role without it', () =>
   ] as const) {
     assert.deepEqual([may(ADMIN, name), may(lacking(feature), name)], [true, false], name)
   }
+})
+
+test('R-SSL-02 rate and status of sub-sellers are shown to MASTER, ADMIN, BACKOFFICE and CONFIG_NF, and to no other role', () => {
+  const shown = ROLES.filter((role) =>
+    may({ roles: [role], features: FEATURES }, 'subSeller.terms'),
+  )
+  assert.deepEqual(shown.toSorted(), [
+    'SELLER_ADMIN',
+    'SELLER_BACKOFFICE',
+    'SELLER_CONFIG_NF',
+    'SELLER_MASTER',
+  ])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANKS, bankName } from '#contract/basics/banks.ts'
 
-test('R-WID-10 each bank has a unique three-digit code and a name, and the large banks are listed', () => {
+test('each bank has a unique three-digit code and a name, and the large banks are listed', () => {
   const codes = BANKS.map(({ code }) => code)
   assert.ok(codes.length >= 200)
   assert.equal(new Set(codes).size, codes.length)

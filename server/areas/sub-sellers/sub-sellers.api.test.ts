@@ -103,7 +103,7 @@ async function pollAgain(): Promise<void> {
 const later = (by: object) =>
   product.call('/core/sandbox/clock/advance', { method: 'POST', key: null, body: by })
 
-test('R-SSL-06 R-SSL-18 R-SSL-27 a person is created, registered, and available for splits after its approval', async () => {
+test('R-SSL-18 R-SSL-27 a person is created, registered, and available for splits after its approval', async () => {
   const body = aPerson()
   const created = await create(body)
   assert.equal(created.status, 201, created.text)
@@ -221,7 +221,7 @@ test('a registration whose response is lost is polled, and sent again if it neve
   assert.equal(twice.length, 0)
 })
 
-test('R-SSL-24 each of the four sections is saved, and refused when based on an older version', async () => {
+test('each of the four sections is saved, and refused when based on an older version', async () => {
   const id = await anId()
   const seen = await send(`/${id}`, {})
   const general = {

@@ -223,7 +223,7 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
   assert.deepEqual([...complaints, ...bruno.complaints], [])
 })
 
-test('R-CHD-22 R-WID-01 a charge that does not load shows an error, and its breadcrumbs lead back', async () => {
+test('R-CHD-22 a charge that does not load shows an error, and its breadcrumbs lead back', async () => {
   const { page } = await openSignedIn(browser, product, undefined, {
     at: '/cobrancas/01998d6a-0000-7000-8000-000000000000',
   })

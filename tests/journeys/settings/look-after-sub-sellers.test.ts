@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { STATES } from '#contract/basics/addresses.ts'
+import { BANKS } from '#contract/basics/banks.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -16,6 +18,27 @@ startJourney((stage) => {
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+/** The labels and values of a section of the read view. */
+const factsOf = (page: Page, section: string): Promise<[string, string][]> =>
+  page
+    .getByRole('region', { name: section })
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('dt')?.textContent ?? '',
+        row.querySelector('dd')?.textContent ?? '',
+      ]),
+    )
+
+/** The values and labels of a native select, without its empty option. */
+const optionsOf = (select: Locator): Promise<[string, string][]> =>
+  select
+    .locator('option:not([value=""])')
+    .evaluateAll((options) =>
+      options.map((option) => [option.getAttribute('value') ?? '', option.textContent ?? '']),
+    )
 
 async function fillAccount(page: Page, number: string) {
   const bank = page.getByRole('combobox', { name: 'Banco' })
@@ -28,7 +51,35 @@ async function fillAccount(page: Page, number: string) {
   await field(page, 'Dígito da conta').fill('x')
 }
 
-test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company becomes a sub-seller', async () => {
+/** The lists of the form: countries, states, banks, types of account and of Pix key. */
+async function assertOffered(page: Page) {
+  const countries = await optionsOf(field(page, 'País'))
+  assert.ok(countries.length > 200, String(countries.length))
+  assert.ok(countries.every(([code]) => /^[A-Z]{2}$/.test(code)))
+  assert.deepEqual(countries[0], ['BR', 'Brasil'])
+  const states = (await optionsOf(field(page, 'Estado'))).map(([code]) => code)
+  assert.deepEqual(states, [...STATES])
+  assert.equal(states.length, 26 + 1)
+  assert.ok(BANKS.length >= 200)
+  const bank = page.getByRole('combobox', { name: 'Banco' })
+  for (const { code, name } of BANKS.filter((_, at) => at % 25 === 0)) {
+    await bank.fill(code)
+    await page.getByRole('option', { name: `${code} · ${name}`, exact: true }).waitFor()
+  }
+  await bank.fill('')
+  assert.deepEqual(await optionsOf(field(page, 'Tipo de conta')), [
+    ['CHECKING_ACCOUNT', 'Conta corrente'],
+    ['SAVINGS_ACCOUNT', 'Conta poupança'],
+  ])
+  assert.deepEqual(await optionsOf(field(page, 'Tipo de chave Pix')), [
+    ['DOCUMENT', 'CPF/CNPJ'],
+    ['PHONE', 'Telefone'],
+    ['EMAIL', 'E-mail'],
+    ['ALLEATORY_KEY', 'Chave aleatória'],
+  ])
+}
+
+test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company is looked up by a CNPJ with letters and becomes a sub-seller with its data in the read view', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })
@@ -36,10 +87,28 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company b
   assert.equal(await button(page, 'Criar sub-vendedor').isDisabled(), true)
   await field(page, 'CPF/CNPJ').fill('390.533.447-06')
   await page.getByText('CPF inválido').waitFor()
-  await field(page, 'CPF/CNPJ').fill('11.222.333/0001-81')
+  // Of a company that is not found nothing is filled.
+  await field(page, 'CPF/CNPJ').fill('99.999.999/0001-91')
+  await toast(page, 'BAR-2101 - Empresa não encontrada.').waitFor()
+  assert.equal(await field(page, 'Razão social').inputValue(), '')
+  await field(page, 'CPF/CNPJ').fill('')
+  await field(page, 'CPF/CNPJ').pressSequentially('12abc34501de35')
   await page.getByText('Dados preenchidos pelo CNPJ.').waitFor()
-  assert.notEqual(await field(page, 'Razão social').inputValue(), '')
-  assert.notEqual(await field(page, 'Rua/Avenida').inputValue(), '')
+  const filled = {
+    'CPF/CNPJ': '12.ABC.345/01DE-35',
+    'Razão social': 'ALFA NUMERICO TECNOLOGIA LTDA',
+    CEP: '01310-100',
+    'Rua/Avenida': 'Avenida Paulista',
+    Número: '1000',
+    'Complemento (opcional)': 'Andar 12',
+    Bairro: 'Bela Vista',
+    Cidade: 'São Paulo',
+    Estado: 'SP',
+    País: 'BR',
+  }
+  for (const [label, value] of Object.entries(filled)) {
+    assert.equal(await field(page, label).inputValue(), value, label)
+  }
 
   await button(page, 'Criar sub-vendedor').click()
   await page.getByRole('alert').getByText('Nome do responsável: Preenchimento').waitFor()
@@ -72,18 +141,51 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company b
   await told.getByText('O processamento normalmente leva em torno de 5 minutos.').waitFor()
   await told.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL(/\/sub-vendedores$/)
-  const row = page.getByRole('row').filter({ hasText: '11.222.333/0001-81' })
+  const row = page.getByRole('row').filter({ hasText: '12.ABC.345/01DE-35' })
   await row.getByText('Em processamento').waitFor()
   await row.getByText('12,5%').waitFor()
+  // The document is searched with its letters and mask.
+  const search = page.getByRole('searchbox')
+  await search.fill('12.abc.345/01de-35')
+  await search.press('Enter')
+  await page.getByText('1 sub-vendedor', { exact: true }).waitFor()
   await row.getByRole('link').click()
   await page.getByText('341 ·').waitFor()
+  const description = 'Doces finos para festas. '.repeat(8).trim()
+  assert.deepEqual(await factsOf(page, 'Informações gerais'), [
+    ['CPF/CNPJ', '12.ABC.345/01DE-35'],
+    ['E-mail', 'doceria@exemplo.com.br'],
+    ['Celular', '(11) 98765-4321'],
+    ['Tipo de taxa', 'Valor percentual'],
+    ['Taxa', '12,5%'],
+    ['Data de abertura', '02/05/2019'],
+    ['Nome do responsável', 'Rita Alves'],
+    ['CPF/CNPJ do responsável', '390.533.447-05'],
+    ['Descrição do negócio', `${description.slice(0, 150).trim()}…Ver mais`],
+  ])
   await button(page, 'Ver mais').click()
-  await page.getByRole('dialog', { name: 'Descrição do negócio' }).waitFor()
+  const whole = page.getByRole('dialog', { name: 'Descrição do negócio' })
+  await whole.getByText(description, { exact: true }).waitFor()
   await assertAccessible(page, 'a sub-seller with its description open')
+  await page.keyboard.press('Escape')
+  await whole.waitFor({ state: 'hidden' })
+  await button(page, 'Editar').click()
+  assert.equal(await field(page, 'CPF/CNPJ').inputValue(), '12.ABC.345/01DE-35')
+  assert.equal(await field(page, 'CPF/CNPJ').getAttribute('readonly'), '')
+  await button(page, 'Cancelar').click()
+  // A person has a birth date, and no description.
+  await goTo(page, '/sub-vendedores/2')
+  await page.getByRole('heading', { level: 1, name: 'Entregas Ligeiro' }).waitFor()
+  const person = await factsOf(page, 'Informações gerais')
+  assert.deepEqual(
+    person.map(([label]) => label),
+    ['CPF/CNPJ', 'Data de nascimento', 'E-mail', 'Celular', 'Tipo de taxa', 'Taxa'],
+  )
+  assert.deepEqual(person[1], ['Data de nascimento', '17/04/1988'])
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-01 R-SSL-02 R-SSL-04 sub-sellers are searched by name and document, and failed registrations are marked', async () => {
+test('R-SSL-01 R-SSL-04 sub-sellers are searched by name and document, and failed registrations are marked', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
@@ -105,15 +207,41 @@ test('R-SSL-01 R-SSL-02 R-SSL-04 sub-sellers are searched by name and document, 
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 a failed registration is corrected', async () => {
+test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a failed registration is corrected: four saves in order, then the registration', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
-  await page.getByRole('link', { name: 'Novo sub-vendedor' }).waitFor()
+  const add = page.getByRole('link', { name: 'Novo sub-vendedor' })
+  assert.equal(await add.getAttribute('href'), '/sub-vendedores/novo')
+  await add.click()
+  await page.waitForURL(/\/sub-vendedores\/novo$/)
+  const crumbs = page.getByRole('navigation', { name: 'Caminho' })
+  assert.equal(await crumbs.locator('[aria-current=page]').textContent(), 'Novo sub-vendedor')
+  await crumbs.getByRole('link', { name: 'Sub-vendedores' }).click()
   await page.getByRole('link', { name: 'Horta do Zé' }).click()
-  await page
-    .getByText('Revise as informações e atualize o cadastro para tentar novamente.')
-    .waitFor()
+  const bank = page.getByRole('region', { name: 'Dados bancários' })
+  await bank.getByText('Inativo', { exact: true }).waitFor()
+  const tip = 'Revise as informações e atualize o cadastro para tentar novamente.'
+  await bank.getByRole('button', { name: tip }).hover()
+  await page.getByRole('tooltip').getByText(tip).waitFor()
+  assert.deepEqual(await factsOf(page, 'Endereço'), [
+    ['CEP', '01310-100'],
+    ['Rua/Avenida', 'Avenida Paulista'],
+    ['Número', '500'],
+    ['Complemento', '—não informado'],
+    ['Bairro', 'Bela Vista'],
+    ['Cidade', 'São Paulo'],
+    ['Estado', 'SP'],
+    ['País', 'Brasil'],
+  ])
+  assert.deepEqual((await factsOf(page, 'Dados bancários')).slice(1), [
+    ['Agência', '0123-0'],
+    ['Conta', '45675-5'],
+    ['Tipo de conta', 'Conta corrente'],
+    ['Tipo de chave Pix', 'E-mail'],
+    ['Chave Pix', 'horta.do.ze@exemplo.com.br'],
+  ])
+  await bank.getByText('341 ·').waitFor()
   await button(page, 'Editar').click()
   assert.equal(await field(page, 'CPF/CNPJ').getAttribute('readonly'), '')
   const type = field(page, 'Tipo de taxa')
@@ -126,31 +254,97 @@ test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 a 
   assert.equal(await field(page, 'Valor').inputValue(), '')
   await field(page, 'Valor').pressSequentially('750')
   await assertAccessible(page, 'a sub-seller in fields')
+  await field(page, 'Rua/Avenida').fill('Rua Augusta')
+  const own = '/core/sellers/subseller/5'
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isRead = request.method() === 'GET'
+    if (pathname.startsWith(own) && !isRead) {
+      calls.push(`${request.method()} ${pathname.slice(own.length)}`)
+    }
+  })
+  // A failure outside the registration has another text than one of the account.
+  const refusal = { status: 422, json: [{ code: 'BAR-2007', description: 'Endereço inválido.' }] }
+  await page.route(`**${own}/address`, (route) => route.fulfill(refusal), { times: 1 })
+  await button(page, 'Concluir').click()
+  const failed = page.getByRole('dialog', { name: 'Erro ao atualizar cadastro do sub-vendedor' })
+  await failed
+    .getByText(
+      'Houve um erro no cadastramento da conta do Sub-vendedor. Por favor, verifique os dados e realize o reenvio do cadastro.',
+      { exact: true },
+    )
+    .waitFor()
+  await failed.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL(/\/sub-vendedores$/)
+  assert.deepEqual(calls.splice(0), ['PATCH ', 'PATCH /address'])
+
+  await page.getByRole('link', { name: 'Horta do Zé' }).click()
+  await button(page, 'Editar').click()
+  // What was not saved is still typed.
+  await page.locator('input[value="Rua Augusta"]').waitFor()
+  await field(page, 'Conta').fill('0000')
+  await button(page, 'Concluir').click()
+  const refused = page.getByRole('dialog', {
+    name: 'Erro ao validar a conta bancária do sub-vendedor',
+  })
+  await refused.getByText(/^Houve um erro ao validar da conta bancária/).waitFor()
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL(/\/sub-vendedores$/)
+  const ordered = ['PATCH ', 'PATCH /address', 'PATCH /accounts', 'PATCH /contacts', 'POST /split']
+  assert.deepEqual(calls.splice(0), ordered)
+
+  await page.getByRole('link', { name: 'Horta do Zé' }).click()
+  await button(page, 'Editar').click()
+  await field(page, 'Conta').fill('45678')
   await button(page, 'Concluir').click()
   const saved = page.getByRole('dialog', { name: 'Dados alterados com sucesso!' })
   await saved
     .getByText('Você já pode vincular esse sub-vendedor aos seus links de pagamento.')
     .waitFor()
+  assert.deepEqual(calls, ordered)
+  // An alert has one button, besides the cross of each dialog.
+  assert.equal(await saved.getByRole('button', { name: /\S/ }).count(), 2)
   await saved.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL(/\/sub-vendedores$/)
   const row = page.getByRole('row').filter({ hasText: 'Horta do Zé' })
   await row.getByText('Em processamento').waitFor()
   await row.getByText('R$ 7,50').waitFor()
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 a refused account is shown, and the sub-seller is kept', async () => {
+test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the offered lists; a refused account is shown, and the sub-seller is kept', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
     width: 390,
     scheme: 'dark',
   })
   await field(page, 'CPF/CNPJ').fill('529.982.247-25')
+  assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+    'Informações gerais',
+    'Endereço',
+    'Divisão de valores padrão',
+    'Dados bancários',
+  ])
+  await assertOffered(page)
   await field(page, 'Nome').fill('Zeca Doceiro')
   await field(page, 'Data de nascimento').fill('28021990')
   await field(page, 'E-mail').fill('zeca@exemplo.com.br')
   await field(page, 'Celular').fill('11987654321')
+  await field(page, 'CEP').fill('99999-999')
+  await page.getByText('Cep inválido.', { exact: true }).first().waitFor()
   await field(page, 'CEP').fill('01310-100')
   await page.getByText('Endereço preenchido pelo CEP.').waitFor()
+  assert.equal(await page.getByText('Cep inválido.').count(), 0)
+  const filled = {
+    'Rua/Avenida': 'Avenida Paulista',
+    Bairro: 'Bela Vista',
+    Cidade: 'São Paulo',
+    Estado: 'SP',
+  }
+  for (const [label, value] of Object.entries(filled)) {
+    assert.equal(await field(page, label).inputValue(), value, label)
+  }
   await field(page, 'Número').fill('10')
   await field(page, 'Percentual').fill('10')
   await fillAccount(page, '0000')

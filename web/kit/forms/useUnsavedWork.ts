@@ -16,10 +16,12 @@ interface UnsavedWorkOptions<Draft extends object> {
 export interface UnsavedWork {
   /** Whether the draft differs from what it began from. */
   readonly isDirty: boolean
-  /** As `isDirty`, but false from the moment of `finish` until the next change. */
+  /** As `isDirty`, but false from `finish` or `suspend` until the next change. */
   readonly isUnsaved: () => boolean
   /** What is typed was saved or given up: nothing is asked and nothing is stored. */
   readonly finish: () => void
+  /** The form may be left without a question; the stored draft is restored when it opens again. */
+  readonly suspend: () => void
 }
 
 /**
@@ -53,11 +55,15 @@ export function useUnsavedWork<Draft extends object>(
       storeDraft(name, base, draft)
     }
   }, [name, draft, base, isDirty, setDraft])
+  const suspend = () => {
+    finished.current = latest.current
+  }
   return {
     isDirty,
     isUnsaved: () => isDirty && finished.current !== draft,
+    suspend,
     finish: () => {
-      finished.current = latest.current
+      suspend()
       if (name !== undefined) discardDraft(name)
     },
   }

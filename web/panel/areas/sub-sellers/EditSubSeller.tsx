@@ -38,6 +38,11 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
   const [isTurningOff, setTurningOff] = useState(false)
   const go = useGo()
   const toList = () => go(pathTo('subSellers'))
+  // What a failed save did not store stays a draft: the list opens without a question (R-SSL-25).
+  const closeOutcome = () => {
+    work.suspend()
+    toList()
+  }
   const turn = async (isActive: boolean) => {
     if (await edit.turn(isActive)) toList() // R-SSL-26
     setTurningOff(false)
@@ -79,7 +84,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
         {texts.turnOffText}
       </ConfirmDialog>
       {outcome && (
-        <AlertDialog title={outcome.title} onClose={toList}>
+        <AlertDialog title={outcome.title} onClose={closeOutcome}>
           {outcome.description}
         </AlertDialog>
       )}

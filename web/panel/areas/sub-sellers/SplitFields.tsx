@@ -19,11 +19,11 @@ const MAX_DIGITS = 8
 
 interface SplitFieldsProps {
   readonly form: SubSellerForm
-  /** Another type of share is requestedType about first (R-SSL-23). */
+  /** A change of the type of share is confirmed first (R-SSL-23). */
   readonly confirmsType?: boolean
 }
 
-/** What it usually gets of a sale, by percentage or in reais (R-SSL-16). */
+/** The default share of a sale, by percentage or in reais (R-SSL-16). */
 export function SplitFields({ form, confirmsType = false }: SplitFieldsProps) {
   const { draft, errors, change, leave, idOf } = form
   const [requestedType, setRequestedType] = useState<SplitType | null>(null)

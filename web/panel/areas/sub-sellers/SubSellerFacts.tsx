@@ -16,7 +16,7 @@ import { phoneMask } from '#web/kit/fields/masks.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
-import { SubSellerStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
+import { SplitStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
 
@@ -29,7 +29,7 @@ function ofCompany({ openingDate, owner, description }: SubSeller): DataItem[] {
   ]
 }
 
-// The document is read-only; a company also shows what it does (R-SSL-20).
+// The document is read-only; a company also has its business description (R-SSL-20).
 function generalItems(subSeller: SubSeller): DataItem[] {
   const { document, contact, owner, paymentType, paymentValue, alternativeEmail } = subSeller
   const isOfCompany = isCompany(subSeller.documentType)
@@ -55,7 +55,7 @@ const accountItems = ({ account, pixKey, pixKeyType }: AccountData): DataItem[] 
   { label: texts.key, value: pixKey },
 ]
 
-/** A sub-seller to be read: general data, address, bank data and status (R-SSL-21). */
+/** The read view of a sub-seller: general data, address, and bank data with their status. */
 export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller }) {
   const { address, account, splitStatus } = subSeller
   return (
@@ -66,9 +66,8 @@ export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller })
       <SectionCard title={texts.address}>
         <DataList items={address ? addressItems(address) : []} />
       </SectionCard>
-      <SectionCard title={texts.bank} aside={<SubSellerStatusBadge subSeller={subSeller} />}>
+      <SectionCard title={texts.bank} aside={<SplitStatusBadge splitStatus={splitStatus} />}>
         <DataList items={account ? accountItems(account) : []} />
-        {splitStatus === 'INACTIVE' && <p className={classes.tip}>{texts.accountTip}</p>}
       </SectionCard>
     </>
   )

@@ -11,6 +11,7 @@ import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/sub-sellers/audit-labels.ts'
 import { EditSubSeller } from '#web/panel/areas/sub-sellers/EditSubSeller.tsx'
 import { SubSellerFacts } from '#web/panel/areas/sub-sellers/SubSellerFacts.tsx'
+import { SubSellerStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
 
@@ -51,7 +52,9 @@ export function SubSellerScreen({ id }: { readonly id: string }) {
           <PageHeader
             title={subSeller.name}
             actions={!isEditing && <EditButton onEdit={() => setEditing(true)} />}
-          />
+          >
+            {!subSeller.isActive && <SubSellerStatusBadge subSeller={subSeller} />}
+          </PageHeader>
           {isEditing ? (
             <EditSubSeller subSeller={subSeller} onDone={endEdit} />
           ) : (

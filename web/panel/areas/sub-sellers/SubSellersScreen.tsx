@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Tooltip.layer.css'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument, isDocumentSearch } from '#contract/basics/documents.ts'
 import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -10,7 +9,7 @@ import { useViewer } from '#web/client/session.ts'
 import { useListState } from '#web/kit/lists/useListState.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
-import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
@@ -20,7 +19,6 @@ import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { SubSellerStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import classes from './SubSellers.module.css'
 
 const PAGE_SIZE = 20
 const BY_NAME = { field: 'name', descending: false }
@@ -29,27 +27,10 @@ const FOLLOW_MS = 5_000
 
 const FILTER = searchFilter(queryLimitOf(listSubSellers, 'name'))
 
-// Whoever types digits looks for a document (R-SSL-01).
+// A document is searched as one, everything else as a name (R-SSL-01).
 const filterOf = (searchText: string) => {
   if (searchText === '') return {}
-  return /^[\d./-]+$/.test(searchText)
-    ? { document: searchText.slice(0, 20) }
-    : { name: searchText }
-}
-
-function Standing({ subSeller }: { readonly subSeller: SubSeller }) {
-  return (
-    <span className={classes.status}>
-      <SubSellerStatusBadge subSeller={subSeller} />
-      {subSeller.splitStatus === 'INACTIVE' && (
-        <Tooltip label={texts.inactiveTip}>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.inactiveTip}>
-            <InfoIcon size={17} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </span>
-  )
+  return isDocumentSearch(searchText) ? { document: searchText.slice(0, 20) } : { name: searchText }
 }
 
 const COLUMNS: readonly Column<SubSeller>[] = [
@@ -82,13 +63,13 @@ const TERMS: readonly Column<SubSeller>[] = [
   {
     key: 'status',
     label: texts.columns.status,
-    cell: (subSeller) => <Standing subSeller={subSeller} />,
+    cell: (subSeller) => <SubSellerStatusBadge subSeller={subSeller} />,
     widthPx: 190,
     phone: 'state',
   },
 ]
 
-/** Who shares in sales (R-SSL-01 … R-SSL-04). */
+/** The sub-sellers of the seller (R-SSL-01 … R-SSL-04). */
 export function SubSellersScreen() {
   const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { searchText, page } = state

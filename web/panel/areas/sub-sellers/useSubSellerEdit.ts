@@ -52,7 +52,7 @@ async function saveParts(subSeller: SubSeller, draft: SubSellerDraft): Promise<S
   return call(updateSubSellerContact, { params, body: contactOf(draft) }, { madeFrom: account })
 }
 
-/** The edit of all of a sub-seller, and the switch that takes it out of new links. */
+/** Edits a sub-seller, and deactivates or activates it for new links. */
 export function useSubSellerEdit(subSeller: SubSeller) {
   const { id } = subSeller
   const form = useSubSellerFields({ initial: draftOf(subSeller), isEdit: true })
@@ -74,9 +74,11 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     draftName: `sub-seller.${id}`,
     send: (draft, madeFrom) => saveParts(madeFrom ?? subSeller, draft),
     reread: () => call(readSubSeller, { params: { id } }),
-    // What was saved by a former try of this form is no conflict either.
+    // Parts that an earlier attempt saved are no conflict.
     resends: (merge) => merge.conflicts.length === 0,
     invalidates: SUB_SELLER_READS,
+    // The parts before the failed one were saved.
+    invalidatesOnFailure: true,
     onDone: (saved) => {
       if (subSellerAllows.registration(saved)) return register.submit({ params: { id } })
       return setOutcome(SAVED)
@@ -95,7 +97,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     work,
     isBusy: isBusy || turning.isBusy,
     failure: turning.failure,
-    /** Takes it out of new links, or back in; answers whether that was done. */
+    /** Activates or deactivates it; answers whether that succeeded. */
     turn: turning.submit,
     submit: (event: FormEvent) => {
       event.preventDefault()
