@@ -27,6 +27,22 @@ async function openCharge(page: Page, id: string, folder = 'cobrancas'): Promise
   await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
 }
 
+interface Opening {
+  readonly url: string
+  readonly target: string
+  readonly delayMs: number
+}
+
+// What the page opens, and how long after the answer that holds the address.
+const RECORD_OPENED = `
+  const { open } = window
+  window.open = (url, target, features) => {
+    const [answer] = performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('/cartas/cancelamento')).slice(-1)
+    window.opened = { url, target, delayMs: performance.now() - answer.responseEnd }
+    return open.call(window, url, target, features)
+  }`
+
 test('R-CHD-14 R-CHD-26 a person deletes a charge after reading its effects, and returns to the list', async () => {
   const id = await buy('PIX')
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
@@ -80,7 +96,7 @@ test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure is shown in the dialog, and 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and opens the letter', async () => {
+test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge, and its cancellation letter opens in a new tab 100 ms after the answer', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)
@@ -102,10 +118,19 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()
   await page.getByRole('button', { name: 'Estornar' }).waitFor({ state: 'detached' })
-  // Browsers show or download a PDF; all of them fetch it.
+  // Browsers show or download a PDF; all of them fetch it, here in a new tab.
+  await page.evaluate(RECORD_OPENED)
+  const answered = page.waitForResponse('**/cartas/cancelamento')
+  const tab = context.waitForEvent('page')
   const letter = context.waitForEvent('response', (one) => one.url().includes('/letters/'))
   await page.getByRole('button', { name: 'Carta de cancelamento' }).click()
   assert.equal((await letter).headers()['content-type'], 'application/pdf')
+  assert.notEqual(await tab, page)
+  const { url } = await (await answered).json()
+  assert.equal((await letter).url(), url)
+  const opened = await page.evaluate<Opening>('window.opened')
+  assert.deepEqual([opened.url, opened.target], [url, '_blank'])
+  assert.ok(opened.delayMs >= 100, String(opened.delayMs))
   await context.route('**/cartas/cancelamento', (route) =>
     route.fulfill({ status: 409, body: '[{"code":"BAR-3201","description":"Não."}]' }),
   )

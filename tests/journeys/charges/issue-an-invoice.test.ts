@@ -43,6 +43,16 @@ async function fileOf(page: Page, name: RegExp): Promise<Buffer> {
   return readFile(await (await waiting).path())
 }
 
+// Whether the list was fetched 3 seconds after the answer to a cancellation, give or take a timer.
+const IS_RELOADED = `(() => {
+  const entries = performance.getEntriesByType('resource')
+  const canceled = entries.findLast(({ name }) => /sellers.invoices.[^/]+.company/.test(name))
+  return entries.some(({ name, startTime }) => {
+    const afterMs = startTime - canceled.responseEnd
+    return name.includes('/invoices/charge/') && afterMs >= 3_000 && afterMs < 5_000
+  })
+})()`
+
 test('R-INV-08 SM-INVOICE a paid charge gets its invoice, whose files open and which is mailed', async () => {
   const charge = await aCharge('Curso de confeitaria')
   const { page, section, complaints } = await openCharge(charge)
@@ -72,7 +82,7 @@ test('R-INV-08 SM-INVOICE a paid charge gets its invoice, whose files open and w
   assert.deepEqual(complaints, [])
 })
 
-test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is requested, canceled and requested again', async () => {
+test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is requested, canceled with a reload of the list after 3 s, and requested again', async () => {
   const charge = await aCharge('Bolo de noiva')
   const { page, section, complaints } = await openCharge(charge, undefined, 390)
   await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
@@ -91,6 +101,7 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is reques
   await assertAccessible(page, 'the cancellation')
   await dialog.getByRole('button', { name: 'Cancelar nota fiscal' }).click()
   await page.getByText('Nota fiscal cancelada com sucesso!').waitFor()
+  await product.until('the reload after 3 s', () => page.evaluate<boolean>(IS_RELOADED))
   await section.getByText('Cancelada').waitFor()
   await section.getByRole('button', { name: 'Emitir Novamente' }).click()
   await section.getByText('Autorizada').waitFor()
@@ -98,7 +109,7 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is reques
   assert.deepEqual(complaints, [])
 })
 
-test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request and the mail are shown', async () => {
+test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request, the cancellation and the mail are shown', async () => {
   const charge = await aCharge('Torta salgada')
   const { page, section } = await openCharge(charge)
   const refusal = (description: string) => ({
@@ -118,12 +129,20 @@ test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request and the mail 
     route.fulfill(refusal('Sem correio.')),
   )
   await section.getByRole('button', { name: /^Enviar por e-mail/ }).click()
-  await page.getByRole('alert').getByText('Sem correio. - BAR-3101').waitFor()
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  await notices.getByText('Sem correio. - BAR-3101', { exact: true }).waitFor()
+  await page.route('**/core/sellers/invoices/*/company/*', (route) =>
+    route.fulfill(refusal('Prazo encerrado.')),
+  )
+  await section.getByRole('button', { name: /^Cancelar Nota nº/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar nota fiscal' })
+  await dialog.getByRole('button', { name: 'Cancelar nota fiscal' }).click()
+  await notices.getByText('Prazo encerrado. - BAR-3101', { exact: true }).waitFor()
 
   await page.route('**/core/barte/invoices/charge/*', (route) => route.fulfill(refusal('Falhou.')))
   await page.reload()
   const description = 'Falha ao carregar as informações das notas fiscais.'
-  await page.getByRole('region', { name: 'Avisos' }).getByText(description).waitFor()
+  await notices.getByText(description).waitFor()
 })
 
 test('R-INV-01 the section of invoices depends on the role', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -10,12 +12,23 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 let product: TestProduct
 let browser: Browser
 
+const BARE = '12ABC34501DE35'
+const MASKED = '12.ABC.345/01DE-35'
+
 startJourney((stage) => {
   product = stage.product
   browser = stage.browser
 })
 
-test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letters in its CNPJ is added', async () => {
+/** Cancels a form with changes. */
+async function leaveForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const question = page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await question.waitFor({ state: 'hidden' })
+}
+
+test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 a company with letters in its CNPJ is looked up and added', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   await page.getByText('Saldo disponível').waitFor()
   await page.getByRole('link', { name: 'Clientes' }).first().click()
@@ -29,14 +42,27 @@ test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letter
     async () => (await fieldValueOf('Documento')) === '12.ABC.345/01DE-35',
   )
   await product.until('the look-up', async () => (await fieldValueOf('Razão Social')) !== '')
+  assert.equal(await fieldValueOf('Razão Social'), 'ALFA NUMERICO TECNOLOGIA LTDA')
+  assert.equal(await fieldValueOf('Nome fantasia (opcional)'), 'Alfa Numérico')
   await page.getByLabel('Email', { exact: true }).fill('contato@empresa.com.br')
   await page.getByRole('textbox', { name: /celular/i }).fill('11987654321')
   await assertAccessible(page, 'step 1')
   await page.getByRole('button', { name: 'Proximo' }).click()
   await page.getByLabel('CEP', { exact: true }).waitFor()
   await assertAccessible(page, 'step 2')
-  const number = page.getByLabel('Número', { exact: true })
-  if ((await number.inputValue()) === '') await number.fill('100')
+  const filled = {
+    CEP: '01310-100',
+    'Rua/Avenida': 'Avenida Paulista',
+    Número: '1000',
+    'Complemento (opcional)': 'Andar 12',
+    Bairro: 'Bela Vista',
+    Cidade: 'São Paulo',
+    Estado: 'SP',
+    País: 'BR',
+  }
+  for (const [label, value] of Object.entries(filled)) {
+    assert.equal(await fieldValueOf(label), value, label)
+  }
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Cliente cadastrado com sucesso!').waitFor()
   await page.waitForURL(/\/clientes$/)
@@ -47,11 +73,119 @@ test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letter
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTL-02 R-CUSTL-05 customers are searched by part of a name, the search stays in the address', async () => {
+test('R-GEN-24 a CNPJ with letters keeps them in each form, mask, look-up, filter, document and file', async () => {
+  const token = await product.signIn()
+  const link = await aLink(product, token, { title: 'Licença anual' })
+  const { context, page, complaints } = await openSignedIn(browser, product)
+
+  // The checkout: form, mask and bank slip.
+  const checkout = await context.newPage()
+  await checkout.goto(`${product.checkoutUrl}/payment-link/${link}`)
+  await checkout.getByLabel('Nome completo ou razão social').fill('Alfa Numérico')
+  const buyer = checkout.getByLabel('CPF ou CNPJ')
+  await buyer.fill(BARE.toLowerCase())
+  await buyer.blur()
+  assert.equal(await buyer.inputValue(), MASKED)
+  await checkout.getByLabel('E-mail').fill('compras@alfa.example')
+  await checkout.getByLabel('Celular com DDD').fill('(11) 98765-1234')
+  await checkout.getByLabel('Boleto').check()
+  const ordered = checkout.waitForRequest((request) => request.method() === 'POST')
+  await checkout.getByRole('button', { name: /Gerar boleto/ }).click()
+  assert.equal((await ordered).postDataJSON().buyer.document.documentNumber, BARE)
+  const slip = checkout.getByRole('link', { name: 'Abrir boleto em PDF' })
+  const href = (await slip.getAttribute('href')) ?? ''
+  const file = await fetch(new URL(href, product.checkoutUrl))
+  const printed = await textsOf(Buffer.from(await file.arrayBuffer()))
+  assert.ok(printed.some(({ text }) => text.includes(MASKED)))
+  await checkout.close()
+
+  // The form of a sub-seller: its document with the look-up, its owner's, and the Pix key.
+  await goTo(page, '/sub-vendedores/novo')
+  const typeInto = async (label: string) => {
+    const field = page.getByLabel(label, { exact: true })
+    await field.pressSequentially(BARE.toLowerCase())
+    await page.waitForFunction(`document.activeElement.value === '${MASKED}'`)
+  }
+  await typeInto('CPF/CNPJ')
+  await page.locator('input[value="ALFA NUMERICO TECNOLOGIA LTDA"]').waitFor()
+  await typeInto('CPF/CNPJ do responsável')
+  await page.getByLabel('Tipo de chave Pix').selectOption('CPF/CNPJ')
+  await typeInto('Chave Pix')
+  await leaveForm(page)
+
+  // The filters send it whole, the file has it masked.
+  const lists = [
+    ['/clientes', 'Clientes', 'document', MASKED],
+    ['/cobrancas?situacao=SCHEDULED', 'Cobranças', 'customerDocument', 'Licença anual'],
+    ['/recorrencias', 'Recorrências', 'customerDocument', null],
+  ] as const
+  for (const [path, title, parameter, found] of lists) {
+    await goTo(page, path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByLabel('Buscar por', { exact: true }).selectOption('Documento')
+    const search = page.getByRole('searchbox')
+    const sent = page.waitForRequest((request) =>
+      new URL(request.url()).searchParams.has(parameter),
+    )
+    await search.fill(MASKED)
+    await search.press('Enter')
+    assert.equal(new URL((await sent).url()).searchParams.get(parameter), MASKED)
+    if (found) await page.getByRole('row').filter({ hasText: found }).first().waitFor()
+  }
+  const query = `customerDocument=${encodeURIComponent(MASKED)}&status=ALL`
+  const exported = await product.call(`/core/charges.csv?${query}`, { token })
+  assert.ok(exported.text.includes(`;${MASKED};`), exported.text)
+  await goTo(page, '/sub-vendedores')
+  const bySubSeller = page.waitForRequest(/subseller\?.*document=12ABC34501DE35/i)
+  await page.getByRole('searchbox').fill(BARE)
+  await page.getByRole('searchbox').press('Enter')
+  await bySubSeller
+  await goTo(page, '/seja-pago/criar/cobranca-pontual')
+  await page.getByRole('combobox', { name: 'Cliente' }).fill(MASKED)
+  await page.getByRole('option', { name: new RegExp(MASKED) }).waitFor()
+
+  // The form of a customer, with its look-up.
+  await goTo(page, '/clientes/adicionar-cliente')
+  await page.getByLabel('Documento', { exact: true }).waitFor()
+  await typeInto('Documento')
+  assert.equal(await page.getByLabel('Tipo de documento').inputValue(), 'cnpj')
+  await page.locator('input[value="ALFA NUMERICO TECNOLOGIA LTDA"]').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CUSTL-02 R-CUSTL-05 customers are searched by name, document or e-mail, one at a time, and the search stays in the address', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes?busca=luisa',
   })
-  await page.getByRole('link', { name: 'Luísa Fernanda Prado' }).first().waitFor()
+  const luisa = page.getByRole('link', { name: 'Luísa Fernanda Prado' })
+  await luisa.first().waitFor()
+  const search = page.getByRole('searchbox', { name: 'Buscar clientes' })
+  const by = page.getByLabel('Buscar por')
+  assert.deepEqual(await by.locator('option').allTextContents(), ['Nome', 'Documento', 'Email'])
+  assert.equal(await search.inputValue(), 'luisa')
+  const token = await product.signIn()
+  const [known] = (await product.call('/core/seller-clients?name=luisa', { token })).body.content
+  const { documentNumber } = known.document
+  const fields = ['name', 'document', 'email'] as const
+  const searches = [
+    ['Documento', documentNumber.slice(0, 6), { document: documentNumber.slice(0, 6) }],
+    ['Email', known.email, { email: known.email }],
+    ['Nome', 'Fernanda', { name: 'Fernanda' }],
+  ] as const
+  for (const [label, text, expected] of searches) {
+    await by.selectOption(label)
+    await search.fill(text)
+    const sent = page.waitForRequest(/\/core\/seller-clients\?/)
+    await search.press('Enter')
+    const { searchParams } = new URL((await sent).url())
+    const given = fields.filter((field) => searchParams.has(field))
+    assert.deepEqual(
+      Object.fromEntries(given.map((field) => [field, searchParams.get(field)])),
+      expected,
+    )
+    await page.waitForURL((url) => url.searchParams.get('busca') === text)
+    await luisa.first().waitFor()
+  }
   await page.goto(`${product.panelUrl}/clientes?busca=ninguem-assim`)
   await page.getByText('Sem dados de clientes').waitFor()
   await assertAccessible(page, 'nothing found')
@@ -159,7 +293,7 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for and added in a dialog', async () => {
+test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for and added in a dialog, whose inputs follow type of document and country', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -167,10 +301,22 @@ test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for and add
     const [size, sort, by] = ['size', 'sort', 'document'].map((name) => searchParams.get(name))
     if (pathname === '/core/seller-clients') asked.push(`${size} ${sort} ${by ?? ''}`.trim())
   })
+  // A list of the page itself is searched, too, whatever the accents.
+  await goTo(page, '/sub-vendedores/novo')
+  await page.getByLabel('CPF/CNPJ').fill('39053344705')
+  const bank = page.getByRole('combobox', { name: 'Banco' })
+  await bank.fill('itau uni')
+  const options = page.getByRole('listbox', { name: 'Banco' }).getByRole('option')
+  assert.match((await options.first().textContent()) ?? '', /^341 · /)
+  await bank.fill('banco que não existe')
+  await page.getByText('Nenhum banco encontrado').waitFor()
+  assert.equal(await options.count(), 0)
+  await leaveForm(page)
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   const picker = page.getByRole('combobox', { name: 'Cliente' })
   await picker.fill('luisa')
   await page.getByRole('option', { name: /Luísa Fernanda Prado/ }).waitFor()
+  await page.getByRole('option', { name: /Marina Alves/ }).waitFor({ state: 'hidden' })
   await picker.fill('301.202')
   await page.getByRole('option', { name: /Marina Alves Teixeira/ }).waitFor()
   assert.ok(asked.includes('100 name,ASC'), asked.join())
@@ -184,7 +330,38 @@ test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for and add
 
   await picker.click()
   await page.getByRole('option', { name: 'Adicionar cliente' }).click()
-  await dialog.getByLabel('Documento', { exact: true }).fill('39053344705')
+  const document = dialog.getByLabel('Documento', { exact: true })
+  const type = dialog.getByLabel('Tipo de documento')
+  await document.fill('529982')
+  assert.deepEqual([await type.inputValue(), await document.inputValue()], ['cpf', '529.982'])
+  await document.fill('12ABC345')
+  assert.deepEqual([await type.inputValue(), await document.inputValue()], ['cnpj', '12.ABC.345'])
+  await type.selectOption('CPF')
+  assert.equal(await document.inputValue(), '123.45')
+  const nation = dialog.getByLabel('País do documento')
+  await nation.selectOption('PT')
+  assert.deepEqual(await type.locator('option').allTextContents(), [
+    'Passaporte',
+    'Identificação fiscal',
+    'Outro',
+  ])
+  await document.fill('CB-123 456')
+  assert.equal(await document.inputValue(), 'CB-123 456')
+  await nation.selectOption('BR')
+  const code = dialog.getByLabel('Código do país')
+  const phone = dialog.getByLabel('Celular')
+  assert.equal(await code.locator('option:checked').textContent(), '+55 Brasil')
+  await phone.fill('11987654321')
+  assert.equal(await phone.inputValue(), '(11) 98765-4321')
+  await code.selectOption('+351 Portugal')
+  assert.equal(await phone.inputValue(), '11987654321')
+  await code.selectOption('+55 Brasil')
+  // The same number, pasted without punctuation, loses no digit.
+  await phone.fill('11987654321')
+  assert.equal(await phone.inputValue(), '(11) 98765-4321')
+  await phone.press('Backspace')
+  assert.equal(await phone.inputValue(), '(11) 9876-5432')
+  await document.fill('39053344705')
   await dialog.getByLabel('Nome do cliente').fill('Nova do Diálogo')
   await dialog.getByLabel('Celular').fill('11987654321')
   await dialog.getByLabel('Email', { exact: true }).fill('nova@exemplo.com.br')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -208,14 +209,45 @@ test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the addr
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 the tabs of a customer depend on the role, and their rows have links', async () => {
-  const { customer } = await customerNamed('Café')
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 the tabs of a customer depend on the role, divide charges by status, and their rows open the record', async () => {
+  const { customer, token } = await customerNamed('Café')
   const ana = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })
   await ana.page.getByRole('tab', { name: 'Assinaturas' }).waitFor()
   await ana.page.getByRole('tab', { name: 'Recebíveis' }).click()
   await ana.page.getByRole('tab', { name: 'Histórico' }).waitFor()
   await ana.page.getByRole('tab', { name: /Agendados/ }).click()
   await assertAccessible(ana.page, 'charges of a customer')
+
+  // One charge of each status, from a real one.
+  const { document } = customer
+  const listed = `/core/charges?customerDocument=${document.documentNumber}&status=ALL&page=0&size=1`
+  const [charge] = (await product.call(listed, { token })).body.content
+  const uuidOf = (at: number) => `01998d6a-0000-7000-8000-00000000000${at}`
+  const content = CHARGE_STATUSES.map((status, at) => ({ ...charge, uuid: uuidOf(at), status }))
+  await ana.page.route(/\/core\/charges\?.*customerDocument=/, async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), content } })
+  })
+  await ana.page.reload()
+  await ana.page.getByRole('tab', { name: 'Recebíveis' }).click()
+  const rowsOf = async (view: RegExp, path: string) => {
+    await ana.page.getByRole('tab', { name: view }).click()
+    const links = ana.page.getByRole('table').locator('a[data-row]')
+    await ana.page.locator(`a[data-row][href^="${path}"]`).first().waitFor()
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    return CHARGE_STATUSES.filter((_, at) => hrefs.includes(`${path}${uuidOf(at)}`))
+  }
+  assert.deepEqual(await rowsOf(/Agendados/, '/cobrancas-agendadas/'), ['SCHEDULED', 'LATE'])
+  assert.deepEqual(
+    await rowsOf(/Histórico/, '/cobrancas/'),
+    CHARGE_STATUSES.filter((status) => status !== 'SCHEDULED' && status !== 'LATE'),
+  )
+  await ana.page.unrouteAll({ behavior: 'ignoreErrors' })
+  const { customer: school } = await customerNamed('Escola')
+  await goTo(ana.page, `/clientes/${school.id}`)
+  await ana.page.getByRole('heading', { level: 1, name: school.name }).waitFor()
+  await ana.page.getByRole('table', { name: 'Recorrências' }).getByRole('link').first().click()
+  await ana.page.waitForURL(/\/recorrencias\/[0-9a-f-]{36}$/)
 
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
     at: `/clientes/${customer.id}`,
@@ -225,19 +257,29 @@ test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 the tabs of a custo
   assert.equal(await bruno.page.getByRole('button', { name: /^Editar/ }).count(), 0)
   await bruno.page.getByRole('tab', { name: /Agendados/ }).click()
   await bruno.page.getByRole('table').getByRole('link').first().click()
-  await bruno.page.waitForURL(/\/cobrancas-agendadas\//)
+  await bruno.page.waitForURL(/\/cobrancas-agendadas\/[0-9a-f-]{36}$/)
+  await bruno.page.goBack()
+  await bruno.page.getByRole('tab', { name: /Histórico/ }).click()
+  await bruno.page.getByRole('table').getByRole('link').first().click()
+  await bruno.page.waitForURL(/\/cobrancas\/[0-9a-f-]{36}$/)
   await bruno.page.getByRole('heading', { level: 1 }).waitFor()
   assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
 })
 
-test('R-CUSTD-22 ten thousand charges of one customer scroll with few rows rendered', async () => {
+test('R-CUSTD-22 each tab of a customer asks once for 10000 rows of the document, which scroll with few rows rendered', async () => {
   const { customer } = await customerNamed('Tiago')
   await asOwner(product.databaseUrl, (owner) =>
     owner.run(COPIES, [customer.document.documentNumber, 9_900]),
   )
-  const { page, complaints } = await openSignedIn(browser, product, ANA, {
-    at: `/clientes/${customer.id}`,
+  const { page, complaints } = await openSignedIn(browser, product)
+  const queries: [string, Record<string, string>][] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.has('customerDocument')) {
+      queries.push([pathname, Object.fromEntries(searchParams)])
+    }
   })
+  await goTo(page, `/clientes/${customer.id}`)
   await page.getByRole('tab', { name: 'Recebíveis' }).click()
   const table = page.getByRole('table')
   await table.getByRole('row').nth(10).waitFor()
@@ -247,6 +289,16 @@ test('R-CUSTD-22 ten thousand charges of one customer scroll with few rows rende
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await table.getByText('Cópia 9900', { exact: true }).waitFor()
   assert.ok((await table.getByRole('row').count()) < 200)
+  const rest = {
+    customerDocument: customer.document.documentNumber,
+    status: 'ALL',
+    page: '0',
+    size: '10000',
+  }
+  assert.deepEqual(queries, [
+    ['/core/subscriptions', { ...rest, sort: 'startDate,DESC' }],
+    ['/core/charges', { ...rest, sort: 'expirationDate,DESC' }],
+  ])
   assert.deepEqual(complaints, [])
 })
 

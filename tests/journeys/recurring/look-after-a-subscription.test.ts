@@ -270,7 +270,7 @@ test('R-SUBD-03 R-SUBD-07 R-SUBD-11 R-SUBD-16 a pending subscription is activate
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer depend on the role', async () => {
+test('R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer depend on the role', async () => {
   await addUsers(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()

@@ -273,7 +273,7 @@ test('R-CHD-27 a refused refund restores the balances and may be requested again
   assert.equal((await refund(id)).status, 200)
 })
 
-test('R-CHD-11 the cancellation letter of a refunded charge is a PDF at a secret URL, valid for a week', async () => {
+test('the cancellation letter of a refunded charge is a PDF at a secret URL, valid for a week', async () => {
   const id = await aPaidCard(product, early)
   const path = '/core/cartas/cancelamento'
   const ask = (key: string) =>
