@@ -162,7 +162,7 @@ test('a search by part of a name does not read the whole table', async () => {
   }
 })
 
-test('R-SUBL-05 R-SUBL-07 pages, tabs, searches and counts of subscriptions read a limited number of blocks', async () => {
+test('R-SUBL-07 pages, tabs, searches and counts of subscriptions read a limited number of blocks', async () => {
   const slice = {
     pattern: null,
     documentPrefix: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -34,7 +35,7 @@ async function confirm(page: Page, title: string, button: string): Promise<void>
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 subscriptions are listed, searched and filtered by tab', async () => {
+test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-06 R-SUBL-07 subscriptions are listed, searched and filtered by tab; only failed changes show a toast', async () => {
   const { page, complaints } = await openSignedIn(browser, product, ANA, { at: '/recorrencias' })
   await page.getByRole('link', { name: /^Luísa/ }).waitFor()
   for (const label of ['Todas 3', 'Ativas 1', 'Pendentes 1', 'Inadimplentes 1', 'Inativas']) {
@@ -64,14 +65,21 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 subs
   await page.getByText('Nenhuma recorrência com estes filtros.').waitFor()
   await page.getByRole('button', { name: 'Limpar busca' }).click()
 
-  await page.route('**/core/subscriptions**', (route) =>
-    route.fulfill({ status: 422, contentType: 'application/json', body: REFUSED }),
-  )
+  // Both the list and its counts.
+  const failed: string[] = []
+  await page.route('**/core/subscriptions**', (route) => {
+    failed.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 422, contentType: 'application/json', body: REFUSED })
+  })
   await page.getByRole('searchbox').fill('luísa')
   await page.getByLabel('Buscar por').selectOption('Nome')
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await page.getByText('Não foi possível carregar a lista').waitFor()
+  const paths = ['/core/subscriptions', '/core/subscriptions/summary']
+  assert.deepEqual([...new Set(failed)].sort(), paths)
   assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  assert.equal(await toasts.count(), 0)
   await page.unroute('**/core/subscriptions**')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   const refused = { status: 422, contentType: 'application/json', body: REFUSED }
@@ -82,6 +90,16 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 subs
   assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luísa Fernanda Prado' }).waitFor()
+  assert.equal(await toasts.count(), 0)
+
+  await page.route(/subscriptions\/[0-9a-f-]{36}\//, (route) => route.fulfill(refused), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Desativar recorrência' }).click()
+  const sure = page.getByRole('dialog', { name: 'Confirmar ação?' })
+  await sure.getByRole('button', { name: 'Desativar recorrência' }).click()
+  await toasts.getByText('BAR-0012 - Período inválido.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   assert.deepEqual(complaints, [])
 })
 
@@ -270,7 +288,7 @@ test('R-SUBD-03 R-SUBD-07 R-SUBD-11 R-SUBD-16 a pending subscription is activate
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer depend on the role', async () => {
+test('R-SUBL-05 R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer depend on the role; the list has 20 a page, the newest first', async () => {
   await addUsers(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()
@@ -299,7 +317,18 @@ test('R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer depend on
     .getByRole('tab', { name: /1\.000\+/ })
     .first()
     .waitFor()
-  await page.getByRole('row').nth(5).waitFor()
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.nth(20).waitFor()
+  assert.equal(await rows.count(), 21)
+  const starts = await rows.locator('td:nth-child(2)').allInnerTexts()
+  const days = starts.map((text) => text.split('/').reverse().join('-'))
+  assert.equal(days.length, 20)
+  assert.deepEqual(days, days.toSorted().toReversed())
+  assert.equal(new Set(days).size, 20)
+
+  // A seller without subscriptions.
+  const empty = await openSignedIn(browser, product, ATELIER_ADMIN.email, { at: '/recorrencias' })
+  await empty.page.getByText('Sem dados de recorrências').waitFor()
 
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   bruno.page.on('request', (request) => asked.push(request.url()))

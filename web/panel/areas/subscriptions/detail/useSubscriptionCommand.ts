@@ -21,7 +21,6 @@ export function useSubscriptionCommand<E extends AnyEndpoint>(
   return useConfirmedAction(
     async (input: InputOf<E>) => (await call(endpoint as E, input)) as Subscription,
     {
-      isQuiet: true,
       invalidates: SUBSCRIPTION_READS,
       onDone: (changed) => {
         cacheSubscription(client, changed)

@@ -35,7 +35,6 @@ export function useSubscriptionEdit(saved: Subscription, onDone: () => void) {
     },
     reread: () => call(readSubscription, input),
     resends: ({ conflicts }) => conflicts.length === 0,
-    isQuiet: true,
     invalidates: SUBSCRIPTION_READS,
     onDone: (changed) => {
       cacheSubscription(client, changed)
