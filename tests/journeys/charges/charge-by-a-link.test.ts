@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
@@ -15,7 +16,7 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-test('a payment by Pix of a new link is shown in charge, ledger and statement', async () => {
+test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and statement; the statement is exported with the parameters of its list', async () => {
   const { context, page, complaints } = await openPanel(browser, product, { width: 1440 })
   await enter(page, 'ana@padaria-ipe.com.br')
   await page
@@ -68,9 +69,28 @@ test('a payment by Pix of a new link is shown in charge, ledger and statement', 
   await page.getByRole('link', { name: 'Financeiro' }).first().click()
   await page.getByText('Pix - Torta de limão').waitFor()
   await assertAccessible(page, 'the statement')
+  const read = page.waitForRequest(/\/redeems\/statement\?/)
+  await goTo(page, '/financeiro?de=2026-01-01&ate=2099-12-31&page=1')
+  const listed = new URL((await read).url()).searchParams
+  await page.getByText(/^21–/).waitFor()
+  const asked = page.waitForRequest(/\/redeems\/statement\/csv\?/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar CSV' }).click()
-  assert.equal((await saved).suggestedFilename(), 'extrato.csv')
+  const exported = new URL((await asked).url()).searchParams
+  assert.deepEqual([...exported].sort(), [...listed].sort())
+  assert.deepEqual(Object.fromEntries(exported), {
+    executionDateInitial: '2026-01-01',
+    executionDateFinal: '2099-12-31',
+    sort: 'executionDate,DESC',
+    page: '1',
+    size: '20',
+  })
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'extrato.csv')
+  const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const token = await product.signIn()
+  const list = await product.call(`/core/redeems/statement?${listed}`, { token })
+  assert.equal(rows.length - 1, list.body.totalElements)
   assert.deepEqual(complaints, [])
 })
 

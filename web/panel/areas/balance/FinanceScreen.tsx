@@ -94,8 +94,13 @@ export function FinanceScreen() {
   const parse = useCallback((values: SearchValues) => parseStatement(today, values), [today])
   const { state, go, addressOf } = useUrlState(parse)
   const viewer = useViewer()
-  const period = { executionDateInitial: state.from, executionDateFinal: state.to, sort: NEWEST }
-  const query = { ...period, page: state.page, size: PAGE_SIZE }
+  const query = {
+    executionDateInitial: state.from,
+    executionDateFinal: state.to,
+    sort: NEWEST,
+    page: state.page,
+    size: PAGE_SIZE,
+  }
   const list = useRead(listStatement, { query }, { keepsPrevious: true })
   const values = (next: StatementState) => statementValues(today, next)
   const mayOpenCharge = mayOpen(viewer, 'charge')
@@ -103,7 +108,7 @@ export function FinanceScreen() {
     <ListPage
       title={texts.title}
       caption={texts.tabs[state.tab]}
-      actions={<CsvButton query={{ ...period, page: 0, size: PAGE_SIZE }} />}
+      actions={<CsvButton query={query} />}
       listId={LIST_ID}
       list={list}
       hrefOfPage={(page) => addressOf(values({ ...state, page }))}
