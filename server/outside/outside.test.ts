@@ -117,7 +117,7 @@ describe('the simulated companies', () => {
     }
   })
 
-  it('R-HOST-05: let only the checkout embed the card fields', async () => {
+  it('let only the checkout embed the card fields', async () => {
     assert.ok(mayMount(undefined, 'http://loja.localhost:3001'))
     assert.ok(!mayMount(undefined, 'http://localhost.evil.com:3001'))
     assert.ok(!mayMount(undefined, 'http://evil.com'))

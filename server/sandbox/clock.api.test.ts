@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays, dayInSaoPaulo, instantInSaoPaulo } from '#contract/basics/days.ts'
+import { JOB_NAMES, type JobName } from '#contract/sandbox/endpoints.ts'
 import { asOwner } from '#server/platform/database/database.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { moveClock } from '#server/sandbox/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -47,7 +52,48 @@ test('R-SBX-05 concurrent clock advances add up, and the clock never goes back',
   assert.ok(movedMs >= 6 * DAY_MS + HOUR_MS, `${movedMs / HOUR_MS} hours`)
 })
 
-test('R-SBX-02 a clock advanced past the hour of a scheduled card charges it at that hour', async () => {
+test('R-SBX-02 advancing the clock runs each job once at each due moment, in the order of time and of the jobs', async () => {
+  const { now } = await product.jobs.time()
+  const day = (after: number) => addDays(dayInSaoPaulo(now), after)
+  const ownMoment = instantInSaoPaulo(day(1), '15:30:00')
+  const target = instantInSaoPaulo(day(2), '20:00:00')
+  const runs: { name: JobName; at: string }[] = []
+  const recording = (job: Pick<Job<JobName>, 'name' | 'dueAt' | 'dueBetween'>): Job<JobName> => ({
+    ...job,
+    everyMs: 1_000,
+    run: async () => {
+      runs.push({ name: job.name, at: (await product.jobs.time()).now.slice(0, 19) })
+      return 1
+    },
+  })
+  const jobs = [
+    recording({ name: 'late-marker' }),
+    recording({ name: 'receivables-release', dueAt: '09:00:00' }),
+    recording({ name: 'scheduled-charging', dueBetween: async () => [ownMoment] }),
+  ]
+  const log = createLog('silent')
+  const moved = await moveClock({ database: product.jobs, jobs, log }, () => target)
+  const moments = [
+    instantInSaoPaulo(day(0), '09:00:00'),
+    instantInSaoPaulo(day(1)),
+    instantInSaoPaulo(day(1), '09:00:00'),
+    ownMoment,
+    instantInSaoPaulo(day(2)),
+    instantInSaoPaulo(day(2), '09:00:00'),
+    target,
+  ].filter((moment) => moment > now)
+  const names = jobs.map(({ name }) => name)
+  assert.deepEqual(
+    runs,
+    moments.flatMap((at) => names.map((name) => ({ name, at: at.slice(0, 19) }))),
+  )
+  assert.deepEqual(
+    moved.jobs,
+    names.map((name) => ({ name, ran: moments.length })),
+  )
+})
+
+test('a clock advanced past the hour of a scheduled card charges it at that hour, once', async () => {
   const { now } = await product.jobs.time()
   // 10:00 of the day after tomorrow in São Paulo.
   const day = new Date(Date.parse(now) - 3 * HOUR_MS + 2 * DAY_MS).toISOString().slice(0, 10)
@@ -61,9 +107,13 @@ test('R-SBX-02 a clock advanced past the hour of a scheduled card charges it at 
     cardToken: await aCardToken(product),
   })
   assert.equal(bought.body.chargeAt, `${day}T13:00:00.000Z`, bought.text)
-  assert.equal((await advance({ days: 5 })).status, 200)
+  const moved = await advance({ days: 5 })
+  assert.equal(moved.status, 200, moved.text)
+  const names = moved.body.jobs.map(({ name }: { name: JobName }) => name)
+  assert.deepEqual(names, JOB_NAMES)
   const { body } = await product.call(`/core/charges/${bought.body.uuidCharge}`, { token })
   assert.deepEqual([body.status, body.paidDate, body.expirationDate], ['PAID', day, day])
+  assert.equal(body.chargesTries.length, 1)
   const types = body.history.map(({ type }: { type: string }) => type)
   assert.ok(!types.includes('LATE'), String(types))
 })

@@ -137,7 +137,7 @@ test('BEL-05 the event stream sends a hint without data when something changed',
   await reading
 })
 
-test('R-LAYOUT-10 the notification panel answers 403 without one of its three roles', async () => {
+test('the notification panel answers 403 without one of its three roles', async () => {
   const clara = await product.signIn('clara@padaria-ipe.com.br')
   assert.equal((await product.call(BELL, { token: clara })).status, 403)
 })

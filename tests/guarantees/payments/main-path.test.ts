@@ -28,7 +28,7 @@ const statement = async (from: string, to: string) =>
     )
   ).body.content as { uuidCharge: string; amount: number; tax: { amount: number } | null }[]
 
-test('R-HOST-01 R-HOST-04 a Pix payment of a link appears in charge, balance and statement', async () => {
+test('a Pix payment of a link appears in charge, balance and statement', async () => {
   const link = await aLink(product, token)
   const page = await product.call(`/payment/public/payment-links/${link}`)
   assert.equal(page.body.value, 150)
@@ -58,7 +58,7 @@ test('R-HOST-01 R-HOST-04 a Pix payment of a link appears in charge, balance and
   assert.equal(row?.tax?.amount, 1.49)
 })
 
-test('R-HOST-05 R-LNKF-45 a card sale in instalments becomes a receivable of the next business day', async () => {
+test('R-LNKF-45 a card sale in instalments becomes a receivable of the next business day', async () => {
   const link = await aLink(product, token, { value: 300 })
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })
@@ -102,7 +102,7 @@ test('a boleto is registered, printed as PDF and paid', async () => {
   assert.equal(detail.feeAmount, 2.99)
 })
 
-test('R-FIN-15 the statement CSV contains the whole period', async () => {
+test('the statement CSV contains the whole period', async () => {
   const csv = await product.call(
     `/core/redeems/statement/csv?executionDateInitial=${day(-40)}&executionDateFinal=${day(0)}&size=1`,
     { token },
@@ -113,7 +113,7 @@ test('R-FIN-15 the statement CSV contains the whole period', async () => {
   assert.ok(lines.length > 10)
 })
 
-test('R-SBX-02 advancing the clock releases due receivables', async () => {
+test('advancing the clock releases due receivables', async () => {
   const before = await balance()
   const moved = await product.call('/core/sandbox/clock/advance', {
     method: 'POST',

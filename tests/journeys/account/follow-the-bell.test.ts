@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { ROLES, type Role } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
@@ -51,6 +52,35 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   await page.waitForURL(new RegExp(`/cobrancas/${bought.body.uuidCharge}`))
   await page.getByRole('button', { name: 'Notificações, 0 não lidas' }).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+const isOfBell = (url: string) => url.includes('/core/notification-panel')
+
+test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { at: '/seguranca' })
+  const bell = page.getByRole('button', { name: /^Notificações/ })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const openWith = async (roles: readonly Role[]) => {
+    requested.length = 0
+    await page.evaluate(`{
+      const session = JSON.parse(localStorage.getItem('guiche.session'))
+      session.user.roles = ${JSON.stringify(roles)}
+      localStorage.setItem('guiche.session', JSON.stringify(session))
+    }`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  const bellRoles: readonly Role[] = ['SELLER_ADMIN', 'SELLER_VIZUALIZATION', 'SELLER_BACKOFFICE']
+  for (const role of bellRoles) {
+    await openWith([role])
+    await bell.waitFor()
+  }
+  assert.ok(requested.some(isOfBell))
+  await openWith(ROLES.filter((role) => !bellRoles.includes(role)))
+  await page.getByRole('navigation', { name: 'Menu principal' }).waitFor()
+  assert.deepEqual(requested.filter(isOfBell), [])
+  assert.equal(await bell.count(), 0)
 })
 
 const rowOf = (type: string, row: object, variables: Readonly<Record<string, string>>) => ({

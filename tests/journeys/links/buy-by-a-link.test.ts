@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
@@ -25,7 +26,7 @@ async function openPage(path: string, width = 390): Promise<{ page: Page; compla
   })
   const page = await context.newPage()
   const { complaints } = watch(page)
-  await page.goto(`${product.checkoutUrl}${path}`)
+  await page.goto(new URL(path, product.checkoutUrl).href)
   return { page, complaints }
 }
 
@@ -43,11 +44,51 @@ const lastCharge = async () => {
   return found?.id ?? ''
 }
 
-test('R-HOST-01 R-HOST-04 a buyer pays by Pix and sees it confirmed without a reload', async () => {
-  const link = await aLink(product, token, { title: 'Bolo de aniversário' })
-  const { page, complaints } = await openPage(`/payment-link/${link}`)
+/** A link with another discount for each method, and with the full price beside the reduced one. */
+async function discountedLink(): Promise<string> {
+  const discounted = (amount: number) => ({ discount: { amount, type: 'PERCENT' } })
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: {
+      ...linkBody({ title: 'Bolo de aniversário' }),
+      enableAnchoring: true,
+      allowedPaymentMethods: {
+        creditCardMethod: { type: 'EARLY_SELLER' },
+        bankSlipMethod: discounted(2.5),
+        pixMethod: discounted(10),
+      },
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  return made.body.uuid
+}
+
+test('R-HOST-01 a buyer sees what is sold and each method with its discount and instalments, pays by Pix and sees it confirmed without a reload', async () => {
+  const { page, complaints } = await openPage(`/payment-link/${await discountedLink()}`)
   await page.getByRole('heading', { name: 'Bolo de aniversário' }).waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('Três andares').waitFor()
+  const methods = page.getByRole('group', { name: 'Como você quer pagar?' })
+  const offered = async () =>
+    (await methods.locator('label').allInnerTexts()).map((text) => text.split(/\n+/))
+  assert.deepEqual(await offered(), [
+    ['Pix', 'Aprovação na hora', '10% de desconto'],
+    ['Cartão de Crédito', 'Em até 3x'],
+    ['Boleto', 'Confirmação em até 1 dia útil', '2,5% de desconto'],
+  ])
+  await page.getByLabel('Cartão de Crédito').check()
+  await page.getByRole('button', { name: /^Pagar R\$\s150,00/ }).waitFor()
+  const installments = page.getByLabel('Parcelas', { exact: true }).getByRole('option')
+  assert.deepEqual(
+    (await installments.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' ')),
+    ['À vista, R$ 150,00', '2x de R$ 75,00 (total R$ 150,00)', '3x de R$ 50,00 (total R$ 150,00)'],
+  )
+  await page.getByLabel('Boleto').check()
+  await page.getByRole('button', { name: /Gerar boleto de R\$\s146,25/ }).waitFor()
   await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: /Gerar código Pix de R\$\s135,00/ }).waitFor()
+  await main.locator('s', { hasText: '150,00' }).waitFor()
   await page.getByRole('button', { name: /Gerar código Pix/ }).click()
   await page.getByText('Inclua um CNPJ ou CPF válido').waitFor()
   await assertAccessible(page, 'errors of the buyer')
@@ -104,7 +145,7 @@ test('a buyer whose page is half an hour old confirms the new price and types no
   )
 })
 
-test('R-HOST-01 title and price are shown before the page’s program is loaded', async () => {
+test('title and price are shown before the page’s program is loaded', async () => {
   const link = await aLink(product, token, { title: 'Bolo de aniversário' })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   const places = async () => {
@@ -135,6 +176,10 @@ test('R-HOST-01 title and price are shown before the page’s program is loaded'
 test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three instalments', async () => {
   const link = await aLink(product, token, { title: 'Curso de pães', value: 300 })
   const { page, complaints } = await openPage(`/payment-link/${link}`, 1280)
+  const sent: { url: string; text: string }[] = []
+  page.on('request', (request) => {
+    sent.push({ url: request.url(), text: `${request.url()} ${request.postData() ?? ''}` })
+  })
   await fillBuyer(page)
   await page.getByLabel('Cartão de Crédito').check()
   await page.getByLabel('Parcelas', { exact: true }).selectOption('3')
@@ -155,11 +200,27 @@ test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three 
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
   await page.getByText('Cartão de Crédito, 3x').waitFor()
+  // Only the tokeniser, at an origin of its own, was sent a number; the orders hold its tokens.
+  const tokenizer = `${product.companiesUrl}/tokenizer/cards`
+  const origins = [product.panelUrl, product.checkoutUrl].map((url) => new URL(url).origin)
+  assert.ok(!origins.includes(new URL(tokenizer).origin))
+  const dump = await dumpOf(product.databaseUrl)
+  for (const number of [numberOf('DECLINED_05'), numberOf('APPROVED')]) {
+    const receivers = sent.filter(({ text }) => text.replaceAll(/\D/g, '').includes(number))
+    assert.deepEqual(
+      receivers.map(({ url }) => url),
+      [tokenizer],
+    )
+    assert.deepEqual(tablesShowing(dump, number), [])
+  }
+  const orders = sent.filter(({ url }) => url.endsWith(`${link}/orders`))
+  assert.equal(orders.length, 2)
+  for (const { text } of orders) assert.match(text, /"cardToken":"[\w-]+"/)
   // The declined card is our own 402, which the browser tells too.
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async () => {
+test('R-HOST-04 the pages of a boleto and its Pix open under the subdomain by method and charge, poll the status and become paid', async () => {
   const link = await aLink(product, token, { title: 'Encomenda' })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   await fillBuyer(page)
@@ -176,9 +237,21 @@ test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async (
   assert.equal(await page.getByRole('link').count(), 0)
   await page.emulateMedia({ media: null })
   const charge = await lastCharge()
+  const { host } = new URL(product.checkoutUrl)
+  const slip = await openPage(`http://padaria-ipe.${host}/bank-slip/${charge}`)
+  await slip.page.getByRole('img', { name: 'Código de barras' }).waitFor()
+  const pix = await openPage(`http://padaria-ipe.${host}/pix/${charge}`)
+  await pix.page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   assert.match(await codeOf(product, charge, 'BANK_SLIP'), /^\d{11}$/)
+  const polls = [slip, pix].map((opened) =>
+    opened.page.waitForRequest((request) => request.url().endsWith(`/charges/${charge}/status`)),
+  )
+  await Promise.all(polls)
   assert.equal((await paySlip(product, charge)).status, 200)
-  await page.getByText('Pagamento confirmado').waitFor()
+  for (const opened of [page, slip.page, pix.page]) {
+    await opened.getByText('Pagamento confirmado').waitFor()
+  }
+  complaints.push(...slip.complaints, ...pix.complaints)
   assert.deepEqual(complaints, [])
 })
 

@@ -103,7 +103,7 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKS-01 only administrators see the split in the form', async () => {
+test('only administrators see the split in the form', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
     at: '/seja-pago/criar/cobranca-pontual',
   })

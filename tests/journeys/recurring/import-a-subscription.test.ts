@@ -102,6 +102,23 @@ test('R-IMP-03 R-IMP-06 a plan is created during an import, on a phone; the impo
   await page.getByRole('combobox', { name: 'Plano' }).click()
   await page.getByRole('option', { name: 'Criar plano' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo Plano' })
+  for (const method of ['Cartão de Crédito', 'Pix', 'Boleto']) {
+    await dialog.getByRole('checkbox', { name: method }).uncheck()
+  }
+  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  const missing = dialog.getByRole('alert').filter({ hasText: 'Confira 5 campos' })
+  const named = (await missing.getByRole('button').allInnerTexts()).map((text) => text.trim())
+  assert.deepEqual(named, [
+    'Título: Preenchimento obrigatório!',
+    'Mensal: Preenchimento obrigatório',
+    'Semestral: Preenchimento obrigatório',
+    'Anual: Preenchimento obrigatório',
+    'Métodos de pagamento: Selecione ao menos um método de pagamento.',
+  ])
+  await dialog.getByRole('checkbox', { name: 'Pix' }).check()
+  const description = dialog.getByLabel('Descrição')
+  await description.fill('x'.repeat(501))
+  assert.equal((await description.inputValue()).length, 500)
   await dialog.getByLabel('Título').fill('x'.repeat(61))
   await dialog.getByText('O título deve ter no máximo 60 caracteres!').waitFor()
   await dialog.getByLabel('Título').fill('Clube antigo')
@@ -109,6 +126,7 @@ test('R-IMP-03 R-IMP-06 a plan is created during an import, on a phone; the impo
   await dialog.getByLabel('Semestral').pressSequentially('4000')
   await dialog.getByText('R$ 240,00 a cada 6 meses').waitFor()
   await dialog.getByLabel('Anual').pressSequentially('3500')
+  await dialog.getByText('R$ 420,00 a cada 12 meses').waitFor()
   await assertAccessible(page, 'a plan in a dialog, dark')
   await dialog.getByRole('textbox', { name: 'Itens do plano' }).fill('Um pão por dia')
   await page.keyboard.press('Enter')

@@ -14,11 +14,20 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is created', async () => {
+const REFUSED = {
+  status: 409,
+  contentType: 'application/json',
+  body: JSON.stringify([{ code: 'BAR-0013', description: 'Tente de novo em instantes.' }]),
+}
+
+test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is created and changed', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos',
   })
   await page.getByRole('link', { name: 'Clube do Pão', exact: true }).waitFor()
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  assert.deepEqual(heads, ['Plano', 'Ativo', 'Editar'])
+  await page.getByRole('switch', { name: 'Plano ativo: Clube do Pão' }).waitFor()
   await assertAccessible(page, 'the plans')
   await page.getByRole('link', { name: 'Criar plano' }).click()
   await page.getByRole('heading', { level: 1, name: 'Novo Plano' }).waitFor()
@@ -45,6 +54,18 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PL
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.getByText('Plano cadastrado com sucesso!').waitFor()
   await page.getByRole('link', { name: 'Clube do Bolo', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Editar: Clube do Bolo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Editar Plano' }).waitFor()
+  const title = page.getByRole('textbox', { name: 'Título' })
+  assert.equal(await title.inputValue(), 'Clube do Bolo')
+  await title.fill('Clube da Torta')
+  await page.route(/\/core\/plans\/\d+$/, (route) => route.fulfill(REFUSED), { times: 1 })
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  const toasts = page.getByRole('region', { name: 'Avisos' })
+  await toasts.getByText('Plano não pode ser atualizado!').waitFor()
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('Plano atualizado com sucesso!').waitFor()
+  await page.getByRole('link', { name: 'Clube da Torta', exact: true }).waitFor()
 
   await page.getByRole('searchbox', { name: 'Buscar planos' }).fill('nenhum desses')
   await page.keyboard.press('Enter')
@@ -52,7 +73,7 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PL
   assert.deepEqual(complaints, [])
 })
 
-test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, and it is deactivated', async () => {
+test('R-PLAN-07 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, and it is deactivated', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos/2',
     width: 390,
@@ -115,7 +136,7 @@ test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 the items of a plan are changed on 
   assert.deepEqual(complaints, [])
 })
 
-test('R-PLAN-11 leaving a changed plan is confirmed once; the changes of two people are merged', async () => {
+test('leaving a changed plan is confirmed once; the changes of two people are merged', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos/1',
   })

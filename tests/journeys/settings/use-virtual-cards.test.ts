@@ -96,6 +96,11 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   await page.getByText('Cartao ativo com sucesso.').waitFor()
   await page.getByRole('link', { name: 'Gerenciar cartões' }).click()
   await page.waitForURL(/\/gerenciar-cartoes$/)
+  await row.waitFor()
+  const total = page.getByRole('region', { name: 'Fatura total' })
+  await total.getByText('1.200', { exact: true }).waitFor()
+  await total.getByText('24,01% do limite de R$ 5.000,00').waitFor()
+  await page.getByRole('button', { name: 'Novo cartão' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -55,7 +55,7 @@ test('the desk rejects the next invoice and cancels an authorized one', async ()
   assert.deepEqual(complaints, [])
 })
 
-test('R-SBX-02 the desk advances the clock, and a late slip is paid with fine and interest', async () => {
+test('the desk advances the clock, and a late slip is paid with fine and interest', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { value: 200, title: 'Mesa de doces' })
   const slip = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge

@@ -113,7 +113,7 @@ test('LNK-10 split values answer 422 for invalid entries, 404 for unknown and 40
   assert.equal((await valued([share()], clerk)).status, 403)
 })
 
-test('R-LNKS-01 R-LNKS-11 a split is refused to users without the permission and to sellers without the setting', async () => {
+test('R-LNKS-01 R-LNKS-11 a split is refused to users without the role, to sellers without the feature and to sellers without the setting', async () => {
   const kept = await create(splitBody([share(), FIXED]))
   assert.equal(kept.status, 201, kept.text)
   const { body } = await product.call(`${PATH}/${kept.body.uuid}`, { token })
@@ -131,6 +131,14 @@ test('R-LNKS-01 R-LNKS-11 a split is refused to users without the permission and
   assert.deepEqual(statusAndCode(await create(splitBody([share()]))), [409, 'BAR-4014'])
   assert.deepEqual(statusAndCode(await valued([share()])), [409, 'BAR-4014'])
   await setting(true)
+  const feature = 'view_split_subseller_payment_link'
+  await asOperator(product, 'update seller set features = array_remove(features, $1)', [feature])
+  // What a token may is cached for a second, so the change needs another one.
+  const without = await product.signIn()
+  assert.deepEqual(statusAndCode(await create(splitBody([share()]), without)), [403, 'BAR-0003'])
+  assert.equal((await valued([share()], without)).status, 403)
+  await asOperator(product, 'update seller set features = features || $1::text', [feature])
+  assert.equal((await create(splitBody([share()]), await product.signIn())).status, 201)
 })
 
 test('BAR-4008 BAR-4009 a split is refused unless the link is by card only and leaves the seller at least zero', async () => {
