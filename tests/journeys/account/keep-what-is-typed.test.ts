@@ -100,6 +100,27 @@ test('a session that ends says so, and the same user finds page and draft again'
   assert.deepEqual(await draftsOf(page), [])
 })
 
+test('a section of a customer that was being edited when the session ended opens again with its draft', async () => {
+  const token = await product.signIn()
+  const { content } = (await product.call('/core/seller-clients?size=1', { token })).body
+  const at = `/clientes/${content[0].id}`
+  const { page } = await openSignedIn(browser, product, undefined, { at })
+  await page.getByRole('button', { name: 'Editar Endereço' }).click()
+  const complement = page.getByLabel('Complemento')
+  await complement.fill('Fundos, ao lado do moinho')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Sua sessão terminou. Entre para continuar.').waitFor()
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.waitForURL((url) => url.pathname === at)
+  await page.getByText('Recuperamos o que você tinha preenchido.').first().waitFor()
+  assert.equal(await complement.inputValue(), 'Fundos, ao lado do moinho')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Fundos, ao lado do moinho').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Editar Endereço' }).waitFor()
+})
+
 test('another user does not find the draft', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: LINK_FORM })
   await fillLink(page)

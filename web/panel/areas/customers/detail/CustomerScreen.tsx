@@ -17,6 +17,10 @@ import { auditLabels } from '#web/panel/areas/customers/audit-labels.ts'
 import { AddressSection } from '#web/panel/areas/customers/detail/AddressSection.tsx'
 import { ContactSection } from '#web/panel/areas/customers/detail/ContactSection.tsx'
 import { CustomerTabs } from '#web/panel/areas/customers/detail/CustomerTabs.tsx'
+import {
+  interruptedSection,
+  type CustomerSection,
+} from '#web/panel/areas/customers/detail/useSectionEdit.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
@@ -44,9 +48,6 @@ export function CustomerScreen({ id }: CustomerScreenProps) {
   )
 }
 
-/** The sections of a customer that are edited apart (R-CUSTD-08). */
-type Section = 'contact' | 'address'
-
 interface LoadedCustomerProps {
   readonly customer: Customer
   /** After an edit: the customer is fetched again (R-CUSTD-09). */
@@ -54,9 +55,10 @@ interface LoadedCustomerProps {
 }
 
 function LoadedCustomer({ customer, onDone }: LoadedCustomerProps) {
-  const [editing, setEditing] = useState<Section | null>(null)
   const mayEdit = may(useViewer(), 'customer.edit') // R-CUSTD-24
-  const sectionProps = (section: Section) => ({
+  // A section with a stored draft opens by itself, so that what was typed is not overlooked.
+  const [editing, setEditing] = useState(() => (mayEdit ? interruptedSection(customer) : null))
+  const sectionProps = (section: CustomerSection) => ({
     customer,
     isEditing: editing === section,
     onEdit: mayEdit && editing === null ? () => setEditing(section) : undefined,

@@ -6,6 +6,7 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
+import { readDraft } from '#web/kit/forms/draft-store.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { changesOf, type FactsOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 import {
@@ -15,10 +16,19 @@ import {
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 
+/** The sections of a customer that are edited apart (R-CUSTD-08). */
+export const SECTIONS = ['contact', 'address'] as const
+export type CustomerSection = (typeof SECTIONS)[number]
+
+const draftNameOf = ({ id }: Customer, section: CustomerSection) => `customer.${id}.${section}`
+
+/** The section whose edit was interrupted, as by a reload or a session that ended. */
+export const interruptedSection = (customer: Customer): CustomerSection | null =>
+  SECTIONS.find((section) => readDraft(draftNameOf(customer, section)) !== null) ?? null
+
 interface SectionEditOptions {
   readonly customer: Customer
-  /** Tells the stored drafts of the sections apart. */
-  readonly section: string
+  readonly section: CustomerSection
   readonly validate: (draft: CustomerDraft) => DraftErrors
   /** What the section shows, to be compared in a review. */
   readonly factsOf: FactsOf
@@ -38,7 +48,7 @@ export function useSectionEdit(options: SectionEditOptions) {
     setDraft: form.setDraft,
     saved: customer,
     draftOf,
-    draftName: `customer.${customer.id}.${section}`,
+    draftName: draftNameOf(customer, section),
     send: (draft, madeFrom) => send(madeFrom ?? customer, draft),
     reread: () => call(readCustomer, input),
     isQuiet: true,
