@@ -126,6 +126,13 @@ test('a refunded charge shows what went back and what is left, and the derivatio
   const receipt = page.getByRole('region', { name: 'Bolo de festa' })
   await receipt.getByText('Resultado para você').waitFor()
   for (const line of lines) assert.ok((await read(receipt)).includes(line), await read(receipt))
+  const receivables = page.getByRole('region', { name: 'Recebíveis' })
+  await receivables.getByText('Cancelado').nth(2).waitFor()
+  const parcels = await receivables
+    .getByRole('cell', { name: /Cancelado$|^Estorno$/ })
+    .allInnerTexts()
+  assert.deepEqual(parcels, ['1/3 · Cancelado', '2/3 · Cancelado', '3/3 · Cancelado', 'Estorno'])
+  assert.equal(await receivables.locator('s').count(), 3)
   await page.getByRole('button', { name: 'De onde vem este valor?' }).click()
   const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
   await dialog.getByText('Resultado para você').waitFor()

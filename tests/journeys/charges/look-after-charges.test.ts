@@ -318,6 +318,29 @@ test('a late charge is collected from its page: a message on WhatsApp and the ad
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   assert.ok(message.endsWith(copied), copied)
   await assertAccessible(page, 'a late charge')
+  // On a phone: the way to collect first, over the whole width, then the other actions in pairs.
+  await page.setViewportSize({ width: 390, height: 900 })
+  const actions = page
+    .getByRole('main')
+    .locator('a[href*="wa.me"][data-variant], button[data-variant]')
+  const boxOf = async (name: RegExp) => {
+    const box = await actions.filter({ hasText: name }).first().boundingBox()
+    assert.ok(box, String(name))
+    return box
+  }
+  const manual = /^Alterar para paga$/
+  await until('the layout of a phone', async () => {
+    return (await boxOf(/^Cobrar no WhatsApp$/)).y < (await boxOf(manual)).y
+  })
+  const [first, second, removal] = [
+    await boxOf(/^Cobrar no WhatsApp$/),
+    await boxOf(manual),
+    await boxOf(/^Excluir cobrança$/),
+  ]
+  const { width } = (await page.getByRole('region', { name: title }).boundingBox()) ?? { width: 0 }
+  assert.ok(Math.abs(first.width - width) < 2, `${first.width} of ${width}`)
+  assert.ok(second.width < width / 2 && removal.y > second.y, 'apart from the removal')
+  await assertAccessible(page, 'a late charge on a phone')
   await page.goto(copied)
   await page.getByText(title).first().waitFor()
 })

@@ -6,6 +6,8 @@ export interface DataItem {
   readonly label: string
   /** Null, undefined and empty show '—'. */
   readonly value: ReactNode
+  /** What the lines above add up to; only in `facts`. */
+  readonly isResult?: boolean
 }
 
 interface DataListProps {
@@ -20,8 +22,8 @@ const isAbsent = (value: ReactNode) => value === null || value === undefined || 
 export function DataList({ items, layout = 'grid' }: DataListProps) {
   return (
     <dl className={classes[layout]}>
-      {items.map(({ label, value }) => (
-        <div key={label} className={classes.item}>
+      {items.map(({ label, value, isResult = false }) => (
+        <div key={label} className={`${classes.item} ${isResult ? classes.result : ''}`}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>{isAbsent(value) ? <EmptyValue /> : value}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
@@ -44,6 +45,8 @@ import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.
 import classes from '../Charges.module.css'
 
 const FOLLOW_MS = 3_000
+/** On a phone the way to collect comes before the other actions. */
+const PHONE = '(max-width: 760px)'
 const PARENTS = [{ label: texts.title, href: pathTo('charges') }]
 
 interface ScreenProps {
@@ -93,25 +96,33 @@ interface LoadedChargeProps {
 function LoadedCharge({ charge, page }: LoadedChargeProps) {
   const viewer = useViewer()
   const name = charge.customerName ?? texts.noCustomer
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const actions = (
+    <>
+      <PageLinks charge={charge} page={page} />
+      <ChargeActions charge={charge} page={page} />
+    </>
+  )
   return (
     <>
       <PageHeader
         title={name}
         href={customerPageOf(charge, viewer)}
         leading={<Avatar name={name} size="large" />}
-        actions={
-          <>
-            <PageLinks charge={charge} page={page} />
-            <ChargeActions charge={charge} page={page} />
-          </>
-        }
+        actions={isPhone ? undefined : actions}
       >
         <Contacts charge={charge} />
       </PageHeader>
+      {isPhone && (
+        <div className={classes.phoneActions}>
+          <CollectActions charge={charge} />
+          <div className={classes.evenActions}>{actions}</div>
+        </div>
+      )}
       <SideLayout
         side={
           <>
-            <CollectActions charge={charge} />
+            {!isPhone && <CollectActions charge={charge} />}
             <ChargeReceipt charge={charge} />
           </>
         }
@@ -129,7 +140,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
         <Split id={charge.uuid} page={page} />
         {charge.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
           <>
-            <Receivables id={charge.uuid} />
+            <Receivables charge={charge} />
             <PaymentReceipt charge={charge} />
           </>
         )}

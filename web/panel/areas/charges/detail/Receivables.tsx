@@ -1,35 +1,60 @@
 import { formatDay } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { mayUse } from '#contract/access/access.ts'
 import { readChargeReceivables } from '#contract/charges/endpoints.ts'
+import { readNetOrigin } from '#contract/charges/net-endpoints.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
+import { netTexts } from '#web/panel/areas/charges/detail/net-texts.ts'
+import { receivableRows } from '#web/panel/areas/charges/detail/receivable-rows.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import classes from '../Charges.module.css'
 
 /** Parcels, amounts and days on which they are released (R-CHD-08, R-CHD-09). */
-export function Receivables({ id }: { readonly id: Uuid }) {
-  const { data, error } = useRead(readChargeReceivables, { params: { id } }, { isQuiet: true })
+export function Receivables({ charge }: { readonly charge: ChargeDetail }) {
+  const input = { params: { id: charge.uuid } }
+  const { data, error } = useRead(readChargeReceivables, input, { isQuiet: true })
+  // The entries leave the parcels of a reversed sale out; only the derivation knows them.
+  const mayDerive = mayUse(useViewer(), readNetOrigin.access)
+  const origin = useRead(readNetOrigin, input, {
+    enabled: mayDerive && charge.reversal !== null,
+    isQuiet: true,
+  })
   useToastOnce(error ? texts.receivablesNotLoaded : null)
   return (
     <SectionCard title={texts.receivables}>
       {error && <p role="alert">{texts.receivablesNotLoaded}</p>}
       {data && (
         <SmallTable
-          rows={data}
+          rows={receivableRows(data, origin.data?.receivables ?? [])}
           keyOf={({ description }) => description}
           columns={[
-            { label: texts.receivable.parcel, cell: ({ description }) => description },
+            {
+              label: texts.receivable.parcel,
+              cell: ({ description, isCanceled }) => (
+                <>
+                  {description}
+                  {isCanceled && (
+                    <span className={classes.muted}> · {netTexts.states.CANCELED}</span>
+                  )}
+                </>
+              ),
+            },
             {
               label: texts.receivable.date,
               cell: ({ executionDate }) => formatDay(executionDate),
             },
             {
               label: texts.receivable.value,
-              cell: ({ amount, creditOperation }) => (
-                <Money amount={creditOperation ? amount : -amount} />
-              ),
+              cell: ({ amount, creditOperation, isCanceled }) => {
+                const money = <Money amount={creditOperation ? amount : -amount} />
+                // It is never paid out; its state is written next to it.
+                return isCanceled ? <s className={classes.muted}>{money}</s> : money
+              },
               align: 'right',
             },
           ]}

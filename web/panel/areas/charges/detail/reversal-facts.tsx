@@ -12,6 +12,10 @@ export function reversalFacts(reversal: ChargeDetail['reversal']) {
     value: <Money amount={-amount} size="row" />,
   }
   const fee = { label: texts.chargebackFee, value: <Money amount={-feeAmount} size="row" /> }
-  const result = { label: texts.result, value: <Money amount={resultAmount} size="row" /> }
+  const result = {
+    label: texts.result,
+    value: <Money amount={resultAmount} size="row" />,
+    isResult: true,
+  }
   return feeAmount === 0n ? [taken, result] : [taken, fee, result]
 }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Day } from '#contract/basics/days.ts'
+import { receivableRows } from '#web/panel/areas/charges/detail/receivable-rows.ts'
+
+const DAY: Day = '2026-12-10'
+const entry = (description: string, creditOperation = true) => ({
+  description,
+  amount: 500n,
+  executionDate: DAY,
+  creditOperation,
+})
+const parcel = (installment: number, state: 'OPEN' | 'RELEASED' | 'CANCELED') => ({
+  installment,
+  net: 500n,
+  dueDate: DAY,
+  state,
+})
+
+test('cancelled parcels are listed among the paid ones, before refund and dispute', () => {
+  const rows = receivableRows(
+    [entry('1/10'), entry('Estorno', false), entry('Taxa de chargeback', false)],
+    [
+      parcel(1, 'RELEASED'),
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((installment) => parcel(installment, 'CANCELED')),
+    ],
+  )
+  assert.deepEqual(
+    rows.map(({ description, isCanceled }) => [description, isCanceled]),
+    [
+      ['1/10', false],
+      ...['2/10', '3/10', '4/10', '5/10', '6/10', '7/10', '8/10', '9/10', '10/10'].map((name) => [
+        name,
+        true,
+      ]),
+      ['Estorno', false],
+      ['Taxa de chargeback', false],
+    ],
+  )
+})
+
+test('without cancelled parcels the entries stay as they are', () => {
+  const entries = [entry('1/2'), entry('2/2')]
+  const rows = receivableRows(entries, [parcel(1, 'OPEN'), parcel(2, 'OPEN')])
+  assert.deepEqual(
+    rows,
+    entries.map((one) => ({ ...one, isCanceled: false })),
+  )
+})
