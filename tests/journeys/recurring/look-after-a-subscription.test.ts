@@ -100,6 +100,19 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-06 R-SUBL-07 subscriptions 
   await sure.getByRole('button', { name: 'Desativar recorrência' }).click()
   await toasts.getByText('BAR-0012 - Período inválido.').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await sure.getByRole('button', { name: 'Voltar' }).click()
+
+  // The open list follows a change that somebody else makes.
+  await page.getByRole('link', { name: 'Recorrências' }).first().click()
+  const santaRita = page.getByRole('row').filter({ hasText: 'Mercado Santa Rita' })
+  await santaRita.getByText('Inadimplente').waitFor()
+  const token = await product.signIn()
+  const found = await product.call('/core/subscriptions?customerName=santa', { token })
+  const { uuid } = found.body.content[0]
+  const body = { active: false }
+  const path = `/core/subscriptions/${uuid}/status`
+  assert.equal((await product.call(path, { method: 'PATCH', token, key: null, body })).status, 200)
+  await santaRita.getByText('Inativo').waitFor()
   assert.deepEqual(complaints, [])
 })
 
@@ -256,6 +269,9 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
 test('R-SUBD-03 R-SUBD-07 R-SUBD-11 R-SUBD-16 a pending subscription is activated or deactivated, an overdue one deactivated', async () => {
   const { page, complaints, general, notes } = await openOf('escola')
   await general.getByText('Pendente', { exact: true }).waitFor()
+  const begins = page.getByText('A recorrência começa quando a primeira cobrança for paga.')
+  const first = begins.getByRole('link', { name: 'Ver cobrança' })
+  assert.match((await first.getAttribute('href')) ?? '', /^\/cobrancas\/[0-9a-f-]{36}$/)
   await page.getByRole('button', { name: 'Desativar recorrência' }).waitFor()
   await assertAccessible(page, 'a pending recurrence')
   await page.getByRole('button', { name: 'Ativar recorrência', exact: true }).click()

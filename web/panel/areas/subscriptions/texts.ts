@@ -53,6 +53,18 @@ export const texts = {
   noCharges: 'Sem dados de cobranças',
   noChargesText: 'As cobranças desta recorrência aparecem aqui.',
   charge: { due: 'Vencimento', value: 'Valor', status: 'Situação' },
+  standing: {
+    firstUnpaid: (due: string) =>
+      `A primeira cobrança venceu em ${due} e não foi paga. As próximas só são agendadas depois do pagamento.`,
+    firstScheduled: (due: string) =>
+      `A recorrência começa quando a primeira cobrança for paga. Ela vence em ${due}.`,
+    noCharge: 'Nenhuma cobrança está em aberto. Ative a recorrência para agendar a próxima.',
+    defaulter: (due: string) =>
+      `A cobrança de ${due} não foi paga. As próximas continuam agendadas; quando a dívida for paga, a recorrência volta a ficar ativa.`,
+    inactive:
+      'A recorrência está parada e nenhuma cobrança nova é agendada. Ative-a para voltar a cobrar.',
+    open: 'Ver cobrança',
+  },
   // Exact text of the specification (M-SUB-05).
   edit: 'Editar assinatura',
   save: 'Salvar alterações',

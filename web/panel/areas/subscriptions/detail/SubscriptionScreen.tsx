@@ -6,6 +6,7 @@ import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
@@ -19,6 +20,7 @@ import { AutomaticInvoice } from '#web/panel/areas/subscriptions/detail/Automati
 import { Details } from '#web/panel/areas/subscriptions/detail/Details.tsx'
 import { LastCharges } from '#web/panel/areas/subscriptions/detail/LastCharges.tsx'
 import { SubscriptionStatusBadge } from '#web/panel/areas/subscriptions/public/SubscriptionStatusBadge.tsx'
+import { standingOf } from '#web/panel/areas/subscriptions/detail/standing.ts'
 import { SubscriptionActions } from '#web/panel/areas/subscriptions/detail/SubscriptionActions.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
@@ -30,7 +32,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
   const params = { id: isUuid(id) ? id : NIL_UUID }
   const viewer = useViewer()
   // The page shows a failure itself, without a toast (R-SUBL-06).
-  const query = useRead(readSubscription, { params }, { isQuiet: true })
+  const query = useRead(readSubscription, { params }, { isQuiet: true, isLive: true })
   return (
     <DetailPage
       query={query}
@@ -56,6 +58,7 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
         actions={<SubscriptionActions subscription={subscription} />}
       />
       <SideLayout side={<General subscription={subscription} />}>
+        <Standing subscription={subscription} />
         {subscription.cancelable && subscription.anticipationActive && (
           <Notice>{texts.cancel.anticipated}</Notice>
         )}
@@ -65,6 +68,26 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
         <AuditTrail kind="subscription" id={subscription.uuid} labels={auditLabels} />
       </SideLayout>
     </>
+  )
+}
+
+/** Why it does not go on as usual, and the charge to act on. */
+function Standing({ subscription }: { readonly subscription: Subscription }) {
+  const viewer = useViewer()
+  const standing = standingOf(subscription)
+  if (!standing) return null
+  const { text, charge } = standing
+  return (
+    <Notice
+      action={
+        charge !== null &&
+        mayOpen(viewer, 'charge') && (
+          <AppLink href={pathTo('charge', { id: charge })}>{texts.standing.open}</AppLink>
+        )
+      }
+    >
+      {text}
+    </Notice>
   )
 }
 

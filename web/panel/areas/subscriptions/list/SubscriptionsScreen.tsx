@@ -86,7 +86,8 @@ export function SubscriptionsScreen() {
 function useSubscriptions(filter: SubscriptionFilter) {
   const shared = FILTER.queryOf(filter)
   const { status, page } = filter
-  const quietly = { keepsPrevious: true, isQuiet: true }
+  // An open list follows the charges, which change the status of their subscriptions.
+  const quietly = { keepsPrevious: true, isQuiet: true, isLive: true }
   const { data } = useRead(summarizeSubscriptions, { query: shared }, quietly)
   const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_START }
   return {
