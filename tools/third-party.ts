@@ -28,6 +28,9 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
+/** What the build puts in React's place (`web/build/site.ts`), so that no source imports it. */
+const IN_PLACE_OF_REACT = 'preact'
+
 /** The packages that the pages are built from, as their sources import them. */
 function importedByPages(root: string): Set<string> {
   const files = globSync('{web,contract}/**/*.{ts,tsx,css}', {
@@ -38,7 +41,8 @@ function importedByPages(root: string): Set<string> {
     const text = readFileSync(join(root, file), 'utf8')
     return [...text.matchAll(file.endsWith('.css') ? STYLE_URL : IMPORT)].map(([, name]) => name)
   })
-  return new Set(specifiers.flatMap((specifier) => (specifier ? [packageOf(specifier)] : [])))
+  const packages = specifiers.flatMap((specifier) => (specifier ? [packageOf(specifier)] : []))
+  return new Set([...packages, IN_PLACE_OF_REACT])
 }
 
 /** These and all that they need, by their places in the lock file. */

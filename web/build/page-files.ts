@@ -1,5 +1,4 @@
-import react from '@vitejs/plugin-react'
-import { build, type Rolldown } from 'vite'
+import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite'
 import { pack, type Page, type Piece } from './pack.ts'
 
 /** A page of the site, to decide which modules share a file. */
@@ -22,14 +21,15 @@ const ON_DEMAND_WEIGHT = 0.1
 type Chunk = Rolldown.OutputChunk
 
 /** Builds the site in memory as the bundler alone splits it. */
-async function chunksOf(root: string): Promise<readonly Chunk[]> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [react()],
-    build: { write: false, target: 'es2023', assetsInlineLimit: 0 },
-  })
+async function chunksOf(root: string, drawing: UserConfig): Promise<readonly Chunk[]> {
+  const built = await build(
+    mergeConfig(drawing, {
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, target: 'es2023', assetsInlineLimit: 0 },
+    }),
+  )
   const outputs = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]
   return outputs
     .flatMap(({ output }) => output)
@@ -97,9 +97,10 @@ function piecesOf(chunks: readonly Chunk[], loads: readonly PageLoad[]): readonl
  */
 export async function planFiles(
   root: string,
+  drawing: UserConfig,
   pages: readonly PageLoad[],
 ): Promise<ReadonlyMap<string, string>> {
-  const packed = pack(piecesOf(await chunksOf(root), pages), REQUEST_BYTES)
+  const packed = pack(piecesOf(await chunksOf(root, drawing), pages), REQUEST_BYTES)
   return new Map(
     packed.flatMap(({ modules }, index) => modules.map((id) => [id, `part-${index}`] as const)),
   )

@@ -44,6 +44,7 @@ const generateScopedName = (name: string, file: string) =>
 const config = siteConfig({
   root,
   outDir: join(root, '..', '..', 'dist', 'checkout'),
+  library: 'preact',
   pages: [{ modules: [], weight: 1 }],
 })
 

@@ -71,6 +71,7 @@ const outlineFirst: Plugin = {
 const config = siteConfig({
   root,
   outDir: join(root, '..', '..', 'dist', 'panel'),
+  library: 'react',
   pages: [
     { modules: [LOGIN], weight: 20 },
     ...screens.map((file) => ({ modules: [...FRAME, file], weight: OFTEN.includes(file) ? 5 : 1 })),
