@@ -98,7 +98,7 @@ What the product ships beside its own code (Apache-2.0, see LICENSE). Written by
 
 ## Icons
 
-The paths in \`web/kit/theme/icons.tsx\` and \`web/checkout/page/icons.tsx\` follow
+The paths in \`web/kit/theme/icons.tsx\`, \`web/kit/theme/icons-first.tsx\` and \`web/checkout/page/icons.tsx\` follow
 [Tabler Icons](https://tabler.io/icons), many of them simplified.
 
 > MIT License

@@ -9,7 +9,13 @@ interface Made {
 }
 
 const piece = (name: string, bytes: number, pages: readonly Page[], needs: readonly Piece[] = []) =>
-  ({ modules: [name], bytes, pages: new Set(pages), needs: new Set(needs) }) satisfies Piece & Made
+  ({
+    modules: [name],
+    bytes,
+    isStyled: name.startsWith('styled'),
+    pages: new Set(pages),
+    needs: new Set(needs),
+  }) satisfies Piece & Made
 
 const modulesOf = (pieces: readonly Piece[]) => pieces.map(({ modules }) => [...modules].sort())
 
@@ -26,6 +32,13 @@ test('a large piece of one page stays apart from what another page needs too', (
   assert.deepEqual(modulesOf(packed).sort(), [['own'], ['shared']])
 })
 
+test('two pieces with styles save two requests, and a page without them gets no style', () => {
+  const styled = [piece('styled a', 900, [list, detail]), piece('styled b', 1_500, [list])]
+  assert.equal(pack(styled, 1_000).length, 1)
+  const plain = [piece('a', 900, [list, detail]), piece('styled b', 600, [list])]
+  assert.equal(pack(plain, 1_000).length, 2)
+})
+
 test('the page that counts more is kept free of what it does not need', () => {
   const entry = piece('entry', 5_000, [{ weight: 20 }, list])
   const packed = pack([entry, piece('rest', 900, [list], [entry])], 1_000)
@@ -37,6 +50,7 @@ const site = fc
   .array(
     fc.record({
       bytes: fc.integer({ min: 1, max: 40_000 }),
+      isStyled: fc.boolean(),
       pages: fc.subarray([0, 1, 2, 3]),
       needs: fc.array(fc.nat(20), { maxLength: 4 }),
     }),
@@ -45,11 +59,11 @@ const site = fc
   .map((drawn) => {
     const pages: readonly Page[] = [{ weight: 1 }, { weight: 5 }, { weight: 20 }, { weight: 0.1 }]
     const pieces: (Piece & Made)[] = []
-    for (const [index, { bytes, pages: own, needs }] of drawn.entries()) {
+    for (const [index, { bytes, isStyled, pages: own, needs }] of drawn.entries()) {
       const direct = needs.flatMap((at) => (at < index ? [pieces[at]] : [])).filter((one) => !!one)
       const all = new Set<Piece>(direct.flatMap((one) => [one, ...one.needs]))
       const made = piece(
-        `m${index}`,
+        `${isStyled ? 'styled' : 'm'}${index}`,
         bytes,
         own.map((at) => pages[at]).filter((one) => !!one),
       )
@@ -85,9 +99,9 @@ test('no module is lost, each page loads what it needs, and no file needs itself
 
 test('packing never makes the pages load more, counted with their requests', () => {
   const costOf = (pieces: readonly Piece[], requestBytes: number) =>
-    pieces.reduce((sum, { bytes, pages }) => {
+    pieces.reduce((sum, { bytes, isStyled, pages }) => {
       const weight = [...pages].reduce((total, page) => total + page.weight, 0)
-      return sum + (bytes + requestBytes) * weight
+      return sum + (bytes + (isStyled ? 2 : 1) * requestBytes) * weight
     }, 0)
   fc.assert(
     fc.property(site, fc.integer({ min: 0, max: 30_000 }), (pieces, requestBytes) => {

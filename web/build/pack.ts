@@ -6,7 +6,10 @@ export interface Page {
 /** Modules that travel in one file. */
 export interface Piece {
   readonly modules: readonly string[]
+  /** With those of its style. */
   readonly bytes: number
+  /** Whether a style travels with it, in a file of its own. */
+  readonly isStyled: boolean
   /** Those that load it. */
   readonly pages: ReadonlySet<Page>
   /** The pieces that it imports, also by way of others. */
@@ -17,6 +20,7 @@ export interface Piece {
 interface Growing {
   modules: string[]
   bytes: number
+  isStyled: boolean
   readonly pages: Set<Page>
   readonly needs: Set<Growing>
 }
@@ -31,10 +35,13 @@ const onlyFirst = (one: Growing, other: Growing) =>
 
 /** What it costs the pages of one piece to load the other too, with what that one needs. */
 function extraCost(one: Growing, other: Growing, requestBytes: number): number {
-  let cost = other.bytes * onlyFirst(one, other)
+  const isStyleNew = other.isStyled && !one.isStyled
+  let cost = (other.bytes + (isStyleNew ? requestBytes : 0)) * onlyFirst(one, other)
   if (one.needs.has(other)) return cost
   for (const needed of other.needs) {
-    if (needed !== one) cost += (needed.bytes + requestBytes) * onlyFirst(one, needed)
+    if (needed === one) continue
+    const requests = needed.isStyled ? 2 : 1
+    cost += (needed.bytes + requests * requestBytes) * onlyFirst(one, needed)
   }
   return cost
 }
@@ -44,15 +51,20 @@ const isCircular = (one: Growing, other: Growing): boolean =>
   [...one.needs].some((piece) => piece !== other && piece.needs.has(other)) ||
   [...other.needs].some((piece) => piece !== one && piece.needs.has(one))
 
-const gainOf = (one: Growing, other: Growing, requestBytes: number): number =>
-  requestBytes * both(one, other) -
-  extraCost(one, other, requestBytes) -
-  extraCost(other, one, requestBytes)
+function gainOf(one: Growing, other: Growing, requestBytes: number): number {
+  const saved = one.isStyled && other.isStyled ? 2 : 1
+  return (
+    saved * requestBytes * both(one, other) -
+    extraCost(one, other, requestBytes) -
+    extraCost(other, one, requestBytes)
+  )
+}
 
 function merge(pieces: Set<Growing>, one: Growing, other: Growing): void {
   pieces.delete(other)
   one.modules.push(...other.modules)
   one.bytes += other.bytes
+  one.isStyled ||= other.isStyled
   for (const page of other.pages) one.pages.add(page)
   for (const needed of other.needs) one.needs.add(needed)
   one.needs.delete(one)
@@ -67,9 +79,9 @@ function merge(pieces: Set<Growing>, one: Growing, other: Growing): void {
 function growing(given: readonly Piece[]): Set<Growing> {
   const copies = new Map<Piece, Growing>()
   for (const piece of given) {
-    const { bytes } = piece
+    const { bytes, isStyled } = piece
     const modules = [...piece.modules]
-    copies.set(piece, { modules, bytes, pages: new Set(piece.pages), needs: new Set() })
+    copies.set(piece, { modules, bytes, isStyled, pages: new Set(piece.pages), needs: new Set() })
   }
   for (const [piece, copy] of copies) {
     for (const needed of piece.needs) {

@@ -13,15 +13,16 @@ export interface PageLoad {
  * A request costs a page as much as so many bytes, minified and not compressed: about what slow 4G
  * brings while one of the six requests of a browser is under way.
  */
-const REQUEST_BYTES = 18_000
+const REQUEST_BYTES = 24_000
 
 /** What is loaded on demand, such as a dialog, is seldom waited for. */
 const ON_DEMAND_WEIGHT = 0.1
 
+type OutputFile = Rolldown.RolldownOutput['output'][number]
 type Chunk = Rolldown.OutputChunk
 
 /** Builds the site in memory as the bundler alone splits it. */
-async function chunksOf(root: string, drawing: UserConfig): Promise<readonly Chunk[]> {
+async function filesOf(root: string, drawing: UserConfig): Promise<readonly OutputFile[]> {
   const built = await build(
     mergeConfig(drawing, {
       root,
@@ -31,9 +32,17 @@ async function chunksOf(root: string, drawing: UserConfig): Promise<readonly Chu
     }),
   )
   const outputs = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]
-  return outputs
-    .flatMap(({ output }) => output)
-    .filter((file): file is Chunk => file.type === 'chunk')
+  return outputs.flatMap(({ output }) => output)
+}
+
+/** The bytes of the style that travels with a chunk; 0 when it has none. */
+function styleBytesOf(chunk: Chunk, files: readonly OutputFile[]): number {
+  const names = chunk.viteMetadata?.importedCss ?? new Set()
+  return files.reduce(
+    (sum, file) =>
+      file.type === 'asset' && names.has(file.fileName) ? sum + file.source.length : sum,
+    0,
+  )
 }
 
 /** The chunk and those that it imports, also by way of others. */
@@ -55,7 +64,8 @@ const holds = ({ moduleIds }: Chunk, { modules }: PageLoad) =>
   modules.some((end) => moduleIds.some((id) => id.endsWith(`/${end}`)))
 
 /** The pieces that the bundler makes, each with the pages that load it. */
-function piecesOf(chunks: readonly Chunk[], loads: readonly PageLoad[]): readonly Piece[] {
+function piecesOf(files: readonly OutputFile[], loads: readonly PageLoad[]): readonly Piece[] {
+  const chunks = files.filter((file): file is Chunk => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const pages = new Map(chunks.map((chunk) => [chunk, new Set<Page>()]))
   const load = (page: Page, first: readonly Chunk[]) => {
@@ -74,9 +84,11 @@ function piecesOf(chunks: readonly Chunk[], loads: readonly PageLoad[]): readonl
 
   const pieces = new Map<Chunk, Piece & { readonly needs: Set<Piece> }>()
   for (const chunk of chunks) {
+    const styleBytes = styleBytesOf(chunk, files)
     pieces.set(chunk, {
       modules: chunk.moduleIds,
-      bytes: chunk.code.length,
+      bytes: chunk.code.length + styleBytes,
+      isStyled: styleBytes > 0,
       pages: pages.get(chunk) ?? new Set(),
       needs: new Set(),
     })
@@ -100,7 +112,7 @@ export async function planFiles(
   drawing: UserConfig,
   pages: readonly PageLoad[],
 ): Promise<ReadonlyMap<string, string>> {
-  const packed = pack(piecesOf(await chunksOf(root, drawing), pages), REQUEST_BYTES)
+  const packed = pack(piecesOf(await filesOf(root, drawing), pages), REQUEST_BYTES)
   return new Map(
     packed.flatMap(({ modules }, index) => modules.map((id) => [id, `part-${index}`] as const)),
   )

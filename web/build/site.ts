@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { leaveOutDocumentation } from './documentation.ts'
 import { planFiles, type PageLoad } from './page-files.ts'
 
 const FONT = /hanken-grotesk-latin-wght-normal.*\.woff2$/
@@ -88,7 +89,13 @@ export function siteConfig({ root, outDir, library, pages }: Site) {
   const drawing: UserConfig = DRAWING[library]()
   const config = defineConfig({
     root,
-    plugins: [shareFiles(root, drawing, pages), preloadFont, completeNonce, compressAhead(outDir)],
+    plugins: [
+      leaveOutDocumentation,
+      shareFiles(root, drawing, pages),
+      preloadFont,
+      completeNonce,
+      compressAhead(outDir),
+    ],
     // The server puts a fresh nonce in the placeholder's place at every answer.
     html: { cspNonce: '__NONCE__' },
     build: {
@@ -97,6 +104,8 @@ export function siteConfig({ root, outDir, library, pages }: Site) {
       assetsInlineLimit: 0,
       target: 'es2023',
       reportCompressedSize: false,
+      // Every browser that knows our target preloads modules.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           // Every file names those that it needs: their names are a part of what travels.

@@ -4,10 +4,10 @@ import {
   CheckIcon,
   ChevronDownIcon,
   ChevronUpIcon,
-  CloseIcon,
   PencilIcon,
   TrashIcon,
 } from '#web/kit/theme/icons.tsx'
+import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
 import { itemProblem } from '#web/kit/fields/list-items.ts'
 import classes from './ListItemsEditor.module.css'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { UnknownIcon } from '#web/kit/theme/icons.tsx'
+import { UnknownIcon } from '#web/kit/theme/icons-first.tsx'
 import classes from './Badge.module.css'
 
 export type Tone = 'ok' | 'info' | 'late' | 'bad' | 'dispute' | 'warn' | 'end' | 'plain'

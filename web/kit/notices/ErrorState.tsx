@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { ErrorIcon, RefreshIcon } from '#web/kit/theme/icons.tsx'
+import { RefreshIcon } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ErrorState.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ErrorIcon } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ErrorSummary.module.css'
 

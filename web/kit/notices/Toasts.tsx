@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { CloseIcon } from '#web/kit/theme/icons.tsx'
+import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
 import { toast, toasts, type Toast } from '#web/kit/notices/toast.ts'
 import classes from './Toasts.module.css'
 

@@ -1,33 +1,6 @@
-import type { ReactNode, SVGProps } from 'react'
+import { cut, drawn, filled } from '#web/kit/theme/drawn-icon.tsx'
 
-type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { readonly size?: number }
-
-/** A drawing on a grid of 24, in the colour of the text, unseen by screen readers. */
-function drawn(children: ReactNode) {
-  return function Icon({ size = 18, ...rest }: IconProps) {
-    return (
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.75}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        focusable="false"
-        {...rest}
-      >
-        {children}
-      </svg>
-    )
-  }
-}
-
-const filled = { fill: 'currentColor', stroke: 'none' } as const
-const cut = { stroke: 'var(--surface)', strokeWidth: 2.2 } as const
-
+// Those of the first screen are in icons-first.tsx: a module travels whole.
 export const HomeIcon = drawn(
   <path d="M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />,
 )
@@ -95,7 +68,6 @@ export const ChevronDownIcon = drawn(<path d="m6 9 6 6 6-6" />)
 export const ChevronUpIcon = drawn(<path d="m6 15 6-6 6 6" />)
 export const SelectorIcon = drawn(<path d="m8 9 4-4 4 4m0 6-4 4-4-4" />)
 export const PlusIcon = drawn(<path d="M12 5v14M5 12h14" />)
-export const CloseIcon = drawn(<path d="M18 6 6 18M6 6l12 12" />)
 export const MenuIcon = drawn(<path d="M4 6h16M4 12h16M4 18h16" />)
 export const DotsIcon = drawn(
   <g {...filled}>
@@ -140,9 +112,6 @@ export const ShieldIcon = drawn(
     <path d="M12 12v2.5" />
   </>,
 )
-export const ExternalIcon = drawn(
-  <path d="M11 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5M10 14 20 4m-5 0h5v5" />,
-)
 export const MailIcon = drawn(
   <>
     <rect x="3" y="5" width="18" height="14" rx="2" />
@@ -157,24 +126,10 @@ export const DownloadIcon = drawn(
 )
 export const TrashIcon = drawn(<path d="M4 7h16M10 11v6m4-6v6M5 7l1 13h12l1-13M9 7V4h6v3" />)
 export const PencilIcon = drawn(<path d="M4 20h4L19 9a2.8 2.8 0 0 0-4-4L4 16zM13.5 6.5l4 4" />)
-export const EyeIcon = drawn(
-  <>
-    <circle cx="12" cy="12" r="2.5" />
-    <path d="M21 12q-3.6 6-9 6t-9-6q3.6-6 9-6t9 6" />
-  </>,
-)
-export const EyeOffIcon = drawn(
-  <path d="M10.6 10.6a2 2 0 0 0 2.8 2.8M16.7 16.7A8.7 8.7 0 0 1 12 18q-5.4 0-9-6a16 16 0 0 1 4.3-4.7m3.2-1.1A8.4 8.4 0 0 1 12 6q5.4 0 9 6a17 17 0 0 1-2 2.7M3 3l18 18" />,
-)
 export const ArrowLeftIcon = drawn(<path d="M5 12h14M5 12l5 5m-5-5 5-5" />)
 export const RefreshIcon = drawn(
   <path d="M20 11a8 8 0 0 0-15.5-2M4 4v5h5m-5 4a8 8 0 0 0 15.5 2M20 20v-5h-5" />,
 )
-export const ConstructionIcon = drawn(
-  <path d="M5 21V8m14 13V8M3 8h18v5H3zM7 8l4 5m1-5 4 5M3 21h4m10 0h4" />,
-)
-
-// Silhouettes of states, which differ by shape before colour.
 export const PaidIcon = drawn(
   <>
     <circle cx="12" cy="12" r="9.5" {...filled} />
@@ -202,12 +157,6 @@ export const WarningIcon = drawn(
     <path d="M12 9v4.5M12 17h.01" {...cut} />
   </>,
 )
-export const ErrorIcon = drawn(
-  <>
-    <path d="M8 2.5h8L21.5 8v8L16 21.5H8L2.5 16V8z" {...filled} />
-    <path d="M12 7.5V13m0 3.5h.01" {...cut} />
-  </>,
-)
 export const ScaleIcon = drawn(
   <path d="M7 20h10M6 6l6-1 6 1M12 3v17M9 13 6 6l-3 7a3 3 0 0 0 6 0m12 0-3-7-3 7a3 3 0 0 0 6 0" />,
 )
@@ -220,12 +169,6 @@ export const CanceledIcon = drawn(
   </>,
 )
 export const AbandonedIcon = drawn(<circle cx="12" cy="12" r="9" strokeDasharray="4 3.5" />)
-export const UnknownIcon = drawn(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 16.5v.01M12 13.5a1.5 1.5 0 0 1 1-1.5 2.6 2.6 0 1 0-3-4" />
-  </>,
-)
 export const DashIcon = drawn(<path d="M6 12h12" />)
 export const ProcessingIcon = drawn(<path d="M12 3a9 9 0 1 0 9 9" />)
 export const ShareIcon = drawn(<path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7" />)

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { MENU_ACTIONS } from '#contract/access/menu.ts'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
+import { ConstructionIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 
 const { search, title } = MENU_ACTIONS.anticipate

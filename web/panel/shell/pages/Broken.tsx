@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { ErrorIcon } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 
 /** A screen that broke: never a blank page. */

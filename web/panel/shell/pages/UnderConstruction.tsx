@@ -1,5 +1,5 @@
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
+import { ConstructionIcon } from '#web/kit/theme/icons-first.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 

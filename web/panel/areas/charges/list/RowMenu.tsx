@@ -8,14 +8,8 @@ import { useBrand } from '#web/client/brand.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
 import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { useViewer } from '#web/client/session.ts'
-import {
-  CopyIcon,
-  DotsIcon,
-  ExternalIcon,
-  MailIcon,
-  TrashIcon,
-  WhatsAppIcon,
-} from '#web/kit/theme/icons.tsx'
+import { CopyIcon, DotsIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'

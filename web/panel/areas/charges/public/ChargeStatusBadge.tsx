@@ -6,12 +6,12 @@ import {
   CanceledIcon,
   ClockIcon,
   DoneIcon,
-  ErrorIcon,
   ExchangeIcon,
   PaidIcon,
   ScaleIcon,
   WarningIcon,
 } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 import { statusLabel } from '#contract/charges/labels.ts'
 
 /** States that need action are loud, settled ones quiet. */

@@ -1,13 +1,8 @@
 import { invoiceLabel } from '#contract/invoices/labels.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import {
-  CanceledIcon,
-  DashIcon,
-  DoneIcon,
-  ErrorIcon,
-  ProcessingIcon,
-} from '#web/kit/theme/icons.tsx'
+import { CanceledIcon, DashIcon, DoneIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
 
 const LOOKS: Readonly<Record<InvoiceStatus, StatusLook>> = {
   NOT_EMITTED: { tone: 'end', icon: DashIcon },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { EyeIcon } from '#web/kit/theme/icons.tsx'
+import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
 import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'

@@ -5,7 +5,8 @@ import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
-import { CopyIcon, DotsIcon, ExternalIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import {
   rowButtonIdOf,
