@@ -12,6 +12,8 @@ const entry = (description: string, creditOperation = true) => ({
 })
 const parcel = (installment: number, state: 'OPEN' | 'RELEASED' | 'CANCELED') => ({
   installment,
+  gross: 520n,
+  fee: 20n,
   net: 500n,
   dueDate: DAY,
   state,
