@@ -1,4 +1,6 @@
-import { PROFILES, type ProfileName } from '#contract/access/roles.ts'
+import type { Viewer } from '#contract/access/access.ts'
+import { menuFor } from '#contract/access/menu.ts'
+import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import { listProfiles } from '#contract/users/endpoints.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -17,6 +19,16 @@ const NOTHING = { value: '', label: texts.pickProfile }
 
 const isProfile = (value: string): value is ProfileName => value in PROFILES
 
+const listFormat = new Intl.ListFormat('pt-BR')
+
+/** What a profile has in its menu, with the features of the viewer's company. */
+const opensText = (profile: ProfileName, { features }: Viewer) =>
+  texts.opens(
+    listFormat.format(menuFor({ roles: rolesOf(profile), features }).map(({ title }) => title)),
+  )
+
+const descriptionOf = (description: string | null) => (description === null ? {} : { description })
+
 /** The profiles that the viewer may assign, or why there is none (R-USER-12, R-USER-13). */
 export function ProfilePick({ value, from, onChange }: ProfilePickProps) {
   const viewer = useViewer()
@@ -29,7 +41,7 @@ export function ProfilePick({ value, from, onChange }: ProfilePickProps) {
       value={value}
       options={from === null ? [NOTHING, ...options] : options}
       isDisabled={isFixed}
-      {...(isFixed ? { description: texts.adminOnly } : {})}
+      {...descriptionOf(isFixed ? texts.adminOnly : value === '' ? null : opensText(value, viewer))}
       onChange={(next) => isProfile(next) && onChange(next)}
     />
   )

@@ -8,6 +8,7 @@ export const texts = {
   newTitle: 'Novo usuário', // M-USER-04
   profiles: 'Perfis', // M-USER-05
   pickProfile: 'Selecione um perfil',
+  opens: (pages: string) => `No menu: ${pages}.`,
   save: 'Salvar', // M-USER-06
   edit: 'Editar Usuario', // M-USER-07, sic
   editTitle: 'Editar Usuário', // M-USER-08
@@ -29,7 +30,8 @@ export const texts = {
   inviteText: 'A pessoa recebe um e-mail com o link para cadastrar a senha.',
   adminOnly: 'Somente um administrador pode conceder ou retirar o perfil Administrador.',
   notLoaded: 'Não foi possível carregar o usuário',
-  conflict: 'Outra pessoa alterou este usuário enquanto você editava. Confira e salve de novo.',
+  conflict:
+    'Este usuário foi alterado enquanto você editava, por outra pessoa ou em outra aba. Confira e salve de novo.',
   theirs: (field: string, value: string) => `${field}: agora é ${value}`,
   leaves: 'Ao salvar, as sessões abertas desta pessoa terminam.',
   invite: 'Reenviar convite',
