@@ -17,8 +17,8 @@ export const kitTexts = {
   review: 'Revise as alterações', // M-CUST-18
   backToEdit: 'Voltar para edição', // M-CUST-19
   confirm: 'Confirmar',
-  theirs: 'Dela',
-  yours: 'Sua',
+  theirs: 'Versão salva',
+  yours: 'A sua',
   endBeforeStart: 'Vem antes do início.',
   noSuchDay: 'Esta data não existe.',
   required: 'Preenchimento obrigatório!', // M-GEN-12

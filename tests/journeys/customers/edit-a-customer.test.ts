@@ -113,7 +113,7 @@ test('a stale save is refused and shows the former value, theirs and yours', asy
   await page.getByRole('button', { name: 'Concluir' }).click()
   const review = page.getByRole('dialog', { name: 'Revise as alterações' })
   await review.getByRole('button', { name: 'Confirmar' }).click()
-  await review.getByText(/Outra pessoa alterou este cliente/).waitFor()
+  await review.getByText(/Este cliente foi alterado/).waitFor()
   for (const value of [customer.email, 'dela@exemplo.com.br', 'minha@exemplo.com.br']) {
     await review.getByText(value).waitFor()
   }

@@ -175,7 +175,7 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
     body: { bankSlipDescription: 'Pão às terças' },
   })
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
-  await page.getByText('Outra pessoa alterou a recorrência').waitFor()
+  await page.getByText('A recorrência foi alterada enquanto você editava').waitFor()
   await page.getByText('Descrição do boleto: Pão às terças').waitFor()
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await toast(page, 'Assinatura atualizadaa com sucesso!')

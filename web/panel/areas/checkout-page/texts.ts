@@ -22,7 +22,8 @@ export const texts = {
   previewTitle: 'Título do seu checkout',
   notLoaded: 'Não foi possível carregar o checkout',
   notSaved: 'Não foi possível salvar',
-  conflict: 'Outra pessoa alterou o checkout enquanto você editava. Confira e salve de novo.',
+  conflict:
+    'O checkout foi alterado enquanto você editava, por outra pessoa ou em outra aba. Confira e salve de novo.',
   theirs: (value: string) => `: agora é ${value}`,
   nothing: 'sem valor',
 } as const

@@ -45,7 +45,7 @@ export const texts = {
   scheduled: 'Agendados',
   emailMissing: 'O campo e-mail é obrigatório!', // M-CUST-26
   changedMeanwhile:
-    'Outra pessoa alterou este cliente enquanto você editava. O que você não mexeu fica como ela deixou.',
+    'Este cliente foi alterado enquanto você editava, por outra pessoa ou em outra aba. O que você não mexeu fica como foi salvo.',
   fixedDocument: 'O documento não pode ser alterado.',
   ofCustomer: 'Do cliente',
   noReceivables: 'Sem dados de cobranças',

@@ -154,12 +154,12 @@ export const texts = {
   states: { EXPIRED: 'Expirado: o prazo terminou', COMPLETED: 'Concluído: já foi pago' },
   paidTitle: 'Este link já foi pago e não pode ser alterado',
   paidText: 'Ele fechou com o pagamento do cliente. Para cobrar de novo, duplique o link.',
-  // Somebody else saved meanwhile
+  // The link was saved meanwhile, by another person or in another tab
   conflict:
-    'Outra pessoa alterou este link enquanto você editava. O que você não mexeu já mostra a versão ' +
-    'dela; o que você mudou ficou como você deixou. Revise e salve de novo.',
+    'Este link foi alterado enquanto você editava, por outra pessoa ou em outra aba. O que você não ' +
+    'mexeu já mostra a versão salva; o que você mudou ficou como você deixou. Revise e salve de novo.',
   contested:
-    'Outra pessoa alterou este link enquanto você editava. O que você não mexeu fica como ela deixou.',
+    'Este link foi alterado enquanto você editava, por outra pessoa ou em outra aba. O que você não mexeu fica como foi salvo.',
   theirs: (value: string) => `: agora está “${value}”`,
   fields: {
     title: 'Título',

@@ -60,7 +60,8 @@ export const texts = {
   leaveTitle: 'Tem certeza que deseja cancelar?',
   leaveText: 'Todas as alterações serão perdidas',
   leave: 'Descartar',
-  conflict: 'Outra pessoa alterou o plano enquanto você editava. Confira e salve de novo.',
+  conflict:
+    'O plano foi alterado enquanto você editava, por outra pessoa ou em outra aba. Confira e salve de novo.',
   theirs: (value: string) => `: agora é ${value}`,
 
   pick: 'Plano',

@@ -100,7 +100,7 @@ export const texts = {
     `Ao mudar a conta ou o contato, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
     'e o sub-vendedor é avisado por e-mail.',
   contested:
-    'Outra pessoa alterou este sub-vendedor enquanto você editava. Confira e salve de novo.',
+    'Este sub-vendedor foi alterado enquanto você editava, por outra pessoa ou em outra aba. Confira e salve de novo.',
   notSaved: 'Não foi possível salvar',
   notCreated: 'Não foi possível criar o sub-vendedor',
   account: 'Conta',

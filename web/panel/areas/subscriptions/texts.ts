@@ -74,7 +74,7 @@ export const texts = {
   tooLarge: 'O valor de cada cobrança não pode passar de R$ 9.999.999,99.',
   notSaved: 'Não foi possível salvar',
   conflict:
-    'Outra pessoa alterou a recorrência enquanto você editava. Confira o que ela salvou e salve de novo.',
+    'A recorrência foi alterada enquanto você editava, por outra pessoa ou em outra aba. Confira o que foi salvo e salve de novo.',
   nothing: 'sem texto',
   saved: 'Assinatura atualizadaa com sucesso!', // M-SUB-07
   rules: (total: string) =>
