@@ -23,6 +23,8 @@ test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and sta
     .getByRole('heading', { level: 1, name: /(Bom dia|Boa tarde|Boa noite), Ana/ })
     .waitFor()
   await page.getByText('Saldo disponível').waitFor()
+  const statement = page.getByRole('link', { name: 'Ver extrato' })
+  assert.equal(await statement.getAttribute('href'), '/financeiro')
 
   await page.getByRole('link', { name: 'Links de pagamento' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Links de pagamento' }).waitFor()

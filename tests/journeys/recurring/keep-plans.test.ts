@@ -109,6 +109,7 @@ test('R-PLAN-07 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, a
   ])
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.getByText('Plano atualizado com sucesso!').waitFor()
+  await page.getByText(/Mensal\sR\$\s1\.290,00 · .* por mês/).waitFor()
   const token = await product.signIn()
   const read = async () => (await product.call('/core/plans/2', { token })).body
   assert.deepEqual(
@@ -152,7 +153,7 @@ test('leaving a changed plan is confirmed once; the changes of two people are me
   const theirs = { ...fields, title: 'Clube do Pão da Ipê', description: 'Desde 1987' }
   await product.call(`/core/plans/${id}`, { method: 'PUT', token, body: theirs })
   await page.getByRole('button', { name: 'Finalizar' }).click()
-  await page.getByText('Outra pessoa alterou o plano').waitFor()
+  await page.getByText('O plano foi alterado enquanto você editava').waitFor()
   assert.equal(
     await page.getByRole('textbox', { name: 'Título' }).inputValue(),
     'Clube do Pão da Ipê',

@@ -72,7 +72,15 @@ export function HomeScreen() {
         title={texts.greeting(description, nameOf(session?.user.email ?? ''))}
         actions={<CreateMenu />}
       />
-      {may(viewer, 'home.balance') && <BalanceCard />}
+      {may(viewer, 'home.balance') && (
+        <BalanceCard
+          action={
+            mayOpen(viewer, 'finance') && (
+              <AppLink href={pathTo('finance')}>{texts.statement}</AppLink>
+            )
+          }
+        />
+      )}
       {mayOpen(viewer, 'charges') && mayUse(viewer, listCharges.access as Grant) && <Latest />}
     </>
   )

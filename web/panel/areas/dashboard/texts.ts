@@ -3,6 +3,7 @@ export const texts = {
   // Exact text of the specification (M-DASH-01).
   latest: 'Últimas cobranças',
   all: 'Ver todas',
+  statement: 'Ver extrato',
   empty: 'Sem dados de receita ainda', // M-DASH-05
   emptyText: 'Crie um link de pagamento para receber a primeira cobrança.',
   customer: 'Cliente',

@@ -32,7 +32,7 @@ const addressOfPlan = ({ id }: Plan) => pathTo('plan', { id: String(id) })
 
 const pricesText = ({ basicValues }: Plan) => {
   const prices = basicValues.map(
-    ({ type, valuePerMonth }) => `${periodicityLabel(type)} ${formatReais(valuePerMonth)}`,
+    ({ type, valuePerMonth }) => `${periodicityLabel(type)}\u00a0${formatReais(valuePerMonth)}`,
   )
   return `${prices.join(' · ')} ${texts.perMonth}`
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readBalance } from '#contract/balance/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -6,8 +7,13 @@ import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 import classes from '#web/panel/areas/balance/Balance.module.css'
 
+interface BalanceCardProps {
+  /** At the end: where the balance is explained. */
+  readonly action?: ReactNode
+}
+
 /** Available, future and total balance, for viewers who may read it. */
-export function BalanceCard() {
+export function BalanceCard({ action }: BalanceCardProps) {
   const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true })
   if (error) {
     return (
@@ -31,6 +37,7 @@ export function BalanceCard() {
           </span>
         </div>
       ))}
+      {action && <p className={classes.action}>{action}</p>}
     </section>
   )
 }
