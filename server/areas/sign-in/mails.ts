@@ -25,7 +25,7 @@ export const welcomeMail = (
 ): MailContent => ({
   subject: `Seu acesso ao ${productName}`,
   paragraphs: [
-    `Você foi convidado para a conta ${sellerName} no ${productName}.`,
+    `Você recebeu um convite para a conta ${sellerName} no ${productName}.`,
     'Cadastre a sua senha para entrar. O link vale por 24 horas e só funciona uma vez.',
   ],
   button: { text: 'Cadastrar minha senha', url },

@@ -46,7 +46,7 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   await dialog.getByText('“nota.txt” não é PDF, PNG nem JPEG.').waitFor()
   assert.equal(await send.isDisabled(), true)
   await assertAccessible(page, 'contesting')
-  await dialog.getByRole('button', { name: 'Tirar nota.txt' }).click()
+  await dialog.getByRole('button', { name: 'Remover nota.txt' }).click()
 
   const keys: (string | undefined)[] = []
   let letGo = () => {}

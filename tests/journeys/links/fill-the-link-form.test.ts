@@ -67,6 +67,7 @@ test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form has i
   const share = form.width / (preview.x + preview.width - form.x)
   assert.ok(share > 0.55 && share < 0.63, `the form takes ${share}`)
   assert.equal(await page.getByLabel('Tipo de cobrança').inputValue(), 'cobranca-pontual')
+  assert.equal(await page.getByText('Tipo de cobrança', { exact: true }).isVisible(), true)
   const description = page.getByLabel('Descrição', { exact: true })
   await description.fill('x'.repeat(310))
   assert.equal((await description.inputValue()).length, 300)
@@ -107,7 +108,7 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
   const slip = page.getByLabel('Descrição do boleto')
   await slip.fill('y'.repeat(140))
-  await page.getByText('130 de 130 caracteres').waitFor()
+  await page.getByText('130/130').waitFor()
   await switchOf(page, 'Agendar a primeira cobrança').click()
   await page
     .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')

@@ -20,6 +20,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
+/** Closes the toasts, which cover the buttons of the form for seconds. */
+async function closeToasts(page: Page) {
+  const close = page.getByRole('button', { name: 'Fechar aviso' })
+  await close.first().waitFor()
+  while ((await close.count()) > 0) await close.first().click()
+}
+
 /** The labels and values of a section of the read view. */
 const factsOf = (page: Page, section: string): Promise<[string, string][]> =>
   page
@@ -84,12 +91,21 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company i
     at: '/sub-vendedores/novo',
   })
   assert.equal(await field(page, 'E-mail').count(), 0)
+  assert.equal(await page.getByText(/^Comece pelo documento/).count(), 1)
+  // The line above the buttons is as wide as the sections.
+  const placeOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return [box?.x, box?.width]
+  }
+  const section = page.getByRole('region', { name: 'Informações gerais' })
+  assert.deepEqual(await placeOf(page.locator('[data-save-bar]')), await placeOf(section))
   assert.equal(await button(page, 'Criar sub-vendedor').isDisabled(), true)
   await field(page, 'CPF/CNPJ').fill('390.533.447-06')
   await page.getByText('CPF inválido').waitFor()
   // Of a company that is not found nothing is filled.
   await field(page, 'CPF/CNPJ').fill('99.999.999/0001-91')
   await toast(page, 'BAR-2101 - Empresa não encontrada.').waitFor()
+  await closeToasts(page)
   assert.equal(await field(page, 'Razão social').inputValue(), '')
   await field(page, 'CPF/CNPJ').fill('')
   await field(page, 'CPF/CNPJ').pressSequentially('12abc34501de35')
@@ -134,6 +150,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company i
   await field(page, 'Agência').fill('0123')
   // A reload keeps the typed values.
   await page.reload()
+  await closeToasts(page)
   await field(page, 'Tipo de chave Pix').selectOption('E-mail')
   await field(page, 'Chave Pix').fill('rita@exemplo.com.br')
   await button(page, 'Criar sub-vendedor').click()
@@ -157,7 +174,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company i
     ['E-mail', 'doceria@exemplo.com.br'],
     ['Celular', '(11) 98765-4321'],
     ['Tipo de taxa', 'Valor percentual'],
-    ['Taxa', '12,5%'],
+    ['Parte', '12,5%'],
     ['Data de abertura', '02/05/2019'],
     ['Nome do responsável', 'Rita Alves'],
     ['CPF/CNPJ do responsável', '390.533.447-05'],
@@ -179,7 +196,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company i
   const person = await factsOf(page, 'Informações gerais')
   assert.deepEqual(
     person.map(([label]) => label),
-    ['CPF/CNPJ', 'Data de nascimento', 'E-mail', 'Celular', 'Tipo de taxa', 'Taxa'],
+    ['CPF/CNPJ', 'Data de nascimento', 'E-mail', 'Celular', 'Tipo de taxa', 'Parte'],
   )
   assert.deepEqual(person[1], ['Data de nascimento', '17/04/1988'])
   assert.deepEqual(complaints, [])
@@ -283,6 +300,7 @@ test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a 
   await button(page, 'Editar').click()
   // What was not saved is still typed.
   await page.locator('input[value="Rua Augusta"]').waitFor()
+  await closeToasts(page)
   await field(page, 'Conta').fill('0000')
   await button(page, 'Concluir').click()
   const refused = page.getByRole('dialog', {
@@ -296,6 +314,7 @@ test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a 
 
   await page.getByRole('link', { name: 'Horta do Zé' }).click()
   await button(page, 'Editar').click()
+  await closeToasts(page)
   await field(page, 'Conta').fill('45678')
   await button(page, 'Concluir').click()
   const saved = page.getByRole('dialog', { name: 'Dados alterados com sucesso!' })
@@ -310,6 +329,19 @@ test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a 
   const row = page.getByRole('row').filter({ hasText: 'Horta do Zé' })
   await row.getByText('Em processamento').waitFor()
   await row.getByText('R$ 7,50').waitFor()
+
+  // Only a failed registration is sent again.
+  calls.length = 0
+  page.on('request', (request) => {
+    if (/subseller\/2\//.test(request.url()) && request.method() !== 'GET') {
+      calls.push(request.method())
+    }
+  })
+  await page.getByRole('link', { name: 'Entregas Ligeiro' }).click()
+  await button(page, 'Editar').click()
+  await button(page, 'Concluir').click()
+  await saved.getByRole('button', { name: 'OK' }).click()
+  assert.deepEqual(calls, ['PATCH', 'PATCH', 'PATCH'])
   assert.deepEqual(complaints, [])
 })
 
@@ -334,7 +366,8 @@ test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the 
   await field(page, 'CEP').fill('99999-999')
   await page.getByText('Cep inválido.', { exact: true }).first().waitFor()
   await field(page, 'CEP').fill('01310-100')
-  await page.getByText('Endereço preenchido pelo CEP.').waitFor()
+  const address = page.getByRole('region', { name: 'Endereço' })
+  await address.getByText('Endereço preenchido pelo CEP.').waitFor()
   assert.equal(await page.getByText('Cep inválido.').count(), 0)
   const filled = {
     'Rua/Avenida': 'Avenida Paulista',

@@ -120,7 +120,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form are accessible: customers,
 
   const slip = page.getByLabel('Descrição do boleto')
   await slip.fill('x'.repeat(129))
-  await page.getByText('129 de 130 caracteres').waitFor()
+  await page.getByText('129/130').waitFor()
   await slip.press('End')
   await slip.pressSequentially('yz')
   assert.equal(await slip.inputValue(), `${'x'.repeat(129)}y`)

@@ -6,13 +6,11 @@ interface CounterTextareaProps extends Omit<TextareaProps, 'value' | 'onChange' 
   readonly value: string
   readonly onChange: (text: string) => void
   readonly maxLength: number
-  /** The text of the counter, where a screen has its own. */
-  readonly counter?: (length: number) => string
 }
 
-/** Text with a counter: '29 de 130 caracteres', announced when ten are left (R-WID-05). */
+/** Text with a counter, '29/130'; the rest is announced when ten are left (R-WID-05, M-PLAN-05). */
 export function CounterTextarea(props: CounterTextareaProps) {
-  const { value, onChange, maxLength, counter, ...rest } = props
+  const { value, onChange, maxLength, ...rest } = props
   const left = maxLength - value.length
   return (
     <div>
@@ -20,7 +18,7 @@ export function CounterTextarea(props: CounterTextareaProps) {
         rows={3}
         {...rest}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={counter?.(value.length) ?? `${value.length} de ${maxLength} caracteres`}
+        description={`${value.length}/${maxLength}`}
         maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -69,7 +69,7 @@ export const texts = {
   receipt: 'Recebimento do cartão',
   early: 'Receber antecipado',
   recurrent: 'Receber por parcela',
-  less: (percent: string) => `${percent} menos`, // M-LNK-21
+  less: (percent: string) => `${percent} menos de taxa.`, // M-LNK-21
   earlyHint: 'Tudo de uma vez, já com as taxas descontadas.',
   recurrentHint: 'Uma parcela a cada 30 dias.',
   bearer: 'Quem paga as taxas do parcelamento',

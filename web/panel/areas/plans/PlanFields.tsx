@@ -42,7 +42,6 @@ export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProp
         id={idOf('description')}
         label={<Optional>{texts.fields.description}</Optional>}
         maxLength={MAX_DESCRIPTION_LENGTH}
-        counter={texts.counter}
         value={draft.description}
         onChange={(description) => change({ description })}
       />

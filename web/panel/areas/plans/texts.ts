@@ -35,7 +35,6 @@ export const texts = {
   },
   optional: '(opcional)',
   itemPlaceholder: 'O que está incluído',
-  counter: (length: number) => `${length}/500`, // M-PLAN-05
   pricesHint: 'A cobrança será feita conforme a periodicidade.', // M-PLAN-07
   monthUnit: 'R$ por mês',
   totals: {

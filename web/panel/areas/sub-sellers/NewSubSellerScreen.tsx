@@ -13,6 +13,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
+import { Announcement } from '#web/panel/areas/sub-sellers/Announcement.tsx'
 import { documentError } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
@@ -50,10 +51,8 @@ export function NewSubSellerScreen() {
               onChange={(document) => void changeDocument(document)}
             />
           </div>
+          <Announcement text={form.announcements.byCompany} />
           {isOpen && <GeneralFields form={form} />}
-          <p className={classes.announcement} role="status">
-            {form.announcement}
-          </p>
         </SectionCard>
         {isOpen && <SubSellerFields form={form} />}
         <SaveBar
@@ -70,9 +69,7 @@ export function NewSubSellerScreen() {
               </Button>
             </>
           }
-        >
-          {!isOpen && texts.documentHint}
-        </SaveBar>
+        />
       </form>
       {outcome && (
         <AlertDialog title={outcome.title} onClose={toList}>

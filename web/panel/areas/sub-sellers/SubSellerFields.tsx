@@ -1,6 +1,7 @@
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import { AccountFields } from '#web/panel/areas/sub-sellers/AccountFields.tsx'
+import { Announcement } from '#web/panel/areas/sub-sellers/Announcement.tsx'
 import { SplitFields } from '#web/panel/areas/sub-sellers/SplitFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
@@ -11,12 +12,13 @@ interface SubSellerFieldsProps {
   readonly isEdit?: boolean
 }
 
-/** The sections below the general data in both forms: address, share, bank (R-SSL-06). */
+/** The sections after the general data in both forms: address, share, bank data (R-SSL-06). */
 export function SubSellerFields({ form, isEdit = false }: SubSellerFieldsProps) {
   return (
     <>
       <SectionCard title={texts.address}>
         <AddressFields form={form} required={texts.required} />
+        <Announcement text={form.announcements.byZipCode} />
       </SectionCard>
       <SectionCard title={texts.split}>
         <SplitFields form={form} confirmsType={isEdit} />

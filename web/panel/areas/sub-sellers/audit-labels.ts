@@ -30,7 +30,7 @@ export const auditLabels = mergeAuditLabels(addressAuditLabels, {
     'account.pixKeyType': 'Tipo de chave Pix',
     'account.pixKey': 'Chave Pix',
     paymentType: 'Tipo de taxa',
-    paymentValue: 'Taxa',
+    paymentValue: 'Parte',
     splitStatus: 'Cadastro',
     description: 'Descrição',
     isActive: 'Ativo',

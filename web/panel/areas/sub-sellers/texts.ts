@@ -41,7 +41,7 @@ export const texts = {
   inactiveTip: 'Verifique os dados e reenvie o cadastro.', // M-SSL-21
   accountTip: 'Revise as informações e atualize o cadastro para tentar novamente.', // M-SSL-22
   search: 'Buscar por nome, CPF ou CNPJ',
-  columns: { name: 'Sub-vendedor', document: 'CPF/CNPJ', rate: 'Taxa', status: 'Situação' },
+  columns: { name: 'Sub-vendedor', document: 'CPF/CNPJ', rate: 'Parte', status: 'Situação' },
   empty: 'Sem dados de sub-vendedores',
   emptyText: 'Quem divide vendas com você aparece aqui. Cadastre o primeiro para usá-lo nos links.',
   notFoundText: (description: string) =>
@@ -69,7 +69,7 @@ export const texts = {
   value: 'Valor',
   valueOrPercent: 'Valor ou percentual',
   percent: 'Percentual',
-  splitHint: 'É o que o link de pagamento propõe; em cada link dá para mudar.',
+  splitHint: 'Valor sugerido nos links; você pode mudar em cada um.',
   bankName: 'Banco',
   bankHint: 'Busque pelo nome ou código',
   noBank: 'Nenhum banco encontrado',

@@ -44,8 +44,9 @@ export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOption
     checksOnLeave: true,
     limits: LIMITS,
   })
-  // Announces to screen readers what a look-up filled.
-  const [announcement, announce] = useState('')
+  // What a look-up filled; a screen reader reads it, too.
+  const [byCompany, setByCompany] = useState('')
+  const [byZipCode, announce] = useState('')
   const client = useQueryClient()
   const { latest, setDraft, change } = fields
   const { changeZipCode, isLooking } = usePostalCode<SubSellerDraft>({ latest, setDraft, announce })
@@ -60,12 +61,18 @@ export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOption
       const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP })
       if (latest().document !== document) return
       setDraft((current) => withCompany(current, company))
-      announce(texts.filledByCompany)
+      setByCompany(texts.filledByCompany)
     } catch (error) {
       toastFailure(error)
     }
   }
-  return { ...fields, changeDocument, changeZipCode, isLooking, announcement }
+  return {
+    ...fields,
+    changeDocument,
+    changeZipCode,
+    isLooking,
+    announcements: { byCompany, byZipCode },
+  }
 }
 
 export type SubSellerForm = ReturnType<typeof useSubSellerFields>

@@ -32,7 +32,8 @@ export const texts = {
   empty: 'Nenhum cartão ainda',
   emptyText: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
   total: 'Fatura total',
-  totalText: 'Todos os cartões juntos. Paga no primeiro dia útil do mês, com o saldo da conta PJ.',
+  totalText:
+    'Todos os cartões juntos. A fatura é paga no primeiro dia útil do mês, com o saldo da conta PJ.',
   used: (percent: string, limit: string) => `${percent} do limite de ${limit}`,
   left: 'Disponível',
   limit: 'Limite',

@@ -64,10 +64,10 @@ function Documents({ contest, isBusy }: { readonly contest: Contest; readonly is
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={texts.remove(file.name)}
+              aria-label={texts.removeFile(file.name)}
               onClick={() => remove(file)}
             >
-              Tirar
+              {texts.remove}
             </Button>
           </li>
         ))}

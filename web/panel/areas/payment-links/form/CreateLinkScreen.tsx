@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { useId } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
@@ -13,6 +14,7 @@ import { FORM_OF, QUICK_FORM } from '#web/panel/areas/payment-links/list/link-li
 import { LinkForm } from '#web/panel/areas/payment-links/form/LinkForm.tsx'
 import { QuickLinkScreen } from '#web/panel/areas/payment-links/quick/QuickLinkScreen.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
 
 interface CreateLinkScreenProps {
   /** Which kind of link: `cobranca-pontual`, `link-rapido`. */
@@ -59,15 +61,21 @@ const NewLinkForm = ({ rules, from }: NewLinkFormProps) => (
   />
 )
 
-// Only when creating; recurring links join the list once they can be made (R-LNKF-02).
-const KindPick = () => (
-  <NativeSelect
-    aria-label={texts.kind}
-    data={[{ value: FORM_OF.ORDER, label: texts.kinds.order }]}
-    value={FORM_OF.ORDER}
-    onChange={() => {}}
-  />
-)
+// Only when creating; recurring links cannot be created yet (R-LNKF-02).
+function KindPick() {
+  const id = useId()
+  return (
+    <div className={classes.kind}>
+      <label htmlFor={id}>{texts.kind}</label>
+      <NativeSelect
+        id={id}
+        data={[{ value: FORM_OF.ORDER, label: texts.kinds.order }]}
+        value={FORM_OF.ORDER}
+        onChange={() => {}}
+      />
+    </div>
+  )
+}
 
 /** What cannot be made here, by anybody or by this person. */
 export function NotYet() {

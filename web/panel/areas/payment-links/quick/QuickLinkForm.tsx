@@ -7,6 +7,7 @@ import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
+import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
@@ -63,15 +64,18 @@ export function QuickLinkForm(props: QuickStart) {
           />
         </div>
       </SectionCard>
-      <div className={classes.actions}>
-        <LeaveGuard work={form.work} texts={texts} onLeave={leave} />
-        <Button type="submit" disabled={problems.length > 0} loading={isBusy}>
-          {isEdit ? texts.save : texts.submit}
-        </Button>
-        <p className={classes.hint} role="status">
-          {missing.length > 0 && texts.missing(missing.map((one) => texts.missingParts[one]))}
-        </p>
-      </div>
+      <SaveBar
+        actions={
+          <>
+            <LeaveGuard work={form.work} texts={texts} onLeave={leave} />
+            <Button type="submit" disabled={problems.length > 0} loading={isBusy}>
+              {isEdit ? texts.save : texts.submit}
+            </Button>
+          </>
+        }
+      >
+        {missing.length > 0 && texts.missing(missing.map((one) => texts.missingParts[one]))}
+      </SaveBar>
       {form.changes && (
         <ReviewDialog
           changes={form.changes}

@@ -28,7 +28,7 @@ export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {
           {
             value: 'RECURRENT',
             label: texts.recurrent,
-            hint: `${texts.recurrentHint} Taxa ${less}.`,
+            hint: `${texts.recurrentHint} ${less}`,
           },
         ]}
       />

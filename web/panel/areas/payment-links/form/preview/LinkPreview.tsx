@@ -34,12 +34,14 @@ const SCREENS = [
   { value: 'computer', label: texts.computer },
 ]
 
+const UP_TO = `${texts.methods.CREDIT_CARD}: ${texts.upTo}`
+
 /** The preview of the checkout: the new one by feature, the plain one for all (R-LNKF-38). */
 export function LinkPreview({ seller, draft, simulation, received }: LinkPreviewProps) {
   const seesNew = may(useViewer(), 'link.preview')
   return (
     <>
-      {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{texts.upTo}</p>}
+      {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{UP_TO}</p>}
       {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
       {seesNew ? (
         <CheckoutPreview seller={seller} draft={draft} simulation={simulation} />
