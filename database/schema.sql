@@ -400,8 +400,8 @@ CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, custome
 CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC);
 CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
-CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
-CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);
+CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC) INCLUDE (status, search);
+CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC) INCLUDE (search);
 CREATE INDEX charge_of_subscription ON public.charge USING btree (seller_id, subscription_id, expiration_date DESC, id DESC) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX charge_search ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE (status = 'SCHEDULED'::text);

@@ -239,12 +239,7 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
   const goal = 'for comparison'
   return [
     atMost('search by part of a name, 1 M rows', rare.ms, 10, ' ms'),
-    {
-      name: 'search by a very common name',
-      shown: `${frequent.ms.toFixed(2)} ms`,
-      goal,
-      isMet: true,
-    },
+    atMost('search by a name of every twentieth charge, buffers', frequent.buffers, 1_000),
     { name: 'the same without superuser', shown: `${without.ms.toFixed(2)} ms`, goal, isMet: true },
   ]
 }

@@ -6,15 +6,10 @@ import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
-import {
-  asOwner,
-  type Database,
-  type Queries,
-  type SqlStatement,
-} from '#server/platform/database/database.ts'
+import { asOwner, type Database, type SqlStatement } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { until } from '#tests/factories/environment/run-product.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { vacuumWhole } from '#tests/factories/environment/vacuum.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, addDaily, RARE_PART } from '#tools/bench/seed.ts'
 
@@ -41,21 +36,6 @@ const SUBSCRIPTIONS = `
                          case when n % 1000 = 0 then '${RARE_PART} ' else 'maria ' end || n as name)`
 
 let database: Database
-
-/**
- * Vacuums until all pages are marked all-visible: a concurrent snapshot can leave pages unmarked,
- * and an index scan then reads them too.
- */
-async function vacuumWhole(owner: Queries, table: string): Promise<void> {
-  await until(`every page of ${table} to be marked`, async () => {
-    await owner.run(`vacuum analyze ${table}`)
-    const pages = await owner.row<{ unmarked: number }>(
-      'select relpages - relallvisible as unmarked from pg_class where oid = $1::regclass',
-      [table],
-    )
-    return pages?.unmarked === 0
-  })
-}
 
 before(async () => {
   const url = await freshDatabase()

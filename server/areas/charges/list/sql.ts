@@ -151,24 +151,34 @@ function deepPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   return { text, values: [sellerId, ...values] }
 }
 
-// A text is looked for once: what is found is both counted and paged. One plan for all
-// patterns would walk the list's index, so it is planned for its own.
+// A text is looked up once, up to the cap. If few charges have it, what is found is the page's, too.
+// If more have it, the page is looked for in the order of the list, whose indexes hold the text.
+// Other orders have no such index: there everything that is found is put in order. One plan for all
+// patterns would fit none, so it is planned for its own.
 function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
-  const order = orderOf(filter)
+  const { orderColumn, offset, size } = filter
   const bind = (value: unknown) => `$${values.push(value) + 1}`
-  const limit = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
+  const order = `order by ${orderOf(filter)}`
+  const slice = `${order} offset ${bind(offset)} limit ${bind(size)}`
+  const isByDay = orderColumn === 'expiration_date'
+  const searched = isByDay
+    ? `limit ${COUNT_CAP + 1}`
+    : `${order} limit ${Math.max(COUNT_CAP + 1, offset + size)}`
+  const chosen = isByDay
+    ? `(select id from found where (select counted from total) <= ${COUNT_CAP} ${slice})
+       union all
+       (select id from charge where ${where} and (select counted from total) > ${COUNT_CAP} ${slice})`
+    : `select id from found ${slice}`
   const text = `
-    with found as materialized (
-      select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${limit}),
-    chosen as (select id from found order by ${order}
-                offset ${bind(filter.offset)} limit ${bind(filter.size)}),
+    with found as materialized (select id, ${orderColumn} from charge where ${where} ${searched}),
+    total as materialized (select count(*)::integer as counted from found),
+    chosen as (${chosen}),
     page as (select charge.* from chosen
                join charge on charge.seller_id = $1 and charge.id = chosen.id)
-    select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
-             as content,
+    select coalesce((select json_agg(${rowJson(filter)} ${order}) from page), '[]')::text as content,
            counted, ${isCapped('counted')}
-      from (select count(*)::integer as counted from found) as total`
+      from total`
   return { text, values: [sellerId, ...values], plan: 'custom' }
 }
 
