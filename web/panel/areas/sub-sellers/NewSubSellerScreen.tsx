@@ -12,8 +12,8 @@ import { documentMask } from '#web/kit/fields/masks.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
 import { Announcement } from '#web/panel/areas/sub-sellers/Announcement.tsx'
+import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
 import { documentError } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
@@ -44,6 +44,8 @@ export function NewSubSellerScreen() {
             <MaskedInput
               id={idOf('document')}
               label={texts.document}
+              description={isOpen ? undefined : texts.documentHint}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
               mask={documentMask}
               value={draft.document}
               error={errors.document ?? (isComplete ? documentError(draft.document) : undefined)}
