@@ -79,7 +79,7 @@ async function assertOffered(page: Page) {
   ])
 }
 
-test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company is looked up by a CNPJ with letters and becomes a sub-seller with its data in the read view', async () => {
+test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company is looked up by a CNPJ with letters, with errors as code and description, and becomes a sub-seller whose data are read and edited', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })
@@ -221,7 +221,7 @@ test('R-SSL-01 R-SSL-04 sub-sellers are searched by name and document, and faile
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a failed registration is corrected: four saves in order, then the registration', async () => {
+test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a failed registration is corrected: tooltip, breadcrumbs, confirmation and alert dialogs, four saves in order, then the registration', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
@@ -340,7 +340,7 @@ test('R-SSL-03 R-SSL-19 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 R-WID-01 a 
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the offered lists; a refused account is shown, and the sub-seller is kept', async () => {
+test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the offered lists and the address of a CEP; a refused account is shown, and the sub-seller is kept', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
     width: 390,

@@ -16,7 +16,7 @@ const GOOD = {
   phone: '(11) 98765-4321',
 }
 
-test('R-GEN-24 a buyer with an alphanumeric CNPJ is sent as it is, unmasked', () => {
+test('a buyer with an alphanumeric CNPJ is sent as it is, unmasked', () => {
   assert.deepEqual(problemsOf(GOOD), {})
   assert.deepEqual(buyerOf(GOOD), {
     name: 'Ana',
