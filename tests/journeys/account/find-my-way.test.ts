@@ -74,8 +74,30 @@ test('keyboard shortcuts open pages, and a dialog lists them', async () => {
   await page.keyboard.press('c')
   await page.waitForURL(/\/cobrancas/)
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  const links = page.locator('main [data-row]')
+  await links.nth(19).waitFor()
+  const isFocused = (at: number) =>
+    links.nth(at).evaluate((link) => link === document.activeElement)
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    assert.ok(await isFocused(at), `${key} leads to row ${at}`)
+  }
+  await page.keyboard.press('.')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  await page.keyboard.press(']')
+  await page.waitForURL(/[?&]page=1/)
+  await page.getByText(/^21–/).waitFor()
+  await page.keyboard.press('[')
+  await page.waitForURL((url) => !url.searchParams.has('page'))
   await page.keyboard.press('/')
-  await page.keyboard.type('gc')
+  await page.keyboard.type('gcj')
   assert.match(page.url(), /\/cobrancas/)
   assert.deepEqual(complaints, [])
 })

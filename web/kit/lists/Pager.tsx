@@ -31,7 +31,12 @@ export function Pager({ slice, hrefOf }: PagerProps) {
     <div className={classes.root}>
       <p className={classes.slice}>{sliceText(slice, content.length)}</p>
       <nav aria-label="Páginas" className={classes.pages}>
-        <Step label="Página anterior" glyph="<" href={number > 0 ? hrefOf(number - 1) : null} />
+        <Step
+          step="previous"
+          label="Página anterior"
+          glyph="<"
+          href={number > 0 ? hrefOf(number - 1) : null}
+        />
         {pagesShown(Math.min(number, totalPages - 1), totalPages).map((page, at) =>
           page === 'gap' ? (
             <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">
@@ -49,20 +54,27 @@ export function Pager({ slice, hrefOf }: PagerProps) {
             </AppLink>
           ),
         )}
-        <Step label="Próxima página" glyph=">" href={hasNext ? hrefOf(number + 1) : null} />
+        <Step
+          step="next"
+          label="Próxima página"
+          glyph=">"
+          href={hasNext ? hrefOf(number + 1) : null}
+        />
       </nav>
     </div>
   )
 }
 
 interface StepProps {
+  /** By which the keys of a list find it. */
+  readonly step: 'previous' | 'next'
   readonly label: string
   readonly glyph: string
   readonly href: string | null
 }
 
 // Screen readers get a name in place of the visible glyph (M-GEN-11).
-function Step({ label, glyph, href }: StepProps) {
+function Step({ step, label, glyph, href }: StepProps) {
   if (href === null) {
     return (
       <span className={classes.off} aria-hidden="true">
@@ -71,7 +83,7 @@ function Step({ label, glyph, href }: StepProps) {
     )
   }
   return (
-    <AppLink href={href} className={classes.page} aria-label={label}>
+    <AppLink href={href} className={classes.page} aria-label={label} data-page-step={step}>
       {glyph}
     </AppLink>
   )

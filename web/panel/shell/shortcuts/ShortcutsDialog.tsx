@@ -10,6 +10,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const keys = [
     { keys: ['Ctrl', 'K'], does: texts.goToTitle },
     { keys: ['/'], does: texts.searchList },
+    { keys: ['j', 'k'], does: texts.moveInList },
+    { keys: ['.'], does: texts.rowMenu },
+    { keys: ['[', ']'], does: texts.turnPage },
     ...goKeysFor(useViewer()).map((key) => ({
       keys: ['g', key],
       does: PAGES[GO_KEYS[key]].title,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import { useViewer } from '#web/client/session.ts'
+import { pressListKey } from '#web/kit/lists/list-keys.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The letter after `g` that leads to a page. */
@@ -30,7 +31,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
-// `?`, and `g` with a letter; what comes between or too late is a key like any other. The sign and
+// `?`, `g` with a letter, and the keys of a list; what comes between or too late is a key like any other. The sign and
 // not its place on the keyboard counts: layouts differ.
 function usePlainKeys(onHelp: () => void) {
   const viewer = useViewer()
@@ -45,6 +46,7 @@ function usePlainKeys(onHelp: () => void) {
       startedMs.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const key = goKeysFor(viewer).find((each) => each === event.key)
       if (isSecond && key) go(pathTo(GO_KEYS[key]))
+      else pressListKey(event.key)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -57,8 +59,8 @@ interface Shortcuts {
 }
 
 /**
- * Ctrl K finds anything, `/` goes to the search of a list, `g` and a letter to a page, `?` shows
- * this help; while typing only Ctrl K works.
+ * Ctrl K finds anything, `/` goes to the search of a list, `j`, `k`, `.`, `[` and `]` move in it,
+ * `g` and a letter lead to a page, `?` shows this help; while typing only Ctrl K works.
  */
 export function useShortcuts({ onFind, onHelp }: Shortcuts): void {
   // Ctrl K also from within a field: no browser types anything by it.

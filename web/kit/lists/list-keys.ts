@@ -1,0 +1,33 @@
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+
+/** The link of the row that has the focus, in whatever part of it. */
+const focusedRow = () =>
+  document.activeElement?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-row]')
+
+function moveFocus(step: 1 | -1): void {
+  const links = rowLinks()
+  const current = focusedRow()
+  const at = current ? links.indexOf(current) : -1
+  const next = at === -1 ? links.at(step === 1 ? 0 : -1) : links[at + step]
+  next?.focus()
+}
+
+const openPage = (step: 'previous' | 'next') =>
+  document.querySelector<HTMLElement>(`main [data-page-step="${step}"]`)?.click()
+
+const openRowMenu = () =>
+  document.activeElement
+    ?.closest('[role="row"]')
+    ?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+    ?.click()
+
+const ACTS: Readonly<Record<string, () => void>> = {
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
+  '.': openRowMenu,
+  '[': () => openPage('previous'),
+  ']': () => openPage('next'),
+}
+
+/** Moves in the list on the screen by a key: rows, the menu of a row, pages. */
+export const pressListKey = (key: string): void => ACTS[key]?.()
