@@ -77,6 +77,8 @@ async function startCompanies(
     // The companies get their own login, not the owner's URL.
     env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // They answer few requests: room for young objects would only be held, not used.
+    execArgv: [...process.execArgv, '--max-semi-space-size=2'],
   })
   return new Promise((resolve, reject) => {
     child.once('message', (message) => {

@@ -24,6 +24,7 @@ import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
 import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
+import { memoryBytesOf } from '#tools/bench/memory.ts'
 import { sizeOf, type Size } from '#tools/bench/sizes.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
 import { makeTargets } from '#tools/bench/targets.ts'
@@ -244,6 +245,9 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
   ]
 }
 
+// The jobs have run once by then.
+const REST_MS = 5_000
+
 const VISITS = 5
 
 /** What first visits of a phone on slow 4G cost; more than the machine's own pace is in it. */
@@ -320,11 +324,14 @@ async function readingFigures({ databaseUrl, config, size }: Filled): Promise<Fi
   const database = await openAs(databaseUrl, 'app', 2)
   const { child, url, checkoutUrl } = await startApi(databaseUrl, rootFolder)
   try {
+    await pause(REST_MS)
+    const restMegabytes = memoryBytesOf(child.pid ?? 0) / 1_000_000
     const credentials = { email: BIG.email, password: BENCH_PASSWORD }
     const session = await post(`${url}/core/public/auth/sign-in`, credentials)
     const token = String(session['token'])
     const link = await post(`${url}/core/payment-links`, linkBody(), token)
     return [
+      atMost('memory at rest, our program and the companies', restMegabytes, 300, ' MB'),
       await listRatio(url, token, databaseUrl, size),
       ...(await buffersOf(database, size)),
       ...(await deepPagesOf(database, size)),

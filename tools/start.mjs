@@ -41,10 +41,18 @@ if (!isInstalled()) {
   if (npm.status !== 0) process.exit(npm.status ?? 1)
 }
 
+// glibc raises its threshold to the largest block that was freed: the 19 MiB of each password hash
+// would then stay with the process, once for every thread that hashed.
+const LARGE_BLOCK_BYTES = 1024 * 1024
+
 const child = spawn(node, [join(root, 'tools', 'run.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}` },
+  env: {
+    MALLOC_MMAP_THRESHOLD_: String(LARGE_BLOCK_BYTES),
+    ...process.env,
+    PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  },
 })
 // The terminal sends these to the child too, which closes what it opened; wait for it.
 process.on('SIGINT', () => {})
