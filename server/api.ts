@@ -22,6 +22,7 @@ import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split/split-routes.ts'
 import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
@@ -149,6 +150,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentLinksApi(parts.payments, parts),
   ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),
   ...plansApi,
+  ...paymentDefaultsApi,
   ...checkoutPageApi,
   ...balanceApi(),
   ...bankAccountApi,

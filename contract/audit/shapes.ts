@@ -12,6 +12,7 @@ export const AUDITED = [
   'plan',
   'subscription',
   'virtual-card',
+  'payment-defaults',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 export const auditedKind = z.enum(AUDITED)

@@ -13,8 +13,6 @@ import { publicPayment, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { changedLink, newLink } from '#contract/payment-links/forms.ts'
 import {
-  checkoutDefault,
-  defaultMethods,
   installmentSimulation,
   installmentToBuyer,
   MAX_LINK_CENTAVOS,
@@ -25,26 +23,6 @@ import {
 } from '#contract/payment-links/shapes.ts'
 
 const LINK = ['MASTER', 'ADMIN', 'BACKOFFICE', 'PAYMENT_LINK'] as const
-const DEFAULTS_ACCESS = {
-  roles: [
-    'MASTER',
-    'ADMIN',
-    'BACKOFFICE',
-    'CONFIG_PAYMENT_METHODS',
-    'PAYMENT_LINK',
-    'CHECKOUT',
-    'SUBSCRIPTIONS',
-  ],
-  features: [
-    'view_seller_payment_method',
-    'view_seller_create_payment_link',
-    'view_seller_payment_link_edit',
-    'view_checkout_create_order_by_fast_link',
-    'view_seller_plans_create',
-    'view_seller_import_payment_link',
-  ],
-} as const
-
 const linkParams = z.strictObject({ uuid: uuid() })
 
 const listed = {
@@ -247,32 +225,6 @@ export const simulateCount = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [linkRefusals.badInstallments],
-})
-
-export const readDefaultMethods = endpoint({
-  id: 'LNK-12',
-  summary: 'Métodos de pagamento padrão',
-  service: 'core',
-  method: 'GET',
-  path: '/sellers/default-payments-method',
-  access: DEFAULTS_ACCESS,
-  output: defaultMethods,
-  success: [200],
-  idempotency: 'read',
-  refusals: [],
-})
-
-export const readCheckoutDefault = endpoint({
-  id: 'LNK-13',
-  summary: 'Padrões do checkout',
-  service: 'core',
-  method: 'GET',
-  path: '/sellers/checkout-default',
-  access: DEFAULTS_ACCESS,
-  output: checkoutDefault,
-  success: [200],
-  idempotency: 'read',
-  refusals: [],
 })
 
 export const openLink = endpoint({

@@ -98,34 +98,6 @@ export const installmentSimulation = z.object({
 })
 export type InstallmentSimulation = z.output<typeof installmentSimulation>
 
-const enabled = {
-  defaultEnableCreditCard: z.boolean(),
-  defaultEnableBankSlip: z.boolean(),
-  defaultEnablePixPayment: z.boolean(),
-}
-
-export const defaultMethods = z.object(enabled)
-
-export const defaultCardPaymentType = z.enum(['EARLY_BUYER', 'EARLY_SELLER'])
-
-export const checkoutDefault = z.object({
-  ...enabled,
-  enableSplitOperation: z.boolean(),
-  defaultCreditCardType: defaultCardPaymentType,
-  defaultInstallments: z.int(),
-  onlyCreditCard: z.boolean(),
-  maxInstallments: z.int(),
-  forceBuyerAboveInstallments: z.nullable(z.int()),
-  nonAnticipatedReduction: percent(),
-  /** The fees of Pix and of each bank slip. */
-  pixFee: percent(),
-  bankSlipFee: money(),
-  mixedInstallments: z.object({ creditCard: z.int(), bankSlip: z.int(), pix: z.int() }),
-  /** The seller's data in the checkout, also for the preview. */
-  seller: publicSeller,
-})
-export type CheckoutDefault = z.output<typeof checkoutDefault>
-
 export const publicMethod = z.object({
   method: buyerMethod,
   maxInstallments: z.int(),

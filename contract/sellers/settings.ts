@@ -35,10 +35,14 @@ export interface SellerSettings {
     readonly bankSlip: boolean
     readonly pix: boolean
   }
-  readonly lateFees: {
-    readonly fineBasisPoints: BasisPoints
-    readonly interestMonthlyBasisPoints: BasisPoints
-  }
+  /** The interest is a month's. */
+  readonly lateFees: { readonly fine: LateFee; readonly interest: LateFee }
+}
+
+/** A fee of late bank slips; switched off, it keeps its rate. */
+export interface LateFee {
+  readonly isOn: boolean
+  readonly basisPoints: BasisPoints
 }
 
 /** The default settings of a new seller (S-01 … S-17). */
@@ -68,7 +72,10 @@ export const DEFAULT_SETTINGS: SellerSettings = {
   enableSplitOperation: true,
   totalValueBagCentavos: 500_000,
   defaultMethods: { creditCard: true, bankSlip: true, pix: true },
-  lateFees: { fineBasisPoints: 200, interestMonthlyBasisPoints: 100 },
+  lateFees: {
+    fine: { isOn: true, basisPoints: 200 },
+    interest: { isOn: true, basisPoints: 100 },
+  },
 }
 
 /** The card fee of a sale in so many instalments. */

@@ -3,6 +3,7 @@ import { addDays, addBusinessDays, instantInSaoPaulo, type Day } from '#contract
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
+import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import { createCheckout } from '#server/areas/checkout-page/save-checkout.ts'
@@ -134,9 +135,7 @@ export const DEMO_TERMS: ChargeTerms = {
   saleType: 'EARLY_SELLER',
   cardFee: '0',
   endsAt: null,
-  ...DEFAULT_SETTINGS.lateFees,
-  pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints,
-  slipFee: String(DEFAULT_SETTINGS.bankSlipFeeCentavos),
+  ...baseTerms(DEFAULT_SETTINGS),
 }
 
 /** The customers of the demonstration. */

@@ -1,4 +1,5 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
@@ -33,9 +34,7 @@ const termsOf = (): ChargeTerms => ({
   saleType: 'EARLY_SELLER',
   cardFee: '500',
   endsAt: null,
-  ...DEFAULT_SETTINGS.lateFees,
-  pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints,
-  slipFee: '190',
+  ...baseTerms(DEFAULT_SETTINGS),
 })
 
 const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>

@@ -10,8 +10,6 @@ import {
   listSubscriptionLinks,
   openLink as openEndpoint,
   orderFromLink,
-  readCheckoutDefault,
-  readDefaultMethods,
   readLink as readEndpoint,
   simulateCount,
   simulateInstallments,
@@ -35,7 +33,7 @@ import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
-import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -118,27 +116,6 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
   query(readEndpoint, (transaction, { params, query }, caller) =>
     readLink(transaction, params.uuid, query.whiteLabel, caller, sites.checkoutUrl),
   ),
-  query(readDefaultMethods, async (transaction) =>
-    enabledOf((await readSeller(transaction)).settings),
-  ),
-  query(readCheckoutDefault, async (transaction) => {
-    const seller = await readSeller(transaction)
-    const { settings } = seller
-    return {
-      ...enabledOf(settings),
-      enableSplitOperation: settings.enableSplitOperation,
-      defaultCreditCardType: settings.defaultCreditCardType,
-      defaultInstallments: settings.defaultInstallments,
-      onlyCreditCard: settings.onlyCreditCard,
-      maxInstallments: settings.maxInstallments,
-      forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
-      nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
-      pixFee: settings.pixBasisPoints,
-      bankSlipFee: BigInt(settings.bankSlipFeeCentavos),
-      mixedInstallments: settings.mixedInstallments,
-      seller: publicSellerOf(seller),
-    }
-  }),
   query(
     openEndpoint,
     async (transaction, input) =>
@@ -168,11 +145,3 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
     sellerOfLink,
   ),
 ]
-
-type Settings = Awaited<ReturnType<typeof readSeller>>['settings']
-
-const enabledOf = ({ defaultMethods: { creditCard, bankSlip, pix } }: Settings) => ({
-  defaultEnableCreditCard: creditCard,
-  defaultEnableBankSlip: bankSlip,
-  defaultEnablePixPayment: pix,
-})

@@ -149,6 +149,16 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'PLN-03': ofNumber('plan'),
   'PLN-04': ofNumber('plan', (own) => ({ body: plan(own) })),
   'PLN-05': ofNumber('plan', () => ({ body: { active: true } })),
+  'SET-01': () => ({ body: { defaultEnablePixPayment: false } }),
+  'SET-02': () => ({ body: { defaultEnableBankSlip: false } }),
+  'SET-04': () => ({
+    body: {
+      bankSlipTax: {
+        fine: { enable: true, percentage: 2 },
+        interest: { enable: false, percentage: 1 },
+      },
+    },
+  }),
   'CKO-03': ofNumber('checkout', ({ mark }) => ({
     body: { title: `${mark} novo`, description: null, subDomain: mark, color: null },
   })),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 
@@ -134,9 +133,17 @@ test('advancing the clock releases due receivables', async () => {
 
 test("R-HOST-09 a late boleto costs the fine and interest of the seller's settings", async () => {
   const rates = { fineBasisPoints: 150, interestMonthlyBasisPoints: 60 }
-  await asOperator(product, 'update seller set settings = settings || $1::jsonb', [
-    JSON.stringify({ lateFees: rates }),
-  ])
+  const changed = await product.call('/core/sellers/default-tax', {
+    method: 'PATCH',
+    token,
+    body: {
+      bankSlipTax: {
+        fine: { enable: true, percentage: 1.5 },
+        interest: { enable: true, percentage: 0.6 },
+      },
+    },
+  })
+  assert.equal(changed.status, 200, changed.text)
   const link = await aLink(product, token, { value: 200 })
   const id = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
   const inTime = await product.call(`/payment/public/charges/${id}?method=bank-slip`)

@@ -88,7 +88,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   bankAccount: UNDER_CONSTRUCTION,
   pixSettings: UNDER_CONSTRUCTION,
   notifications: UNDER_CONSTRUCTION,
-  paymentMethods: UNDER_CONSTRUCTION,
+  paymentMethods: lazyScreen(
+    () => import('#web/panel/areas/payment-defaults/PaymentMethodsScreen.tsx'),
+    'PaymentMethodsScreen',
+  ),
   security: lazyScreen(
     () => import('#web/panel/areas/two-factor/SecurityScreen.tsx'),
     'SecurityScreen',

@@ -1,6 +1,6 @@
 import { saleTerms, type SaleTerms, type SaleType } from '#contract/basics/instalments.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
+import { cardTaxOf, type LateFee, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
 
 /** The terms of a card sale in so many instalments. */
@@ -23,14 +23,16 @@ export function cardSale(
   })
 }
 
+const rateOf = ({ isOn, basisPoints }: LateFee) => (isOn ? basisPoints : 0)
+
 /** The current fees of codes and late payments. */
 export const baseTerms = (
   settings: SellerSettings,
 ): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
   pixFeeBasisPoints: settings.pixBasisPoints,
   slipFee: String(settings.bankSlipFeeCentavos),
-  fineBasisPoints: settings.lateFees.fineBasisPoints,
-  interestMonthlyBasisPoints: settings.lateFees.interestMonthlyBasisPoints,
+  fineBasisPoints: rateOf(settings.lateFees.fine),
+  interestMonthlyBasisPoints: rateOf(settings.lateFees.interest),
 })
 
 /**

@@ -77,10 +77,20 @@ async function payerOf(
 const percentText = (basisPoints: number) =>
   `${Math.floor(basisPoints / 100)},${String(basisPoints % 100).padStart(2, '0')}%`
 
+/** What the slip says about late payment; nothing when it costs no more. */
+function lateFeesOf({ fineBasisPoints, interestMonthlyBasisPoints }: ChargeRow['terms']): string[] {
+  const fees = [
+    ...(fineBasisPoints > 0 ? [`multa de ${percentText(fineBasisPoints)}`] : []),
+    ...(interestMonthlyBasisPoints > 0
+      ? [`juros de ${percentText(interestMonthlyBasisPoints)} ao mês`]
+      : []),
+  ]
+  return fees.length > 0 ? [`Após o vencimento, ${fees.join(' e ')}.`] : []
+}
+
 const instructionsOf = ({ terms, bank_slip_description }: ChargeRow, slip: CodeRow) => [
   ...(bank_slip_description ? [bank_slip_description] : []),
-  `Após o vencimento, multa de ${percentText(terms.fineBasisPoints)} e juros de ` +
-    `${percentText(terms.interestMonthlyBasisPoints)} ao mês.`,
+  ...lateFeesOf(terms),
   `Não receber após ${formatDay(lastPayableDayOf(slip))}.`,
 ]
 

@@ -11,7 +11,7 @@ import {
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain, isSubDomain } from '#contract/checkout-page/rules.ts'
 import { checkoutInput, type Checkout } from '#contract/checkout-page/shapes.ts'
-import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
+import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { isRefused, isStale } from '#web/client/failed.ts'

@@ -1,5 +1,5 @@
 import { readCheckout } from '#contract/checkout-page/endpoints.ts'
-import { readDefaultMethods } from '#contract/payment-links/endpoints.ts'
+import { readDefaultMethods } from '#contract/payment-defaults/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { emptyDraft } from '#web/panel/areas/plans/plan-draft.ts'
 

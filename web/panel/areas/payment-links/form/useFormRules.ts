@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { may } from '#contract/access/actions.ts'
-import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
+import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toast } from '#web/kit/notices/toast.ts'

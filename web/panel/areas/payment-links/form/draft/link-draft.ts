@@ -9,7 +9,7 @@ import {
   type InstallmentLimits,
 } from '#contract/payment-links/installment-limits.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
-import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
+import type { CheckoutDefault } from '#contract/payment-defaults/shapes.ts'
 import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   isWhole,

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { enter, openPanel } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const GUIDANCE =
+  'Os juros podem ser de no máximo 1% ao mês e a multa de no máximo 2% (Código de Defesa do Consumidor). Valores maiores são de responsabilidade do vendedor.'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+async function openMethods(options: { width?: number; scheme?: 'dark' } = {}) {
+  const opened = await openPanel(browser, product, options)
+  await enter(opened.page, ANA)
+  await opened.page.waitForURL((url) => url.pathname !== '/login')
+  await opened.page.goto(`${product.panelUrl}/metodos-pagamentos`)
+  await opened.page.getByRole('heading', { name: 'Juros e multa do boleto' }).waitFor()
+  return opened
+}
+
+test('R-PAYM-01 a method is switched off, and a new link begins without it', async () => {
+  const { page, complaints } = await openMethods({ width: 390 })
+  for (const method of ['Cartão de Crédito', 'Boleto', 'Pix']) {
+    await page.getByRole('switch', { name: `${method}: Ligado` }).waitFor()
+  }
+  await page.getByRole('switch', { name: 'Pix: Ligado' }).click()
+  await page.getByText('Método de pagamento alterado com sucesso.').waitFor()
+  await page.getByRole('switch', { name: 'Pix: Desligado' }).waitFor()
+  await assertAccessible(page, 'the payment methods')
+  await page.goto(`${product.panelUrl}/seja-pago/criar/cobranca-pontual`)
+  const [card, pix] = ['Cartão de Crédito', 'Pix'].map((name) => page.getByRole('switch', { name }))
+  await card?.waitFor()
+  assert.deepEqual([await card?.isChecked(), await pix?.isChecked()], [true, false])
+  await page.goto(`${product.panelUrl}/meus-planos/0`)
+  await page.getByRole('checkbox', { name: 'Cartão de Crédito' }).waitFor()
+  assert.equal(await page.getByRole('checkbox', { name: 'Pix' }).isChecked(), false)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-PAYM-02 R-PAYM-03 R-PAYM-04 fine and interest are saved a second after the last change, when they differ', async () => {
+  const { page, complaints } = await openMethods({ scheme: 'dark' })
+  const sent: { readonly body: unknown; readonly at: number }[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'PATCH') return
+    sent.push({ body: request.postDataJSON(), at: performance.now() })
+  })
+  const fine = page.getByLabel('Multa', { exact: true })
+  const interest = page.getByLabel('Juros ao mês', { exact: true })
+  assert.deepEqual([await fine.inputValue(), await interest.inputValue()], ['2', '1'])
+  await page.getByText(GUIDANCE).waitFor()
+  // Typed and taken back: nothing to save, also not together with the next change.
+  await interest.fill('3')
+  await interest.fill('1')
+  await fine.fill('')
+  await fine.pressSequentially('12,50')
+  const typedAt = performance.now()
+  assert.equal(await fine.inputValue(), '12,5')
+  await page.getByText('Acima do máximo da lei.').waitFor()
+  await page.getByText('Configuração de juros e multa default atualizadas.').waitFor()
+  const saved = (interestIsOn: boolean) => ({
+    bankSlipTax: {
+      fine: { enable: true, percentage: 12.5 },
+      interest: { enable: interestIsOn, percentage: 1 },
+    },
+  })
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    [saved(true)],
+  )
+  assert.ok((sent[0]?.at ?? 0) - typedAt > 800, 'about a second later')
+  await page.getByRole('switch', { name: 'Juros ao mês: Ligado' }).click()
+  assert.equal(await interest.isDisabled(), true)
+  await product.until('the second save', async () => sent.length === 2)
+  assert.deepEqual(sent[1]?.body, saved(false))
+  await assertAccessible(page, 'fine and interest')
+  await page.reload()
+  await page.getByRole('switch', { name: 'Juros ao mês: Desligado' }).waitFor()
+  assert.equal(await fine.inputValue(), '12,5')
+  assert.deepEqual(complaints, [])
+})
+
+test('a change is saved when the page is left within the second, and a failed save can be repeated', async () => {
+  const { page } = await openMethods()
+  const fine = page.getByLabel('Multa', { exact: true })
+  await fine.fill('1,9')
+  await page.getByRole('link', { name: 'Cobranças', exact: true }).click()
+  await page.getByText('Configuração de juros e multa default atualizadas.').waitFor()
+  await page.goBack()
+  await product.until('the saved fine', async () => (await fine.inputValue()) === '1,9')
+  await page.route('**/core/sellers/default-tax', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await fine.fill('1,5')
+  const failure = page.getByRole('alert').filter({ hasText: 'Juros e multa não foram salvos' })
+  await failure.waitFor()
+  assert.equal(await fine.inputValue(), '1,5')
+  await page.unroute('**/core/sellers/default-tax')
+  await failure.getByRole('button', { name: 'Tentar de novo' }).click()
+  await failure.waitFor({ state: 'detached' })
+  assert.equal(await fine.inputValue(), '1,5')
+})
