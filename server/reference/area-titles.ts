@@ -9,6 +9,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   invoices: 'Notas fiscais',
   lookups: 'Consultas',
   'notification-panel': 'Notificações',
+  'payment-defaults': 'Métodos de pagamento',
   'payment-links': 'Links de pagamento',
   payments: 'Avisos de parceiros',
   plans: 'Planos',

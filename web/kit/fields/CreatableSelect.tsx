@@ -68,7 +68,9 @@ export function CreatableSelect(props: CreatableSelectProps) {
           label={label}
           placeholder={texts.pickPlaceholder}
           leftSection={<SearchIcon size={17} />}
-          rightSection={isFetching ? <Loader size={16} aria-label={texts.searching} /> : null}
+          rightSection={
+            isFetching ? <Loader size={16} role="img" aria-label={texts.searching} /> : null
+          }
           autoComplete="off"
           value={text ?? selectedLabel}
           error={error}

@@ -21,7 +21,7 @@ export function ZipCodeInput({
       autoComplete="postal-code"
       {...rest}
       mask={isBrazilian ? cepMask : freeMask(FOREIGN_LENGTH)}
-      rightSection={isLooking ? <Loader size={16} aria-label="Consultando" /> : null}
+      rightSection={isLooking ? <Loader size={16} role="img" aria-label="Consultando" /> : null}
     />
   )
 }

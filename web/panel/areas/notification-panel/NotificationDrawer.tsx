@@ -64,7 +64,7 @@ export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
         ))}
       </ul>
       <div ref={end} className={classes.end} role="status">
-        {isFetching && <Loader size={22} aria-label={texts.loadingMore} />}
+        {isFetching && <Loader size={22} role="img" aria-label={texts.loadingMore} />}
         {!isFetching && !hasMore && rows && rows.length > 0 && texts.end}
       </div>
     </Drawer>

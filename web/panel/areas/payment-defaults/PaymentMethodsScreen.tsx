@@ -40,8 +40,12 @@ export function PaymentMethodsScreen() {
         <>
           <PageHeader title={texts.title} />
           <div className={classes.sections}>
-            <Methods methods={loaded.methods} />
-            <LateFees saved={loaded.tax} />
+            <div>
+              <Methods methods={loaded.methods} />
+            </div>
+            <div>
+              <LateFees saved={loaded.tax} />
+            </div>
           </div>
           <AuditTrail kind="payment-defaults" id={PAYMENT_DEFAULTS_ID} labels={auditLabels} />
         </>

@@ -8,7 +8,7 @@ export function Loading() {
   const isLate = useDelayed(true)
   return (
     <div className={classes.root} role="status">
-      {isLate && <Loader size={28} aria-label={texts.loading} />}
+      {isLate && <Loader size={28} role="img" aria-label={texts.loading} />}
     </div>
   )
 }
