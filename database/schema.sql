@@ -794,6 +794,30 @@ comment on table migration is 'Migrations that were applied, with the SHA-256 of
 grant select on migration to guiche_app;
 grant select on migration to guiche_backup;
 
+create table notice_settings (
+  seller_id integer not null,
+  name text not null,
+  email text not null,
+  hidden_email text,
+  all_active boolean not null,
+  switched_off text[] not null,
+  constraint notice_settings_pkey PRIMARY KEY (seller_id),
+  constraint notice_settings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+comment on table notice_settings is 'A seller''s settings of notices to buyers; without a row, the defaults hold: all are on.';
+comment on column notice_settings.name is 'The name that notices are sent under.';
+comment on column notice_settings.hidden_email is 'Gets a hidden copy of each mail.';
+comment on column notice_settings.all_active is 'Off: no notice is sent; the switches keep their values.';
+comment on column notice_settings.switched_off is 'The switches that are off, by their names in contract/buyer-notices/switches.ts.';
+alter table notice_settings enable row level security;
+alter table notice_settings force row level security;
+create policy backup_reads_all on notice_settings to guiche_backup using (true) with check ();
+create policy tenant_isolation on notice_settings to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on notice_settings to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on notice_settings to guiche_app;
+grant select on notice_settings to guiche_backup;
+grant delete, insert, select, update on notice_settings to guiche_jobs;
+
 create table notification (
   seller_id integer not null,
   id uuid not null,

@@ -417,6 +417,14 @@ export interface Tables {
     readonly name: string
     readonly checksum: string
   }
+  readonly notice_settings: {
+    readonly seller_id: SellerId
+    readonly name: string
+    readonly email: string
+    readonly hidden_email: string | null
+    readonly all_active: boolean
+    readonly switched_off: readonly string[]
+  }
   readonly notification: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -1103,6 +1111,7 @@ export const COLUMNS = {
     'request_id',
   ],
   migration: ['name', 'checksum'],
+  notice_settings: ['seller_id', 'name', 'email', 'hidden_email', 'all_active', 'switched_off'],
   notification: [
     'seller_id',
     'id',

@@ -11,6 +11,7 @@ import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { bankAccountApi } from '#server/areas/bank-account/api.ts'
+import { buyerNoticesApi } from '#server/areas/buyer-notices/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
@@ -151,6 +152,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),
   ...plansApi,
   ...paymentDefaultsApi,
+  ...buyerNoticesApi,
   ...checkoutPageApi,
   ...balanceApi(),
   ...bankAccountApi,

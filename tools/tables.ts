@@ -52,6 +52,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   settlement_unplaced: 'server/areas/reconciliation',
   sub_seller: 'server/areas/sub-sellers',
   sub_seller_notice: 'server/areas/sub-sellers',
+  notice_settings: 'server/areas/buyer-notices',
   subscription: 'server/areas/subscriptions',
   terms_acceptance: 'server/areas/terms',
   throttle: 'server/areas/sign-in',

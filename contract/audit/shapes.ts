@@ -13,6 +13,7 @@ export const AUDITED = [
   'subscription',
   'virtual-card',
   'payment-defaults',
+  'buyer-notices',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 export const auditedKind = z.enum(AUDITED)

@@ -3,6 +3,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   audit: 'Histórico de alterações',
   balance: 'Financeiro',
   'bank-account': 'Conta PJ',
+  'buyer-notices': 'Notificações aos clientes',
   charges: 'Cobranças',
   'checkout-page': 'Página do vendedor',
   customers: 'Clientes',

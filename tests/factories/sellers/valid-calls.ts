@@ -159,6 +159,16 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
       },
     },
   }),
+  'NTS-02': () => ({
+    body: {
+      name: 'Cobrança',
+      email: 'cobranca@padaria-ipe.com.br',
+      hiddenEmail: null,
+      activeAllNotifications: true,
+    },
+  }),
+  'NTS-03': () => ({ body: { type: 'pixPayment', active: false } }),
+  'NTS-04': () => ({ body: { active: true } }),
   'CKO-03': ofNumber('checkout', ({ mark }) => ({
     body: { title: `${mark} novo`, description: null, subDomain: mark, color: null },
   })),

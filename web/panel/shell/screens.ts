@@ -87,7 +87,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   activateAccount: UNDER_CONSTRUCTION,
   bankAccount: UNDER_CONSTRUCTION,
   pixSettings: UNDER_CONSTRUCTION,
-  notifications: UNDER_CONSTRUCTION,
+  notifications: lazyScreen(
+    () => import('#web/panel/areas/buyer-notices/NoticesScreen.tsx'),
+    'NoticesScreen',
+  ),
   paymentMethods: lazyScreen(
     () => import('#web/panel/areas/payment-defaults/PaymentMethodsScreen.tsx'),
     'PaymentMethodsScreen',

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const CARD_NOTE =
+  'Os avisos de atraso só são enviados se o pagamento não for identificado. O link da nota fiscal é enviado por e-mail.'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+const openNotices = (options: { width?: number; scheme?: 'dark' } = {}) =>
+  openSignedIn(browser, product, ANA, { ...options, at: '/notificacoes' })
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field was edited', async () => {
+  const { page, complaints } = await openNotices({ width: 390 })
+  await page.getByRole('heading', { name: 'Identificação' }).waitFor()
+  assert.deepEqual(await page.getByRole('tab').allTextContents(), [
+    'Configurações Gerais',
+    'Boleto',
+    'Pix',
+    'Cartão de Crédito',
+  ])
+  const save = page.getByRole('button', { name: 'Salvar' })
+  assert.equal(await save.isDisabled(), true)
+  const email = page.getByLabel('E-mail', { exact: true })
+  await email.fill('')
+  await save.click()
+  await page.getByText('O campo e-mail é obrigatório!').waitFor()
+  await email.fill('cobranca@')
+  await page.getByText('Digite um e-mail válido!').waitFor()
+  await email.fill('cobranca@exemplo.com.br')
+  await assertAccessible(page, 'the identification')
+  await save.click()
+  await page.getByText('Identificação alterada com sucesso').waitFor()
+  assert.equal(await save.isDisabled(), true)
+  await page.reload()
+  await product.until(
+    'the saved e-mail',
+    async () => (await email.inputValue()) === 'cobranca@exemplo.com.br',
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('R-NOTS-08 R-NOTS-09 R-NOTS-10 each switch sends its own change; messages and the card note are shown', async () => {
+  const { page, complaints } = await openNotices({ scheme: 'dark', width: 1440 })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  await tab(page, 'Boleto').click()
+  assert.equal(await page.getByRole('switch').count(), 14)
+  await page.getByText('O boleto de “Mensalidade”').first().waitFor()
+  await tab(page, 'Pix').click()
+  assert.equal(await page.getByRole('switch').count(), 14)
+  await page.getByText('recebeu em').waitFor()
+  await tab(page, 'Cartão de Crédito').click()
+  assert.equal(await page.getByRole('switch').count(), 8)
+  await page.getByText(CARD_NOTE).waitFor()
+  await page.getByText('A cobrança no cartão de “Mensalidade”').waitFor()
+  const late = page.getByRole('switch', { name: '7 dias após o vencimento: WhatsApp' })
+  await late.locator('..').click()
+  await page.getByText('Notificação desativada!').waitFor()
+  assert.equal(await late.isChecked(), false)
+  await late.locator('..').click()
+  await page.getByText('Notificação ativada!').waitFor()
+  const type = 'creditCardLatePaymentWithSevenDaysWhatsapp'
+  assert.deepEqual(sent, [
+    { type, active: false },
+    { type, active: true },
+  ])
+  await assertAccessible(page, 'the notices of cards')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirmation, and on by the banner', async () => {
+  const { page, complaints } = await openNotices()
+  const all = page.getByRole('switch', { name: 'Enviar notificações aos clientes' })
+  const dialog = page.getByRole('dialog', {
+    name: 'Deseja alterar o envio de todas as notificações?',
+  })
+  const banner = page.getByText('Suas notificações de cobrança estão desativadas')
+  await all.click()
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual([await all.isChecked(), await banner.count()], [true, 0])
+  await all.click()
+  await dialog.getByRole('button', { name: 'Desativar notificações' }).click()
+  await page.getByText('Notificação desabilitada com sucesso').waitFor()
+  await banner.waitFor()
+  await page.getByText('Notificações -> Configurações Gerais').waitFor()
+  assert.equal(await all.isChecked(), false)
+  await tab(page, 'Pix').click()
+  const switches = await page.getByRole('switch').all()
+  const states = switches.map(async (each) => [await each.isDisabled(), await each.isChecked()])
+  assert.deepEqual(
+    await Promise.all(states),
+    switches.map(() => [true, true]),
+  )
+  await assertAccessible(page, 'notices switched off')
+  await page.getByRole('button', { name: 'Ativar Notificações' }).click()
+  await dialog.getByRole('button', { name: 'Ativar notificações' }).click()
+  await banner.waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('switch').first().isDisabled(), false)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-NOTS-12 settings that cannot be loaded say so and can be fetched again', async () => {
+  const { page } = await openNotices()
+  await page.route('**/core/seller-notifications', (route) => route.abort())
+  await page.reload()
+  const text = 'Não foi possível carregar os dados básicos.'
+  await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+  await page.unroute('**/core/seller-notifications')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('heading', { name: 'Identificação' }).waitFor()
+})
