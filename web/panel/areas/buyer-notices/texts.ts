@@ -10,6 +10,8 @@ export const texts = {
     pix: 'Pix',
     creditCard: 'Cartão de Crédito',
   } satisfies Record<NoticeMethod, string>,
+  notSentYet:
+    'O envio dos avisos ainda está em construção: por enquanto suas escolhas ficam guardadas e nenhum aviso é enviado.',
   notLoaded: 'Não foi possível carregar os dados básicos.', // M-NOTS-10
   off: 'Suas notificações de cobrança estão desativadas', // M-NOTS-02
   // The place is M-NOTS-03; the sentence was decided for the panel.
