@@ -274,6 +274,36 @@ grant delete, insert, select, update on cancellation_letter to guiche_app;
 grant select on cancellation_letter to guiche_backup;
 grant delete, insert, select, update on cancellation_letter to guiche_jobs;
 
+create table card_collection (
+  seller_id integer not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  next_on date,
+  retry_on date,
+  attempt_id uuid,
+  stopped text,
+  created_at timestamp with time zone not null,
+  constraint card_collection_pkey PRIMARY KEY (seller_id, id),
+  constraint card_collection_seller_id_id_fkey FOREIGN KEY (seller_id, id) REFERENCES charge(seller_id, id),
+  constraint card_collection_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id),
+  constraint card_collection_check CHECK (((next_on IS NULL) OR (stopped IS NULL))),
+  constraint card_collection_stopped_check CHECK ((stopped = ANY (ARRAY['OVER'::text, 'HARD_DECLINE'::text, 'NO_RETRY_LEFT'::text, 'NO_CARD'::text, 'PAUSED'::text, 'BUSY'::text])))
+);
+comment on table card_collection is 'When the card of record is charged for a charge of a subscription; its id is the charge''s.';
+comment on column card_collection.next_on is 'The day of the next attempt; null while one is in flight or none is planned.';
+comment on column card_collection.retry_on is 'The day of the attempt after one that is in flight, if that is softly declined.';
+comment on column card_collection.attempt_id is 'The latest attempt.';
+comment on column card_collection.stopped is 'Why no attempt is planned any more.';
+CREATE INDEX card_collection_due ON public.card_collection USING btree (next_on) WHERE (next_on IS NOT NULL);
+alter table card_collection enable row level security;
+alter table card_collection force row level security;
+create policy backup_reads_all on card_collection to guiche_backup using (true) with check ();
+create policy tenant_isolation on card_collection to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on card_collection to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on card_collection to guiche_app;
+grant select on card_collection to guiche_backup;
+grant delete, insert, select, update on card_collection to guiche_jobs;
+
 create table card_invoice (
   seller_id integer not null,
   id uuid not null,
@@ -1588,6 +1618,38 @@ create policy tenant_isolation_of_jobs on subscription to guiche_jobs using (tru
 grant delete, insert, select, update on subscription to guiche_app;
 grant select on subscription to guiche_backup;
 grant delete, insert, select, update on subscription to guiche_jobs;
+
+create table subscription_card (
+  seller_id integer not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  provider text not null,
+  state text not null,
+  card_token_sealed bytea,
+  card jsonb,
+  poll_count integer not null,
+  next_poll_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint subscription_card_pkey PRIMARY KEY (seller_id, id),
+  constraint subscription_card_seller_id_id_fkey FOREIGN KEY (seller_id, id) REFERENCES attempt(seller_id, id),
+  constraint subscription_card_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id),
+  constraint subscription_card_check CHECK (((state = 'ENDED'::text) = (card_token_sealed IS NULL))),
+  constraint subscription_card_check1 CHECK (((state <> 'STORED'::text) OR (card IS NOT NULL))),
+  constraint subscription_card_state_check CHECK ((state = ANY (ARRAY['STORING'::text, 'STORED'::text, 'ENDED'::text])))
+);
+comment on table subscription_card is 'A card with which a charge of a subscription was paid; the STORED one is charged for renewals.';
+comment on column subscription_card.id is 'The attempt with the card, under whose id the acquirer stores it.';
+comment on column subscription_card.card_token_sealed is 'STORING: the single-use token; STORED: the token of the card that the acquirer stores.';
+CREATE INDEX subscription_card_to_store ON public.subscription_card USING btree (next_poll_at) WHERE (state = 'STORING'::text);
+CREATE UNIQUE INDEX subscription_card_of_record ON public.subscription_card USING btree (seller_id, subscription_id) WHERE (state = 'STORED'::text);
+alter table subscription_card enable row level security;
+alter table subscription_card force row level security;
+create policy backup_reads_all on subscription_card to guiche_backup using (true) with check ();
+create policy tenant_isolation on subscription_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on subscription_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on subscription_card to guiche_app;
+grant select on subscription_card to guiche_backup;
+grant delete, insert, select, update on subscription_card to guiche_jobs;
 
 create table terms_acceptance (
   seller_id integer not null,

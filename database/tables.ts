@@ -115,6 +115,23 @@ export interface Tables {
     readonly content: Buffer
     readonly expires_at: Instant
   }
+  readonly card_collection: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly subscription_id: Uuid
+    readonly next_on: Day | null
+    readonly retry_on: Day | null
+    readonly attempt_id: Uuid | null
+    readonly stopped:
+      | 'OVER'
+      | 'HARD_DECLINE'
+      | 'NO_RETRY_LEFT'
+      | 'NO_CARD'
+      | 'PAUSED'
+      | 'BUSY'
+      | null
+    readonly created_at: Instant
+  }
   readonly card_invoice: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -799,6 +816,18 @@ export interface Tables {
     readonly updated_at: Instant
     readonly version: number
   }
+  readonly subscription_card: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly subscription_id: Uuid
+    readonly provider: string
+    readonly state: 'STORING' | 'STORED' | 'ENDED'
+    readonly card_token_sealed: Buffer | null
+    readonly card: object | null
+    readonly poll_count: number
+    readonly next_poll_at: Instant
+    readonly created_at: Instant
+  }
   readonly terms_acceptance: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -948,6 +977,16 @@ export const COLUMNS = {
     'provider',
   ],
   cancellation_letter: ['seller_id', 'id', 'charge_id', 'token_hash', 'content', 'expires_at'],
+  card_collection: [
+    'seller_id',
+    'id',
+    'subscription_id',
+    'next_on',
+    'retry_on',
+    'attempt_id',
+    'stopped',
+    'created_at',
+  ],
   card_invoice: [
     'seller_id',
     'id',
@@ -1382,6 +1421,18 @@ export const COLUMNS = {
     'updated_at',
     'version',
   ],
+  subscription_card: [
+    'seller_id',
+    'id',
+    'subscription_id',
+    'provider',
+    'state',
+    'card_token_sealed',
+    'card',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
+  ],
   terms_acceptance: ['seller_id', 'id', 'version', 'accepted_by', 'accepted_at', 'ip'],
   throttle: ['kind', 'key_hash', 'failures', 'blocked_until', 'updated_at'],
   two_factor_challenge: ['seller_id', 'id', 'user_id', 'wrong_codes', 'expires_at', 'used_at'],
@@ -1438,6 +1489,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   settlement_item: ['theirs'],
   settlement_unplaced: ['theirs'],
   sub_seller: ['address', 'contact', 'owner'],
+  subscription_card: ['card'],
 }
 
 /** Columns that an insert may leave out although they are not null. */

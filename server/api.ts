@@ -121,6 +121,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
   'scheduled-charging': 'Cobrar cartões agendados',
+  'card-retries': 'Cobrar renovações no cartão',
   'code-janitor': 'Consultar Pix e boletos',
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',

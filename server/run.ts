@@ -123,7 +123,8 @@ async function assemble(
   )
   const brands = await readBrands(config.brandsFile, addresses)
   const payments = { ...ports, vault, environment } as const
-  const jobs = allJobs(databases.jobs, payments, log)
+  const { cardRetryDays } = config
+  const jobs = allJobs(databases.jobs, { ...payments, cardRetryDays }, log)
   const parts: ApiParts = {
     payments,
     signIn: { tokens, vault, passwords },

@@ -15,6 +15,8 @@ import { notifyOnCharges } from '#server/areas/notification-panel/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
+import type { CollectionTools } from '#server/areas/payments/renewal-cards/begin-collection.ts'
+import { collectByCard } from '#server/areas/subscriptions/collect-by-card.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import {
   chargesOfSubscriptions,
@@ -117,6 +119,7 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 
 /** Clients that the jobs use. */
 export type WorkTools = PaymentTools &
+  CollectionTools &
   FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
 // A sweep that fails does not stop the others; the run fails after all of them.
@@ -165,6 +168,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: async () => (await tokenizeCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
     dueBetween: (from, to) => chargeMoments(jobs, from, to),
   },
+  { name: 'card-retries', everyMs: 5 * SECOND_MS, run: () => collectByCard(jobs, tools) },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => pollCodes(jobs, tools) },
   {
     name: 'refund-janitor',

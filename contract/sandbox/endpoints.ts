@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'receivables-release',
   'attempt-janitor',
   'scheduled-charging',
+  'card-retries',
   'code-janitor',
   'refund-janitor',
   'buyer-returns',

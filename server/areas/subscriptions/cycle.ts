@@ -6,6 +6,7 @@ import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
+import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
   hasChargeToCome,
@@ -54,7 +55,8 @@ export async function makePeriodCharge(
     bankSlipDescription: subscription.bank_slip_description,
     terms: { ...codeTerms(settings, value), endsAt: null },
   })
-  if (method !== 'CREDIT_CARD') await issueCode(work, charge, method)
+  if (method === 'CREDIT_CARD') await planCollection(work, charge, id)
+  else await issueCode(work, charge, method)
   return { ...subscription, last_period: period }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { DEFAULT_RETRY_DAYS, MAX_CARD_RETRIES } from '#contract/charges/card-retries.ts'
 
 /** The product's name on pages, in mails and in authenticators. */
 export const PRODUCT_NAME = 'Guichê'
@@ -56,6 +57,8 @@ export interface Config {
   readonly providers: Readonly<Record<ProviderVariable, readonly ProviderShare[]>>
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
+  /** Days after the due date at which a declined renewal is charged again. */
+  readonly cardRetryDays: readonly number[]
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
   readonly operations: { readonly port: number; readonly key: string | undefined }
   readonly sandboxKey: string | undefined
@@ -168,6 +171,22 @@ function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
   throw new StartRejected(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
 }
 
+const LATEST_RETRY_DAY = 30
+
+/** Reads CARD_RETRY_DAYS: ascending days separated by commas, or `none`. */
+function retryDaysOf(env: NodeJS.ProcessEnv): readonly number[] {
+  const given = env['CARD_RETRY_DAYS']?.trim()
+  if (!given) return DEFAULT_RETRY_DAYS
+  const days = given === 'none' ? [] : given.split(',').map((text) => Number(text.trim()))
+  const isAscending = days.every(
+    (day, at) => Number.isInteger(day) && day > (days[at - 1] ?? 0) && day <= LATEST_RETRY_DAY,
+  )
+  if (isAscending && days.length <= MAX_CARD_RETRIES) return days
+  throw new StartRejected(
+    `CARD_RETRY_DAYS must be up to ${MAX_CARD_RETRIES} ascending days from 1 to ${LATEST_RETRY_DAY}, or none`,
+  )
+}
+
 /** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const mode = env['GUICHE_MODE'] ?? 'sandbox'
@@ -204,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
       CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
     },
+    cardRetryDays: retryDaysOf(env),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
     sandboxKey: env['SANDBOX_KEY'],

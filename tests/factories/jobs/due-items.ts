@@ -1,4 +1,4 @@
-import { addDays } from '#contract/basics/days.ts'
+import { addDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
@@ -12,6 +12,7 @@ import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
@@ -50,16 +51,16 @@ const lateCharge: Preparation = async (context, sellerId) => {
   }
 }
 
-const renewal: Preparation = async (context, sellerId) => {
+/** An ACTIVE subscription whose last period began ten days ago. */
+async function renewingSubscription(context: JobContext, sellerId: SellerId): Promise<Uuid> {
   const id = newId()
-  const { today } = await context.jobs.time()
-  const start = addDays(today, -10)
+  const start = await lastPeriod(context)
   await context.sql(
     `insert into plan (seller_id, id, title, description, bullets, month_centavos,
        semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, active, search,
        created_at, updated_at, version)
      values ($1, 901, 'Clube', 'Clube', '{Toda sexta}', 8000, 7500, 7000, true, true, true, true,
-             'clube', $2, $2, 1)`,
+             'clube', $2, $2, 1) on conflict do nothing`,
     [sellerId, LONG_AGO],
   )
   const { document, name, email, countryCode, phone } = BUYER
@@ -78,11 +79,39 @@ const renewal: Preparation = async (context, sellerId) => {
     customer_id: customer,
     cancelled_date: null,
   })
+  return id
+}
+
+const lastPeriod = async ({ jobs }: JobContext): Promise<Day> =>
+  addDays((await jobs.time()).today, -10)
+
+const renewal: Preparation = async (context, sellerId) => {
+  const id = await renewingSubscription(context, sellerId)
+  const start = await lastPeriod(context)
   return {
     itemId: id,
     recordId: id,
     ...byConstraint(context, 'subscription', `id <> '${id}' or last_period = '${start}'`),
     done: `select 1 from subscription where id = $1 and last_period > '${start}'`,
+  }
+}
+
+/** A charge of a renewing subscription whose card is due to be charged. */
+const dueCollection: Preparation = async (context, sellerId) => {
+  const subscription = await renewingSubscription(context, sellerId)
+  const { today } = await context.jobs.time()
+  const id = await context.inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'CREDIT_CARD', today)
+    await planCollection(work, charge, subscription)
+    return charge.id
+  })
+  await context.sql('update card_collection set next_on = $2 where id = $1', [id, LONG_AGO_DAY])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'card_collection', `id <> '${id}' or next_on = '${LONG_AGO_DAY}'`),
+    // It has no card of record, so the next attempt is planned.
+    done: `select 1 from card_collection where id = $1 and next_on > '${LONG_AGO_DAY}'`,
   }
 }
 
@@ -177,6 +206,26 @@ const scheduledCard =
       done: `select 1 from scheduled_card where id = $1 and state in ('CHARGED', 'ENDED')`,
     }
   }
+
+/** A card of a declined payment, whose token is to be deleted. */
+const unstoredCard: Preparation = async (context, sellerId) => {
+  const subscription = await renewingSubscription(context, sellerId)
+  const { id } = await context.inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'CREDIT_CARD')
+    const ofSubscription = { ...charge, subscription_id: subscription }
+    const cardToken = 'a-token-of-no-card'
+    const attempt = await beginAttempt(work, context.tools, ofSubscription, { cardToken })
+    await settleAttempt(work, attempt.id, { kind: 'token-over' })
+    return attempt
+  })
+  await comesFirst(context, 'subscription_card', 'next_poll_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'subscription_card', `id <> '${id}' or state = 'STORING'`),
+    done: `select 1 from subscription_card where id = $1 and state = 'ENDED'`,
+  }
+}
 
 const unregisteredCode: Preparation = async (context, sellerId) => {
   const id = await context.inWork(sellerId, async (work) => {
@@ -350,6 +399,8 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['attempt-janitor', unansweredAttempt],
   ['scheduled-charging', scheduledCard('TOKENIZED')],
   ['scheduled-charging', scheduledCard('TOKENIZING')],
+  ['card-retries', dueCollection],
+  ['card-retries', unstoredCard],
   ['code-janitor', unregisteredCode],
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],

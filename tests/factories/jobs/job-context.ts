@@ -18,7 +18,11 @@ export const LONG_AGO = '2000-01-01T12:00:00.000Z'
 /** A day before any of the demonstration. */
 export const LONG_AGO_DAY = '2000-01-01'
 
-export type Tools = Connected & { readonly vault: Vault; readonly environment: '2' }
+export type Tools = Connected & {
+  readonly vault: Vault
+  readonly environment: '2'
+  readonly cardRetryDays: readonly number[]
+}
 
 /** The demonstration's database and the simulated companies, without the program's own jobs. */
 export interface JobContext {
@@ -57,7 +61,12 @@ export async function openJobContext(): Promise<JobContext> {
   await sql('update product_clock set fixed_at = $1', [`${today}T15:00:00.000Z`])
   return {
     jobs,
-    tools: { ...connectOutside(config, companiesUrl, keys), vault, environment: '2' },
+    tools: {
+      ...connectOutside(config, companiesUrl, keys),
+      vault,
+      environment: '2',
+      cardRetryDays: config.cardRetryDays,
+    },
     companiesUrl,
     sql,
     inWork: (sellerId, act) =>

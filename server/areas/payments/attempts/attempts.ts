@@ -14,6 +14,8 @@ import { captureCard } from '#server/areas/payments/capture.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { isEnding, moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { planRetry } from '#server/areas/payments/renewal-cards/retry-plan.ts'
+import { beginStoring, storesCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
@@ -36,6 +38,8 @@ export interface SentAttempt {
   readonly installments: number
   readonly cardToken: string
   readonly descriptor: string
+  /** The acquirer stores the card, for the renewals of a subscription. */
+  readonly storesCard: boolean
 }
 
 const boundTo = (transaction: Transaction, id: Uuid) =>
@@ -64,7 +68,14 @@ export async function beginAttempt(
   { acquirers, vault }: AttemptTools,
   charge: Pick<
     ChargeRow,
-    'id' | 'value_centavos' | 'installments' | 'terms' | 'expiration_date' | 'title'
+    | 'id'
+    | 'value_centavos'
+    | 'installments'
+    | 'terms'
+    | 'expiration_date'
+    | 'title'
+    | 'subscription_id'
+    | 'payment_method'
   >,
   { cardToken, storedAt }: AttemptCard,
 ): Promise<SentAttempt> {
@@ -89,24 +100,34 @@ export async function beginAttempt(
   register(work, 'attempt', id, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
   const { value_centavos: amount, installments } = charge
-  return { id, provider, amount, installments, cardToken, descriptor: descriptorOf(charge) }
+  const typed = { attemptId: id, provider, cardToken }
+  const isStored = storedAt === undefined && (await beginStoring(work, vault, charge, typed))
+  const descriptor = descriptorOf(charge)
+  return { id, provider, amount, installments, cardToken, descriptor, storesCard: isStored }
 }
 
 /** What the statement of the card shows; a repeated request must be equal to the first. */
 const descriptorOf = ({ title }: Pick<ChargeRow, 'title'>): string => title.slice(0, 22)
 
-/** Sends an attempt under its own id; repeating it changes nothing at the acquirer. */
-export const sendAttempt = (
+/**
+ * Sends an attempt under its own id; repeating it changes nothing at the acquirer. A card for
+ * renewals is stored first and charged by its own token, because a token is good for one use.
+ */
+export async function sendAttempt(
   { acquirers }: Pick<AttemptTools, 'acquirers'>,
   sent: SentAttempt,
-): Promise<AttemptOutcome> =>
-  acquirers.of(sent.provider).charge({
+): Promise<AttemptOutcome> {
+  const acquirer = acquirers.of(sent.provider)
+  const stored = sent.storesCard ? await acquirer.tokenizeCard(sent.id, sent.cardToken) : null
+  if (stored && stored.kind !== 'kept') return stored
+  return acquirer.charge({
     attemptId: sent.id,
     amount: sent.amount,
     installments: sent.installments,
-    cardToken: sent.cardToken,
+    cardToken: stored?.cardToken ?? sent.cardToken,
     descriptor: sent.descriptor,
   })
+}
 
 /**
  * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
@@ -130,7 +151,9 @@ export async function attemptToSend(
     return null
   }
   const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
-  return { id, provider, amount, installments, cardToken, descriptor: descriptorOf(charge) }
+  const isStored = await storesCard(work, id)
+  const descriptor = descriptorOf(charge)
+  return { id, provider, amount, installments, cardToken, descriptor, storesCard: isStored }
 }
 
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
@@ -246,26 +269,35 @@ async function decline(
   attempt: AttemptRow,
   response: Declined,
 ) {
-  if (response.kind === 'token-over') {
-    const message = 'Os dados do cartão expiraram.'
-    const rejected = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
-    await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: rejected })
-  } else {
-    const { codeReason, message, hard, card, providerRef } = response
-    const rejected = { codeReason, message, hard }
-    await changeAttempt(work, attempt.id, {
-      state: 'DECLINED',
-      card,
-      providerRef,
-      decline: rejected,
-    })
-  }
+  const rejected = declineOf(response)
+  await changeAttempt(
+    work,
+    attempt.id,
+    response.kind === 'token-over'
+      ? { state: 'DECLINED', decline: rejected }
+      : {
+          state: 'DECLINED',
+          decline: rejected,
+          card: response.card,
+          providerRef: response.providerRef,
+        },
+  )
   await closeUnknown(work, attempt)
   work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
   if (isEnding(charge)) return cancelEnding(work, charge)
-  if (afterEvent(charge.status, 'cardDeclined')) {
+  const isRetried = await planRetry(work, charge.id, attempt.id, rejected)
+  if (!isRetried && afterEvent(charge.status, 'cardDeclined')) {
     moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
   }
+}
+
+function declineOf(response: Declined): Decline {
+  if (response.kind === 'token-over') {
+    const message = 'Os dados do cartão expiraram.'
+    return { codeReason: 'TOKEN', message, hard: false, tokenOver: true }
+  }
+  const { codeReason, message, hard } = response
+  return { codeReason, message, hard }
 }
 
 const NOT_SENT: Decline = {
