@@ -60,6 +60,13 @@ test('R-NOTS-08 R-NOTS-09 R-NOTS-10 each switch sends its own change; messages a
     if (request.method() === 'PATCH') sent.push(request.postDataJSON())
   })
   await tab(page, 'Boleto').click()
+  const tops = ['Avisos de Boleto', 'Prévia das mensagens'].map(async (name) => {
+    const box = await page.getByRole('region', { name }).boundingBox()
+    return box?.y
+  })
+  const [left, right] = await Promise.all(tops)
+  assert.ok(left !== undefined)
+  assert.equal(left, right, 'the cards begin at the same height')
   assert.equal(await page.getByRole('switch').count(), 14)
   await page.getByText('O boleto de “Mensalidade”').first().waitFor()
   await tab(page, 'Pix').click()

@@ -30,7 +30,9 @@ export function NoticesScreen() {
       {(settings) => (
         <>
           <PageHeader title={texts.title} />
-          <Notice>{texts.notSentYet}</Notice>
+          <div className={classes.pending}>
+            <Notice>{texts.notSentYet}</Notice>
+          </div>
           <Settings settings={settings} />
           <AuditTrail kind="buyer-notices" id={NOTICE_SETTINGS_ID} labels={auditLabels} />
         </>
