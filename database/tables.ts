@@ -815,6 +815,7 @@ export interface Tables {
     readonly created_at: Instant
     readonly updated_at: Instant
     readonly version: number
+    readonly origin: 'SUBSCRIPTION' | 'IMPORT'
   }
   readonly subscription_card: {
     readonly seller_id: SellerId
@@ -1420,6 +1421,7 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
     'version',
+    'origin',
   ],
   subscription_card: [
     'seller_id',

@@ -9,6 +9,7 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
 import { publicPayment, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { changedLink, newLink } from '#contract/payment-links/forms.ts'
@@ -117,6 +118,8 @@ const formRefusals = [
   linkRefusals.notForQuick,
   linkRefusals.splitDisabled,
   linkRefusals.unknownCustomer,
+  planRefusals.notFound,
+  planRefusals.inactive,
   subSellerRefusals.notFound,
   subSellerRefusals.badSplit,
   platformRefusals.forbidden,
@@ -296,6 +299,7 @@ export const orderFromLink = endpoint({
     platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,
     paymentRefusals.linkOver,
+    planRefusals.inactive,
     paymentRefusals.methodUnavailable,
     paymentRefusals.badCard,
     paymentRefusals.declined,

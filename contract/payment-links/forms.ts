@@ -5,9 +5,11 @@ import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
   allowedPaymentMethods,
   cardPaymentType,
+  discount,
   MAX_LINK_CENTAVOS,
 } from '#contract/payment-links/shapes.ts'
 import { subSellerPayments } from '#contract/payment-links/split.ts'
+import { MONTHS, periodicity, type Periodicity } from '#contract/plans/rules.ts'
 
 const installments = z
   .int()
@@ -16,7 +18,7 @@ const installments = z
 const title = text({ max: 60, error: linkRefusals.longTitle.code })
 const value = money({ min: 1n, max: MAX_LINK_CENTAVOS })
 
-const hasMethod = (methods: z.output<typeof allowedPaymentMethods>) =>
+const hasMethod = (methods: Readonly<Record<string, unknown>>) =>
   Object.values(methods).some((method) => method !== null)
 
 /** A name and value that the seller attaches to a link. */
@@ -54,6 +56,52 @@ const order = {
   ),
 }
 
+interface Priced {
+  readonly valuePerMonth: bigint
+  readonly type: Periodicity
+}
+const isWithinMax = ({ valuePerMonth, type }: Priced) =>
+  valuePerMonth * BigInt(MONTHS[type]) <= MAX_LINK_CENTAVOS
+
+interface Additional {
+  readonly additionalValue?: bigint | null | undefined
+  readonly additionalInstallments?: number | null | undefined
+}
+// Each share of an additional value is at least a centavo.
+const isDivisible = ({ additionalValue, additionalInstallments }: Additional) =>
+  !additionalValue || additionalValue >= BigInt(additionalInstallments ?? 1)
+
+const subscription = {
+  type: z.literal('SUBSCRIPTION'),
+  ...onlyOrders,
+  bankSlipDescription: optionalText({ max: 130, error: linkRefusals.longSlipDescription.code }),
+  paymentSubscription: z
+    .strictObject({
+      idPlan: z.int().check(z.gte(1)),
+      type: periodicity,
+      valuePerMonth: value,
+      additionalValue: z.optional(z.nullable(money({ max: MAX_LINK_CENTAVOS }))),
+      additionalTitle: optionalText({ max: 60, error: linkRefusals.longTitle.code }),
+      additionalInstallments: z.optional(z.nullable(installments)),
+    })
+    .check(
+      z.refine<Priced>(isWithinMax, { error: 'valor em reais inválido', path: ['valuePerMonth'] }),
+      z.refine<Additional>(isDivisible, {
+        error: linkRefusals.badInstallments.code,
+        path: ['additionalInstallments'],
+      }),
+    ),
+  allowedPaymentMethods: z
+    .strictObject({
+      ...allowedPaymentMethods.shape,
+      creditCardMethod: z.nullable(
+        // Recurring charges by card are received as they are paid (R-LNKF-29).
+        z.strictObject({ type: z.literal('RECURRENT', linkRefusals.badCardType.code), discount }),
+      ),
+    })
+    .check(z.refine(hasMethod, linkRefusals.noMethod.code)),
+}
+
 const nothing = z.optional(z.nullable(z.literal('')))
 
 // Fields that a quick link may not have are parsed, so that the error can name them (BAR-4013).
@@ -82,17 +130,23 @@ const plain = z.refine<OnlyOrders>(isPlain, linkRefusals.notForQuick.code)
 /** The members of a one-off link; the panel's form reads the limits of its texts from them. */
 export const orderLink = z.strictObject(order)
 
+/** The members of a recurring link, as `orderLink`. */
+export const subscriptionLink = z.strictObject(subscription)
+
 /** The input that creates a link, by type (LNK-05). */
 export const newLink = z.discriminatedUnion('type', [
   orderLink,
+  subscriptionLink,
   z.strictObject(fastOrder).check(plain),
 ])
 export type NewLink = z.output<typeof newLink>
 export type NewOrder = Extract<NewLink, { readonly type: 'ORDER' }>
+export type NewSubscriptionLink = Extract<NewLink, { readonly type: 'SUBSCRIPTION' }>
 
 /** The input that changes a link (LNK-06). */
 export const changedLink = z.discriminatedUnion('type', [
   z.strictObject({ uuid: uuid(), ...order }),
+  z.strictObject({ uuid: uuid(), ...subscription }),
   z.strictObject({ uuid: uuid(), ...fastOrder }).check(plain),
 ])
 export type ChangedLink = z.output<typeof changedLink>

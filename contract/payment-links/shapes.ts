@@ -26,7 +26,8 @@ export const MAX_LINK_CENTAVOS = 999_999_999n
 /** The most instalments a link may offer by method (R-LNKF-09). */
 export const MAX_INSTALLMENTS = { CREDIT_CARD: 21, BANK_SLIP: 21, PIX: 12 } as const
 
-const discount = z.optional(
+/** A percentage off the price, by method. */
+export const discount = z.optional(
   z.nullable(
     z.strictObject({ amount: percent(linkRefusals.badDiscount.code), type: z.literal('PERCENT') }),
   ),
@@ -68,6 +69,18 @@ export const paymentOrder = z.object({
   timer: z.boolean(),
 })
 
+/** The subscription that a recurring link sells. */
+export const paymentSubscription = z.object({
+  idPlan: z.int(),
+  type: periodicity,
+  /** Of the whole period. */
+  value: money(),
+  valuePerMonth: money(),
+  additionalValue: z.nullable(money()),
+  additionalTitle: z.nullable(z.string()),
+  additionalInstallments: z.nullable(z.int()),
+})
+
 /** A link as its seller reads it (E-LINK). */
 export const paymentLink = z.object({
   ...linkRow.shape,
@@ -78,7 +91,7 @@ export const paymentLink = z.object({
   subSellerPaymentRequest: z.array(subSellerPayment),
   subSellerResponse: z.array(subSellerShare),
   paymentOrder: z.nullable(paymentOrder),
-  paymentSubscription: z.null(),
+  paymentSubscription: z.nullable(paymentSubscription),
   allowedPaymentMethods,
 })
 export type PaymentLink = z.output<typeof paymentLink>
@@ -118,7 +131,10 @@ export const publicLink = z.object({
   valuePerMonth: z.nullable(money()),
   periodicity: z.nullable(periodicity),
   bullets: z.array(z.string()),
-  additional: z.null(),
+  /** Charged on top, in equal shares in the first charges. */
+  additional: z.nullable(
+    z.object({ title: z.nullable(z.string()), value: money(), installments: z.int() }),
+  ),
   firstChargeDate: z.nullable(localDateTime()),
   expirationDate: z.nullable(localDateTime()),
   timer: z.boolean(),

@@ -10,6 +10,7 @@ interface LinkAnswer {
   readonly description: string | null
   /** Reais, as they travel. */
   readonly value: number
+  readonly periodicity: string | null
   readonly methods: readonly { readonly discountPercent: number }[]
 }
 
@@ -64,9 +65,11 @@ function show(link: LinkAnswer): void {
   document.getElementById('first')?.append(element('main', 'page-frame', page))
 }
 
-// Only pages that the program will draw the same: open, without a discount, not bought before.
-const isDrawnTheSame = ({ state, methods }: LinkAnswer, id: string) =>
+// Only pages that the program will draw the same: open, one payment without a discount, not bought
+// before.
+const isDrawnTheSame = ({ state, periodicity, methods }: LinkAnswer, id: string) =>
   state === 'OPEN' &&
+  periodicity === null &&
   methods.every(({ discountPercent }) => discountPercent === 0) &&
   sessionStorage.getItem(`guiche.checkout.bought.${id}`) === null &&
   history.state === null

@@ -25,6 +25,8 @@ export interface ChargeTerms {
   readonly split?: readonly { readonly owner: Uuid; readonly amount: string }[]
   /** The end of its payment codes, after which the unpaid charge is abandoned. */
   readonly endsAt: Instant | null
+  /** The share of a subscription's additional value in the charge; absent without one. */
+  readonly additional?: string
 }
 
 const CHARGE_COLUMNS = [

@@ -4,9 +4,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
-import type { NewLink, NewOrder } from '#contract/payment-links/forms.ts'
+import type { NewLink, NewOrder, NewSubscriptionLink } from '#contract/payment-links/forms.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { periodTotal } from '#contract/plans/rules.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
 import type { AllowedPaymentMethods, CardType } from '#contract/payment-links/shapes.ts'
 import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
@@ -17,7 +18,9 @@ import {
   type LinkTerms,
   type MethodTerms,
   type NewLink as KeptLink,
+  type RecurringTerms,
 } from '#server/areas/payment-links/sql.ts'
+import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
@@ -71,7 +74,12 @@ function checkInstallments(
   }
 }
 
-function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder, maker: Maker): MethodTerms[] {
+/** The methods that are on, each with the most instalments that `maxOf` allows. */
+function methodsOf(
+  allowedPaymentMethods: AllowedPaymentMethods,
+  maker: Maker,
+  maxOf: (method: BuyerMethod) => number,
+): MethodTerms[] {
   return BUYER_METHODS.flatMap((method) => {
     const field = FIELD_OF[method]
     const allowed = allowedPaymentMethods[field]
@@ -80,10 +88,7 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder, maker: Mak
       const values = { campo: field, motivo: 'este vendedor só aceita cartão de crédito' }
       reject(platformRefusals.invalidField, { field: `allowedPaymentMethods.${field}`, values })
     }
-    const custom = paymentOrder.customInstallmentsValues?.find(
-      ({ paymentMethod }) => paymentMethod === method,
-    )
-    const maxInstallments = custom?.installments ?? paymentOrder.installments
+    const maxInstallments = maxOf(method)
     checkInstallments(maker, method, maxInstallments)
     return [{ method, maxInstallments, discountBasisPoints: allowed.discount?.amount ?? 0 }]
   })
@@ -102,7 +107,11 @@ const mayDo = (caller: Caller | null, action: ActionName) =>
 /**
  * Omitted fields are kept; users without the permission cannot send them (R-LNKF-18, R-LNKF-42).
  */
-function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkRow | null) {
+function metadataOf(
+  { metadata }: Pick<NewOrder, 'metadata'>,
+  caller: Caller | null,
+  stored: LinkRow | null,
+) {
   const before = stored?.terms.metadata ?? []
   if (mayDo(caller, 'link.metadata')) return metadata === undefined ? before : (metadata ?? [])
   if (metadata?.length) reject(platformRefusals.forbidden)
@@ -129,6 +138,20 @@ export interface LinkRequest {
   readonly host: LinkHost
 }
 
+async function knownCustomer(
+  work: UnitOfWork,
+  uuid: Uuid | null | undefined,
+): Promise<Uuid | null> {
+  if (!uuid) return null
+  return (await customerOfLink(work, uuid)) ? uuid : reject(linkRefusals.unknownCustomer)
+}
+
+const maxOfOrder =
+  ({ installments, customInstallmentsValues = [] }: NewOrder['paymentOrder']) =>
+  (method: BuyerMethod): number =>
+    customInstallmentsValues.find(({ paymentMethod }) => paymentMethod === method)?.installments ??
+    installments
+
 async function orderOf(
   work: UnitOfWork,
   body: NewOrder,
@@ -137,14 +160,13 @@ async function orderOf(
 ): Promise<ChosenTerms> {
   const { caller, stored } = maker
   const { paymentOrder, allowedPaymentMethods, uuidSellerClient } = body
-  const customerId: Uuid | null = uuidSellerClient ?? null
-  if (customerId && !(await customerOfLink(work, customerId))) reject(linkRefusals.unknownCustomer)
+  const customerId = await knownCustomer(work, uuidSellerClient)
   const maySplit = mayDo(caller, 'link.split')
   const terms: LinkTerms = {
     description: paymentOrder.description,
     bankSlipDescription: body.bankSlipDescription,
     cardType: allowedPaymentMethods.creditCardMethod?.type ?? null,
-    methods: methodsOf(body, maker),
+    methods: methodsOf(allowedPaymentMethods, maker, maxOfOrder(paymentOrder)),
     timer: paymentOrder.timer ?? false,
     enableAnchoring: body.enableAnchoring ?? false,
     metadata: metadataOf(body, caller, stored),
@@ -159,6 +181,64 @@ async function orderOf(
     scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate', stored?.scheduled_at),
     expiresAt: futureMoment(work, paymentOrder.expirationDate, 'paymentOrder.expirationDate'),
     search: searchText(paymentOrder.title),
+  }
+}
+
+function additionalOf({
+  additionalValue,
+  additionalTitle,
+  additionalInstallments,
+}: NewSubscriptionLink['paymentSubscription']): RecurringTerms['additional'] {
+  if (!additionalValue) return null
+  return {
+    title: additionalTitle,
+    value: String(additionalValue),
+    installments: additionalInstallments ?? 1,
+  }
+}
+
+/** A recurring link: sells a plan, which must be active (R-LNKF-31, BAR-4201, BAR-4203). */
+async function subscriptionOf(
+  work: UnitOfWork,
+  body: NewSubscriptionLink,
+  maker: Maker,
+  whiteLabel: boolean,
+): Promise<ChosenTerms> {
+  const { caller, stored } = maker
+  const { paymentSubscription, allowedPaymentMethods, subSellerPaymentRequest } = body
+  if (subSellerPaymentRequest?.length) {
+    const values = {
+      campo: 'subSellerPaymentRequest',
+      motivo: 'o split ainda não está disponível em links recorrentes',
+    }
+    reject(platformRefusals.invalidField, { field: 'subSellerPaymentRequest', values })
+  }
+  const { idPlan, type, valuePerMonth } = paymentSubscription
+  const plan = await planOnSale(work, idPlan)
+  return {
+    title: plan.title,
+    value: periodTotal(valuePerMonth, type),
+    customerId: await knownCustomer(work, body.uuidSellerClient),
+    whiteLabel,
+    scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate', stored?.scheduled_at),
+    expiresAt: null,
+    search: searchText(plan.title),
+    terms: {
+      description: null,
+      bankSlipDescription: body.bankSlipDescription,
+      cardType: allowedPaymentMethods.creditCardMethod?.type ?? null,
+      methods: methodsOf(allowedPaymentMethods, maker, () => 1),
+      timer: false,
+      enableAnchoring: false,
+      metadata: metadataOf(body, caller, stored),
+      split: [],
+      recurring: {
+        planId: plan.id,
+        type,
+        valuePerMonth: String(valuePerMonth),
+        additional: additionalOf(paymentSubscription),
+      },
+    },
   }
 }
 
@@ -191,6 +271,22 @@ function fastOrderOf(body: FastOrder, maker: Maker, whiteLabel: boolean): Chosen
   }
 }
 
+function termsOf(
+  work: UnitOfWork,
+  body: NewLink,
+  maker: Maker,
+  whiteLabel: boolean,
+): Promise<ChosenTerms> | ChosenTerms {
+  switch (body.type) {
+    case 'ORDER':
+      return orderOf(work, body, maker, whiteLabel)
+    case 'SUBSCRIPTION':
+      return subscriptionOf(work, body, maker, whiteLabel)
+    case 'FAST_ORDER':
+      return fastOrderOf(body, maker, whiteLabel)
+  }
+}
+
 /**
  * Validates a form against the seller's settings and the caller's permissions. A form without its
  * brand keeps the stored one; a new link has the brand of the host (R-LNKL-14).
@@ -205,10 +301,7 @@ export async function chosenTerms(
   const maker = { seller, caller, stored }
   const whiteLabel = stored?.white_label ?? host.whiteLabel
   checkCard(body.allowedPaymentMethods.creditCardMethod?.type, seller)
-  const terms =
-    body.type === 'ORDER'
-      ? await orderOf(work, body, maker, whiteLabel)
-      : fastOrderOf(body, maker, whiteLabel)
+  const terms = await termsOf(work, body, maker, whiteLabel)
   checkSellable(terms)
   checkSplit(terms, seller)
   return terms

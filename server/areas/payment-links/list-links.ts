@@ -54,7 +54,9 @@ export function rowOf(link: ListedLink, now: Instant, checkoutUrl: string): Show
     title: isRecurring ? null : link.title,
     planTitle: isRecurring ? link.title : null,
     value: isRecurring ? null : link.value_centavos,
-    valuePerMonth: isRecurring ? link.value_centavos : null,
+    valuePerMonth: isRecurring
+      ? BigInt(link.terms.recurring?.valuePerMonth ?? link.value_centavos)
+      : null,
     createdAt: link.created_at,
     sellerClient:
       link.customer_id && link.customer_name

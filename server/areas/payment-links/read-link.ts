@@ -54,6 +54,23 @@ function orderOf({ title, value_centavos: value, terms, expires_at, type }: Link
   }
 }
 
+function subscriptionOf({
+  terms: { recurring },
+  value_centavos: value,
+}: LinkRow): PaymentLink['paymentSubscription'] {
+  if (!recurring) return null
+  const { planId: idPlan, type, valuePerMonth, additional } = recurring
+  return {
+    idPlan,
+    type,
+    value,
+    valuePerMonth: BigInt(valuePerMonth),
+    additionalValue: additional && BigInt(additional.value),
+    additionalTitle: additional?.title ?? null,
+    additionalInstallments: additional?.installments ?? null,
+  }
+}
+
 async function splitOf(transaction: Transaction, { value_centavos, terms }: LinkRow) {
   const { split = [] } = terms
   const found = await findSubSellers(
@@ -91,7 +108,7 @@ export async function describeLink(
     subSellerPaymentRequest: split,
     subSellerResponse: split,
     paymentOrder: orderOf(link),
-    paymentSubscription: null,
+    paymentSubscription: subscriptionOf(link),
     allowedPaymentMethods: allowedOf(terms),
   }
 }

@@ -3,6 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
@@ -26,6 +27,18 @@ export interface SplitTerms {
   readonly value: number
 }
 
+/** What a recurring link sells, as stored. Amounts are in centavos as text. */
+export interface RecurringTerms {
+  readonly planId: number
+  readonly type: Periodicity
+  readonly valuePerMonth: string
+  readonly additional: {
+    readonly title: string | null
+    readonly value: string
+    readonly installments: number
+  } | null
+}
+
 /** The stored terms of a link. */
 export interface LinkTerms {
   readonly description: string | null
@@ -37,6 +50,8 @@ export interface LinkTerms {
   readonly metadata: readonly { readonly key: string; readonly value: string }[]
   /** Absent on older links. */
   readonly split?: readonly SplitTerms[]
+  /** Of recurring links only. */
+  readonly recurring?: RecurringTerms
 }
 
 const LINK_COLUMNS = [

@@ -7,8 +7,9 @@ import type {
   InstallmentSimulation,
   InstallmentToBuyer,
 } from '#contract/payment-links/shapes.ts'
+import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { cardSale } from '#server/areas/charges/pay/sale-terms.ts'
-import type { LinkRow } from '#server/areas/payment-links/sql.ts'
+import type { LinkRow, RecurringTerms } from '#server/areas/payment-links/sql.ts'
 
 /** The type of sale a card type means for the seller (R-LNKF-11, R-LNKF-12). */
 export function saleTypeOf(type: CardType | null, settings: SellerSettings): SaleType {
@@ -43,6 +44,14 @@ export function simulate(
   }
 }
 
+/** The additional value of a recurring link. */
+export const additionalOf = ({ additional }: RecurringTerms) =>
+  additional && {
+    title: additional.title,
+    value: BigInt(additional.value),
+    installments: additional.installments,
+  }
+
 /** The instalments a link offers its buyer by a method; null when it doesn't offer the method. */
 export function installmentsOf(
   link: Pick<LinkRow, 'terms' | 'value_centavos'>,
@@ -53,6 +62,14 @@ export function installmentsOf(
   if (!offered) return null
   const { discountBasisPoints, maxInstallments } = offered
   const value = link.value_centavos
+  const { recurring } = link.terms
+  if (recurring) {
+    // A subscription is charged by period, so its first charge has no instalments.
+    const amount = discountedAmount(value, discountBasisPoints)
+    const first = amount + additionalShare(additionalOf(recurring), 0)
+    const discount = value - amount
+    return [{ installments: 1, installmentAmount: first, totalAmount: first, discount }]
+  }
   if (method === 'CREDIT_CARD') {
     const type = saleTypeOf(link.terms.cardType, settings)
     return simulate(settings, type, value, discountBasisPoints, maxInstallments).installmentsToBuyer

@@ -1,61 +1,94 @@
 import { periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
-import { createCharge } from '#server/areas/charge-core/create-charge.ts'
-import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { createCharge, type ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
+import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
+  countCountedCharges,
   hasChargeToCome,
   lastCountedPeriod,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The origin of charges of imported subscriptions (E-CHARGE). */
-const ORIGIN = 'IMPORT'
-
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
+/** The additional value of a subscription, in equal shares in its first charges. */
+const additionalOf = ({
+  additional_centavos: value,
+  additional_installments: installments,
+}: SubscriptionRow) => (value === null || installments === null ? null : { value, installments })
+
+interface FirstCharge {
+  /** The data that the buyer typed. */
+  readonly customer: NonNullable<ChargeOrder['customer']>
+  readonly linkId: Uuid | null
+}
+
+async function currentCustomer(
+  work: UnitOfWork,
+  { customer_id }: SubscriptionRow,
+): Promise<FirstCharge['customer']> {
+  const { id, name, email, phone, countryCode, document } = await readCustomer(work, customer_id)
+  return { id, name, email, phone, countryCode, document: document.documentNumber }
+}
+
 /**
- * Creates the charge of a period, at today's price and with the customer's present data. A charge
- * that is created after its day, because no worker ran, is due today, so that it is not late at
- * once.
+ * Creates the charge of a period without a code, at today's price and with the customer's present
+ * data, or with the data of the purchase. A charge that is created after its day, because no worker
+ * ran, is due today, so that it is not late at once.
  */
-export async function makePeriodCharge(
+export async function createPeriodCharge(
   work: UnitOfWork,
   subscription: SubscriptionRow,
   period: Day,
-): Promise<SubscriptionRow> {
-  const { id, payment_method: method, value_centavos: value } = subscription
+  purchase: FirstCharge | null = null,
+): Promise<ChargeRow> {
+  const { id, payment_method: method, value_centavos, origin } = subscription
   const { title } = await findPlan(work, subscription.plan_id)
-  const customer = await readCustomer(work, subscription.customer_id)
+  const customer = purchase?.customer ?? (await currentCustomer(work, subscription))
   const { settings } = await readSeller(work)
-  const { name, email, phone, countryCode, document } = customer
-  const charge = await createCharge(work, {
+  const additional = additionalShare(
+    additionalOf(subscription),
+    await countCountedCharges(work, id),
+  )
+  const value = value_centavos + additional
+  return createCharge(work, {
     method,
     title,
     value,
     installments: 1,
     due: later(period, work.today),
-    customer: {
-      id: customer.id,
-      name,
-      email,
-      phone,
-      countryCode,
-      document: document.documentNumber,
-    },
-    origin: ORIGIN,
-    linkId: null,
+    customer,
+    origin,
+    linkId: purchase?.linkId ?? null,
     subscription: { id, period },
     bankSlipDescription: subscription.bank_slip_description,
-    terms: { ...codeTerms(settings, value), endsAt: null },
+    terms: {
+      ...recurringTerms(settings, method, value),
+      endsAt: null,
+      ...(additional > 0n ? { additional: String(additional) } : {}),
+    },
   })
-  if (method === 'CREDIT_CARD') await planCollection(work, charge, id)
+}
+
+/** Creates the charge of a period with its payment code. */
+export async function makePeriodCharge(
+  work: UnitOfWork,
+  subscription: SubscriptionRow,
+  period: Day,
+): Promise<SubscriptionRow> {
+  const charge = await createPeriodCharge(work, subscription, period)
+  const { payment_method: method } = subscription
+  if (method === 'CREDIT_CARD') await planCollection(work, charge, subscription.id)
   else await issueCode(work, charge, method)
   return { ...subscription, last_period: period }
 }

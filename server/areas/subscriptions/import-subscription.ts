@@ -1,15 +1,11 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { allowsBankSlip } from '#contract/charges/rules.ts'
-import { perMonthOf } from '#contract/plans/rules.ts'
 import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
-import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
+import { createSubscription } from '#server/areas/subscriptions/create-subscription.ts'
 import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
-import { publishSubscriptionChanged } from '#server/areas/subscriptions/move-subscription.ts'
-import { insertSubscription, lockSubscription } from '#server/areas/subscriptions/sql.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -24,26 +20,17 @@ export async function importSubscription(
     reject(subscriptionRefusals.badMethod, { field: 'payment.method' })
   }
   const plan = await planOnSale(work, idPlan)
-  const { value, type } = basicValue
-  const id = newId()
-  insertSubscription(work, {
-    id,
-    plan_id: plan.id,
-    customer_id: customer.id,
-    customer_name: customer.name,
-    customer_document: customer.document.documentNumber,
-    payment_method: payment.method,
-    periodicity: type,
-    value_centavos: value,
-    month_centavos: perMonthOf(value, type),
-    bank_slip_description: null,
-    start_date: startDate,
-    // Invoices are automatic while they are on, as for other charges.
-    invoice_enabled: await invoicesAreActive(work),
+  const imported = await createSubscription(work, {
+    plan,
+    customer,
+    method: payment.method,
+    type: basicValue.type,
+    value: basicValue.value,
+    additional: null,
+    bankSlipDescription: null,
+    startDate,
+    origin: 'IMPORT',
   })
-  const imported = await lockSubscription(work, id)
-  if (!imported) throw new Error(`subscription ${id} not found after its insert`)
-  publishSubscriptionChanged(work, imported, null)
   await makePeriodCharge(work, imported, startDate)
-  return { uuid: id }
+  return { uuid: imported.id }
 }

@@ -24,6 +24,7 @@ const SUBSCRIPTION_COLUMNS = [
   'last_period',
   'next_expiration_date',
   'cancelled_date',
+  'origin',
 ] as const
 
 /** The row of a subscription. */
@@ -41,12 +42,7 @@ export const lockSubscription = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 export type NewSubscription = Omit<
   SubscriptionRow,
-  | 'status'
-  | 'additional_centavos'
-  | 'additional_installments'
-  | 'last_period'
-  | 'next_expiration_date'
-  | 'cancelled_date'
+  'status' | 'last_period' | 'next_expiration_date' | 'cancelled_date'
 >
 
 /** A PENDING subscription whose first period is its first due date. */
@@ -123,6 +119,19 @@ export const lastCountedPeriod = async (
       [sellerId, id],
     )
   )?.period ?? null
+
+/** How many of its charges were not canceled. */
+export const countCountedCharges = async (
+  { sellerId, row }: Transaction,
+  id: Uuid,
+): Promise<number> =>
+  (
+    await row<{ counted: number }>(
+      `select count(*)::integer as counted from charge
+        where seller_id = $1 and subscription_id = $2 and status <> 'CANCELED'`,
+      [sellerId, id],
+    )
+  )?.counted ?? 0
 
 /** Counts of the charges that the status depends on. */
 export async function countCharges(

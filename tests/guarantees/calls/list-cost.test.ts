@@ -26,10 +26,11 @@ const PLAN = `
 const SUBSCRIPTIONS = `
   insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
     customer_document, payment_method, periodicity, value_centavos, month_centavos, invoice_enabled,
-    start_date, last_period, renew_on, next_expiration_date, search, created_at, updated_at, version)
+    start_date, last_period, renew_on, next_expiration_date, search, created_at, updated_at, version,
+    origin)
   select $1, gen_random_uuid(), status, 1, gen_random_uuid(), name, lpad(n::text, 11, '0'), 'PIX',
          'MONTHLY', 8000, 8000, true, day, day, case when status <> 'PENDING' then day end, day,
-         name, '2026-01-01', '2026-01-01', 1
+         name, '2026-01-01', '2026-01-01', 1, 'IMPORT'
     from generate_series(1, $2::integer) as n,
          lateral (select ('{PENDING,ACTIVE,DEFAULTER}'::text[])[n % 3 + 1] as status,
                          date '2026-01-01' + n % 700 as day,

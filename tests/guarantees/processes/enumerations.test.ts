@@ -47,6 +47,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'sub_seller.document_type': DOCUMENT_TYPES,
   'sub_seller.payment_type': SPLIT_TYPES,
   'sub_seller.split_status': SPLIT_STATUSES,
+  'subscription.origin': ['SUBSCRIPTION', 'IMPORT'],
   'subscription.payment_method': BUYER_METHODS,
   'subscription.periodicity': PERIODICITIES,
   'subscription.status': SUBSCRIPTION_STATUSES,

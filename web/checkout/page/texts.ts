@@ -15,6 +15,17 @@ export const texts = {
   howToPay: 'Como você quer pagar?',
   pay: 'Pagar',
   upTo: (count: number, amount: string) => `ou em até ${count}x de ${amount}`,
+  everyPeriod: {
+    MONTHLY: (value: string) => `${value} por mês`,
+    SEMESTER: (value: string, perMonth: string) => `${value} a cada 6 meses (${perMonth} por mês)`,
+    YEARLY: (value: string, perMonth: string) => `${value} por ano (${perMonth} por mês)`,
+  },
+  additionalTitle: 'Valor adicional',
+  additional: (title: string, value: string, count: number) =>
+    count === 1
+      ? `${title}: ${value}, junto com a primeira cobrança`
+      : `${title}: ${value} em ${count}x, junto com as ${count} primeiras cobranças`,
+  firstCharge: (moment: string) => `Primeira cobrança em ${moment}`,
   before: 'De',
   now: 'por',
   noPlans: 'Nenhum plano à venda agora',

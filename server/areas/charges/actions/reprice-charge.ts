@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
-import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { lockCharge, type ChargeRow, updatePrice } from '#server/areas/charge-core/charge.ts'
 import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
@@ -29,23 +29,30 @@ async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean
   return (await attemptsOf(work, id)).some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
 }
 
-/** Changes the price of a SCHEDULED charge; false when it is due or being paid (SUB-03). */
+/**
+ * Changes the price of a subscription's SCHEDULED charge, on top of which it keeps its share of the
+ * additional value; false when it is due or being paid (SUB-03).
+ */
 export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice): Promise<boolean> {
   const charge = await lockCharge(work, id)
   if (charge?.status !== 'SCHEDULED' || (await isBeingPaid(work, charge))) return false
   const { settings } = await readSeller(work)
-  const terms = { ...charge.terms, ...codeTerms(settings, price.value) }
+  const value = price.value + BigInt(charge.terms.additional ?? 0)
+  const terms = {
+    ...charge.terms,
+    ...recurringTerms(settings, charge.payment_method, value),
+  }
   const search = searchText(charge.customer_name, price.title, charge.customer_email)
-  await updatePrice(work, id, { ...price, terms, search })
+  await updatePrice(work, id, { ...price, value, terms, search })
   const before = priceOf(charge)
   work.audit({
     subject: { kind: 'charge', id },
     before: auditFacts(before),
-    after: auditFacts(price),
+    after: auditFacts({ ...price, value }),
   })
-  if (before.value === price.value) return true
-  const repriced = { ...charge, value_centavos: price.value, terms }
-  publishPriceChanged(work, charge, price.value)
+  if (before.value === value) return true
+  const repriced = { ...charge, value_centavos: value, terms }
+  publishPriceChanged(work, charge, value)
   await expireCodes(work, id)
   const { payment_method: method } = charge
   if (method === 'PIX' || method === 'BANK_SLIP') await issueCode(work, repriced, method)

@@ -1,5 +1,6 @@
 import { saleTerms, type SaleTerms, type SaleType } from '#contract/basics/instalments.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import { cardTaxOf, type LateFee, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
 
@@ -42,4 +43,15 @@ export const baseTerms = (
 export function codeTerms(settings: SellerSettings, value: Centavos): Omit<ChargeTerms, 'endsAt'> {
   const { fee } = cardSale(settings, 'EARLY_SELLER', value, 1)
   return { ...baseTerms(settings), saleType: 'EARLY_SELLER', cardFee: String(fee) }
+}
+
+/** The terms of a subscription's charge; one by card is received as it is paid (R-LNKF-29). */
+export function recurringTerms(
+  settings: SellerSettings,
+  method: PaymentMethod,
+  value: Centavos,
+): Omit<ChargeTerms, 'endsAt'> {
+  if (method !== 'CREDIT_CARD') return codeTerms(settings, value)
+  const { fee } = cardSale(settings, 'RECURRENT', value, 1)
+  return { ...baseTerms(settings), saleType: 'RECURRENT', cardFee: String(fee) }
 }

@@ -11,6 +11,8 @@ import {
   type CustomerOfLink,
   type LinkRow,
 } from '#server/areas/payment-links/sql.ts'
+import { additionalOf } from '#server/areas/payment-links/terms.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -43,6 +45,8 @@ export async function openLink(
   const customer = link.customer_id
     ? await customerOfLink(transaction, link.customer_id)
     : undefined
+  const { recurring } = link.terms
+  const plan = recurring ? await findPlan(transaction, recurring.planId) : null
   return {
     uuid: link.id,
     opening: signOpening(vault, { sellerId, linkId: link.id, version: link.version }),
@@ -50,13 +54,16 @@ export async function openLink(
     state,
     seller: publicSellerOf(await readSeller(transaction)),
     title: link.title,
-    description: link.terms.description,
+    description: plan ? plan.description : link.terms.description,
     value: link.value_centavos,
-    valuePerMonth: null,
-    periodicity: null,
-    bullets: [],
-    additional: null,
-    firstChargeDate: localOf(link.scheduled_at),
+    valuePerMonth: recurring ? BigInt(recurring.valuePerMonth) : null,
+    periodicity: recurring?.type ?? null,
+    bullets: plan?.bullets.map(({ description }) => description) ?? [],
+    additional: recurring ? additionalOf(recurring) : null,
+    // A first charge whose day has passed is made at once.
+    firstChargeDate: localOf(
+      link.scheduled_at && link.scheduled_at > transaction.now ? link.scheduled_at : null,
+    ),
     expirationDate: localOf(link.expires_at),
     timer: link.terms.timer,
     enableAnchoring: link.terms.enableAnchoring,

@@ -1,18 +1,15 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import {
-  addDays,
-  addMonthsClamped,
-  dayInSaoPaulo,
-  toInstant,
-  type Day,
-  type Instant,
-} from '#contract/basics/days.ts'
+import { addMonthsClamped, toInstant, type Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
+import { additionalOf, saleTypeOf } from '#server/areas/payment-links/terms.ts'
+import { beginSubscription } from '#server/areas/subscriptions/buy-subscription.ts'
+import { dueDayOf } from '#server/areas/charges/pay/due-day.ts'
 import { createCharge, type ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
 import {
   beginPayment,
@@ -31,7 +28,6 @@ import {
   type MethodTerms,
 } from '#server/areas/payment-links/sql.ts'
 import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
-import { saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -42,14 +38,15 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type OrderInput = InputOf<typeof endpoint>
 
-const SLIP_DAYS = 3
 const PIX_LIFE_MS = 24 * 3_600_000
+
+type Buyer = NonNullable<ChargeOrder['customer']> & { readonly id: Uuid }
 
 async function buyerOf(
   work: UnitOfWork,
   link: LinkRow,
   { body }: OrderInput,
-): Promise<ChargeOrder['customer']> {
+): Promise<Buyer | null> {
   if (link.customer_id) {
     const known = await customerOfLink(work, link.customer_id)
     if (!known) throw new Error(`customer ${link.customer_id} of link ${link.id} not found`)
@@ -65,12 +62,6 @@ async function buyerOf(
   const id = await ensureCustomer(work, { ...buyer, address: buyer.address ?? null })
   const { name, email, phone, countryCode, document } = buyer
   return { id, name, email, phone, countryCode, document: document.documentNumber }
-}
-
-/** When a bought charge is due (K-DUE-01). */
-function dueDay(work: UnitOfWork, link: LinkRow, method: MethodTerms['method']): Day {
-  if (link.scheduled_at && link.scheduled_at > work.now) return dayInSaoPaulo(link.scheduled_at)
-  return method === 'BANK_SLIP' ? addDays(work.today, SLIP_DAYS) : work.today
 }
 
 // K-DUE-02: an immediate Pix lives for a day; every other code 30 days beyond its due date.
@@ -188,11 +179,27 @@ export async function beginOrder(
   input: OrderInput,
 ): Promise<StartedPayment> {
   const link = await purchasableLink(work, tools, input)
-  const { method, installments } = input.body.payment
+  const { method, installments, cardToken } = input.body.payment
   const offered = offeredMethod(link, input.body.payment)
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
-  const due = dueDay(work, link, method)
+  const { recurring, bankSlipDescription } = link.terms
+  if (recurring && customer) {
+    const { planId, type } = recurring
+    return beginSubscription(work, tools, {
+      planId,
+      type,
+      method,
+      cardToken,
+      buyer: customer,
+      value: discountedAmount(link.value_centavos, offered.discountBasisPoints),
+      additional: additionalOf(recurring),
+      bankSlipDescription,
+      scheduledAt: link.scheduled_at,
+      linkId: link.id,
+    })
+  }
+  const due = dueDayOf(work, method, link.scheduled_at)
   const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
   const started: StartedPayment[] = []
   for (const [part, { value, installments: count, terms }] of price(
@@ -213,7 +220,7 @@ export async function beginOrder(
       origin: link.type,
       due: addMonthsClamped(due, part),
       linkId: link.id,
-      bankSlipDescription: link.terms.bankSlipDescription,
+      bankSlipDescription,
       terms: {
         ...terms,
         endsAt: endsAt(work, link, method, part),

@@ -9,7 +9,13 @@ type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
 
 /** The data that determines the price and its date; a changed title needs no new consent. */
 const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
-  JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
+  JSON.stringify([
+    String(value_centavos),
+    scheduled_at,
+    terms.cardType,
+    terms.methods,
+    terms.recurring,
+  ])
 
 /**
  * The link at the price that the buyer's page showed: a change applies to later purchases only (SM-

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
+import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
 import { readPage, useCharge, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
@@ -21,7 +22,9 @@ import { useBrandMark } from '#web/checkout/brand.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import { Recurrence } from '#web/checkout/page/Recurrence.tsx'
 import { loadDrawing } from '#web/checkout/page/QrPicture.tsx'
+import { texts as pageTexts } from '#web/checkout/page/texts.ts'
 import { titleOf } from '#web/checkout/page/tones.ts'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
@@ -62,7 +65,8 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
         key={charge}
         uuid={charge}
         first={first}
-        {...(isOpen ? { onAgain: again } : {})}
+        {...(isOpen && !link.periodicity ? { onAgain: again } : {})}
+        otherMethods={isOpen && link.periodicity ? link.methods.map(({ method }) => method) : []}
       />
     )
   }
@@ -98,7 +102,8 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const brand = useBrandMark()
   const offer = offers.listOf(method).find((one) => one.installments === installments)
   const discount = methods.find((one) => one.method === method)?.discountPercent ?? 0
-  const amount = offer?.totalAmount ?? discountedAmount(link.value, discount)
+  const price = discountedAmount(link.value, discount)
+  const amount = offer?.totalAmount ?? price + additionalShare(link.additional, 0)
   const longest = offers.listOf('CREDIT_CARD').at(-1)
   useEffect(() => {
     document.title = `${link.title} · ${titleOf(link.seller)}`
@@ -121,7 +126,20 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
       fullAmount={link.enableAnchoring && amount < link.value ? link.value : null}
       upTo={longest ? { count: longest.installments, amount: longest.installmentAmount } : null}
       methods={isConfirming ? [] : methods.map(offeredOf)}
-      about={<LinkTime link={link} onOver={onOver} />}
+      about={
+        <>
+          {link.periodicity && (
+            <Recurrence
+              periodicity={link.periodicity}
+              value={price}
+              additional={link.additional}
+              bullets={link.bullets}
+              firstCharge={firstChargeOf(link)}
+            />
+          )}
+          <LinkTime link={link} onOver={onOver} />
+        </>
+      }
     >
       {isConfirming && <Confirming />}
       {!isConfirming && method && (
@@ -140,6 +158,12 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
       )}
     </PayPage>
   )
+}
+
+/** The date and time of a first charge that is made later. */
+function firstChargeOf({ firstChargeDate }: PublicLink): string | null {
+  if (!firstChargeDate) return null
+  return texts.atTime(formatDay(firstChargeDate.slice(0, 10) as Day), firstChargeDate.slice(11, 16))
 }
 
 const offeredOf = ({
@@ -163,11 +187,13 @@ interface BoughtProps {
   readonly uuid: Uuid
   /** The page of the charge, where it was read already. */
   readonly first: Charge | undefined
-  /** Only while the link still sells. */
+  /** Only while the link still sells; a second purchase would be a second subscription. */
   readonly onAgain?: () => void
+  /** The methods by which the first charge of a subscription can be paid. */
+  readonly otherMethods: readonly BuyerMethod[]
 }
 
-function BoughtCharge({ uuid, first, onAgain }: BoughtProps) {
+function BoughtCharge({ uuid, first, onAgain, otherMethods }: BoughtProps) {
   const { charge } = useCharge(uuid, first)
   const press = useCallback(() => onAgain?.(), [onAgain])
   if (charge.kind === 'missing') return <Unavailable />
@@ -185,9 +211,34 @@ function BoughtCharge({ uuid, first, onAgain }: BoughtProps) {
         {...charge}
         method={methodOf(charge.page)}
         // While the outcome isn't known no second try is offered (R-HOST-11).
-        after={!charge.page.processing && button(texts.again)}
+        after={
+          !charge.page.processing &&
+          (button(texts.again) ?? (
+            <OtherWays uuid={uuid} current={methodOf(charge.page)} methods={otherMethods} />
+          ))
+        }
         afterPaid={button(texts.other)}
       />
     </Frame>
   )
 }
+
+const PAGE_OF = {
+  PIX: 'pix',
+  CREDIT_CARD: 'card',
+  BANK_SLIP: 'bank-slip',
+} as const satisfies Record<BuyerMethod, string>
+
+interface OtherWaysProps {
+  readonly uuid: Uuid
+  readonly current: BuyerMethod
+  readonly methods: readonly BuyerMethod[]
+}
+
+/** The pages on which the same charge is paid by another method. */
+const OtherWays = ({ uuid, current, methods }: OtherWaysProps) =>
+  ORDER.filter((method) => method !== current && methods.includes(method)).map((method) => (
+    <a key={method} className={classes.again} href={`/${PAGE_OF[method]}/${uuid}`}>
+      {texts.payBy(pageTexts.methods[method])}
+    </a>
+  ))

@@ -132,7 +132,8 @@ function Parts({ method, offers, installments, onInstallments }: OrderFormProps)
   )
 }
 
-function buttonText({ method, amount }: OrderFormProps): string {
-  if (method === 'CREDIT_CARD') return `${texts.pay} ${formatReais(amount)}`
+function buttonText({ link, method, amount }: OrderFormProps): string {
+  const pay = link.periodicity ? texts.subscribe : texts.pay
+  if (method === 'CREDIT_CARD') return `${pay} ${formatReais(amount)}`
   return `${method === 'PIX' ? texts.getPix : texts.getSlip} de ${formatReais(amount)}`
 }

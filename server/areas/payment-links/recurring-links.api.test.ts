@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, addMonthsClamped } from '#contract/basics/days.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { aRecurringLink, recurringBody } from '#tests/factories/payments/recurring-link.ts'
+import {
+  addPlans,
+  CLUB,
+  CLUB_PLUS,
+  openSubscriptions,
+  RETIRED,
+  type Subscriptions,
+} from '#tests/factories/payments/subscription.ts'
+
+let product: TestProduct
+let token: string
+let subs: Subscriptions
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  await addPlans(product)
+  subs = openSubscriptions(product, token)
+})
+after(() => product.stop())
+
+const PATH = '/core/payment-links'
+const ADDITIONAL = { additionalValue: 100, additionalTitle: 'Adesão', additionalInstallments: 3 }
+const create = (body: object) => product.call(PATH, { method: 'POST', token, body })
+const change = (link: string, body: object) =>
+  product.call(`${PATH}/${link}`, { method: 'PUT', token, body: { ...body, uuid: link } })
+const read = async (link: string) => (await product.call(`${PATH}/${link}`, { token })).body
+const open = async (link: string) =>
+  (await product.call(`/payment/public/payment-links/${link}`)).body
+const linkOf = (given: Parameters<typeof recurringBody>[0] = {}) =>
+  aRecurringLink(product, token, given)
+const countSubscriptions = async () =>
+  (await product.call('/core/subscriptions/summary', { token })).body.counts.ALL
+
+test('R-LNKF-31 a SUBSCRIPTION link is stored with its plan, additional value, customer, date and metadata, and listed by its plan', async () => {
+  const { today } = await product.jobs.time()
+  const customers = await product.call('/core/seller-clients?name=marina', { token })
+  const { uuid: uuidSellerClient } = customers.body.content[0]
+  const scheduledDate = `${addDays(today, 5)}T09:30:00`
+  const metadata = [{ key: 'loja', value: 'Centro' }]
+  const creditCardMethod = {
+    type: 'RECURRENT',
+    discount: { amount: 10, type: 'PERCENT' },
+  }
+  const made = await create(
+    recurringBody({
+      type: 'SEMESTER',
+      valuePerMonth: 75,
+      additional: ADDITIONAL,
+      rest: {
+        uuidSellerClient,
+        scheduledDate,
+        metadata,
+        allowedPaymentMethods: { creditCardMethod, bankSlipMethod: null, pixMethod: {} },
+      },
+    }),
+  )
+  assert.equal(made.status, 201, made.text)
+  const link = await read(made.body.uuid)
+  assert.deepEqual(link.paymentSubscription, {
+    idPlan: CLUB,
+    type: 'SEMESTER',
+    value: 450,
+    valuePerMonth: 75,
+    additionalValue: 100,
+    additionalTitle: 'Adesão',
+    additionalInstallments: 3,
+  })
+  assert.deepEqual(link.allowedPaymentMethods, {
+    creditCardMethod,
+    bankSlipMethod: null,
+    pixMethod: {},
+  })
+  assert.deepEqual(
+    [link.type, link.planTitle, link.title, link.value, link.valuePerMonth, link.paymentOrder],
+    ['SUBSCRIPTION', 'Clube do Pão', null, null, 75, null],
+  )
+  assert.deepEqual(
+    [link.sellerClient.uuid, link.scheduledDate, link.metadata, link.bankSlipDescription],
+    [uuidSellerClient, scheduledDate, metadata, 'Pão fresco toda sexta'],
+  )
+  const list = await product.call(`${PATH}/subscriptions?planTitle=clube do pao`, { token })
+  const row = list.body.content.find(({ uuid }: { uuid: string }) => uuid === made.body.uuid)
+  assert.deepEqual([row.planTitle, row.valuePerMonth, row.state], ['Clube do Pão', 75, 'OPEN'])
+})
+
+test('a recurring link that cannot be sold is refused with its reason', async () => {
+  const codeOf = async (body: object) => {
+    const { status, body: errors } = await create(body)
+    return `${status} ${errors[0]?.code}`
+  }
+  const onlyCard = (type: string) => ({
+    allowedPaymentMethods: { creditCardMethod: { type }, bankSlipMethod: null, pixMethod: null },
+  })
+  const off = { creditCardMethod: null, bankSlipMethod: null, pixMethod: null }
+  const long = 'x'.repeat(61)
+  const answers = await Promise.all(
+    [
+      recurringBody({ idPlan: 98_765 }),
+      recurringBody({ idPlan: RETIRED }),
+      recurringBody({ rest: { allowedPaymentMethods: off } }),
+      recurringBody({ additional: { ...ADDITIONAL, additionalTitle: long } }),
+      recurringBody({ rest: { bankSlipDescription: 'x'.repeat(131) } }),
+      recurringBody({ rest: { scheduledDate: '2020-01-01T09:00:00' } }),
+      recurringBody({ additional: { ...ADDITIONAL, additionalInstallments: 22 } }),
+      recurringBody({ additional: { additionalValue: 0.02, additionalInstallments: 3 } }),
+      recurringBody({ rest: onlyCard('EARLY_BUYER') }),
+      recurringBody({ rest: { uuidSellerClient: '00000000-0000-4000-8000-000000000001' } }),
+      recurringBody({ valuePerMonth: 0 }),
+      recurringBody({ type: 'YEARLY', valuePerMonth: 900_000 }),
+      recurringBody({
+        rest: {
+          ...onlyCard('RECURRENT'),
+          subSellerPaymentRequest: [
+            { idSubSeller: 1, paymentType: 'FIXED', paymentValue: 10, amount: 80 },
+          ],
+        },
+      }),
+    ].map(codeOf),
+  )
+  assert.deepEqual(answers, [
+    '404 BAR-4201',
+    '409 BAR-4203',
+    '422 BAR-4002',
+    '422 BAR-4003',
+    '422 BAR-4004',
+    '422 BAR-4005',
+    '422 BAR-4006',
+    '422 BAR-4006',
+    '422 BAR-4012',
+    '404 BAR-2001',
+    '422 BAR-0005',
+    '422 BAR-0005',
+    '422 BAR-0005',
+  ])
+})
+
+test('a changed recurring link sells at its new price, keeps its type and needs an active plan', async () => {
+  const link = await linkOf({ additional: ADDITIONAL })
+  const opened = await open(link)
+  const changed = await change(
+    link,
+    recurringBody({ idPlan: CLUB_PLUS, type: 'YEARLY', valuePerMonth: 110 }),
+  )
+  assert.equal(changed.status, 200, changed.text)
+  const { paymentSubscription, planTitle } = await read(link)
+  assert.deepEqual(paymentSubscription, {
+    idPlan: CLUB_PLUS,
+    type: 'YEARLY',
+    value: 1320,
+    valuePerMonth: 110,
+    additionalValue: null,
+    additionalTitle: null,
+    additionalInstallments: null,
+  })
+  assert.equal(planTitle, 'Clube do Bolo')
+  // A page that was opened before keeps the terms that it showed (SM-LINK).
+  const buy = (opening?: string) =>
+    product.call(`/payment/public/payment-links/${link}/orders`, {
+      method: 'POST',
+      body: { buyer: BUYER, payment: { method: 'PIX' }, ...(opening ? { opening } : {}) },
+    })
+  assert.equal((await buy(opened.opening)).body.value, 113.34)
+  assert.equal((await buy()).body.value, 1320)
+  const refusals = [
+    await change(link, linkBody()),
+    await change(link, recurringBody({ idPlan: RETIRED })),
+    await change(link, recurringBody({ idPlan: 98_765 })),
+  ]
+  assert.deepEqual(
+    refusals.map(({ status, body }) => `${status} ${body[0].code}`),
+    ['409 BAR-4011', '409 BAR-4203', '404 BAR-4201'],
+  )
+})
+
+test('the page of a recurring link shows plan, period, additional value and one instalment', async () => {
+  const link = await linkOf({ type: 'SEMESTER', valuePerMonth: 75, additional: ADDITIONAL })
+  const page = await open(link)
+  assert.deepEqual(
+    [page.type, page.state, page.title, page.description, page.bullets],
+    ['SUBSCRIPTION', 'OPEN', 'Clube do Pão', 'Pão fresco', ['Toda sexta']],
+  )
+  assert.deepEqual(
+    [page.value, page.valuePerMonth, page.periodicity, page.needsBuyer, page.additional],
+    [450, 75, 'SEMESTER', true, { title: 'Adesão', value: 100, installments: 3 }],
+  )
+  const path = `/payment/public/payment-links/${link}/installments?method=CREDIT_CARD`
+  assert.deepEqual((await product.call(path)).body, [
+    { installments: 1, installmentAmount: 483.34, totalAmount: 483.34, discount: 0 },
+  ])
+})
+
+test('a Pix of a recurring link starts one subscription, which its first payment activates', async () => {
+  const link = await linkOf()
+  const today = await subs.today()
+  const before = await countSubscriptions()
+  const key = crypto.randomUUID()
+  const bought = await order(product, link, { method: 'PIX' }, key)
+  assert.equal(bought.status, 201, bought.text)
+  const again = await order(product, link, { method: 'PIX' }, key)
+  assert.equal(again.body.uuidSubscription, bought.body.uuidSubscription)
+  assert.equal(await countSubscriptions(), before + 1)
+  const id = bought.body.uuidSubscription
+  const subscription = await subs.read(id)
+  assert.deepEqual(
+    [subscription.status, subscription.titlePlan, subscription.startDate],
+    ['PENDING', 'Clube do Pão', today],
+  )
+  assert.deepEqual(
+    [subscription.basicValue, subscription.paymentMethod, subscription.customerName],
+    [{ type: 'MONTHLY', value: 80, valuePerMonth: 80 }, 'PIX', BUYER.name],
+  )
+  const [first] = await subs.charges(id)
+  assert.ok(first && bought.body.pix.copyPaste)
+  await subs.pay(first)
+  await subs.reaches(id, 'ACTIVE')
+  const next = addMonthsClamped(today, 1)
+  assert.deepEqual(await subs.shown(id), [`${today} PAID`, `${next} SCHEDULED`])
+})
+
+test('the card of a recurring link is charged at once and received as it is paid', async () => {
+  const link = await linkOf()
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(bought.status, 201, bought.text)
+  assert.equal(bought.body.status, 'PAID')
+  await subs.reaches(bought.body.uuidSubscription, 'ACTIVE')
+  const charge = await product.jobs.row<{ origin: string; saleType: string }>(
+    `select origin, terms ->> 'saleType' as "saleType" from charge where id = $1`,
+    [bought.body.uuidCharge],
+  )
+  assert.deepEqual(charge, { origin: 'SUBSCRIPTION', saleType: 'RECURRENT' })
+})
+
+test('a declined first card leaves a PENDING subscription whose charge can be paid otherwise', async () => {
+  const link = await linkOf()
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const declined = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.deepEqual([declined.status, declined.body[0].code], [402, 'BAR-4405'])
+  const found = await product.jobs.row<{ id: string; subscription_id: string; status: string }>(
+    'select id, subscription_id, status from charge where link_id = $1',
+    [link],
+  )
+  assert.equal(found?.status, 'FAILED')
+  assert.equal((await subs.read(found.subscription_id)).status, 'PENDING')
+  const paid = await product.call(`/payment/public/charges/${found.id}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
+  })
+  assert.equal(paid.body.status, 'PAID', paid.text)
+  await subs.reaches(found.subscription_id, 'ACTIVE')
+})
+
+test('a boleto of a recurring link is due after 3 days, which becomes the day of the subscription', async () => {
+  const link = await linkOf()
+  const due = addDays(await subs.today(), 3)
+  const { body } = await order(product, link, { method: 'BANK_SLIP' })
+  assert.deepEqual([body.expirationDate, body.method], [due, 'BANK_SLIP'])
+  const subscription = await subs.read(body.uuidSubscription)
+  assert.deepEqual(
+    [subscription.startDate, subscription.bankSlipDescription],
+    [due, 'Pão fresco toda sexta'],
+  )
+})
+
+test('a scheduled recurring link starts its subscription on that day', async () => {
+  const day = addDays(await subs.today(), 5)
+  const link = await linkOf({ rest: { scheduledDate: `${day}T09:30:00` } })
+  const cardToken = await aCardToken(product)
+  const { body } = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.deepEqual([body.status, body.expirationDate], ['SCHEDULED', day])
+  const { startDate, status } = await subs.read(body.uuidSubscription)
+  assert.deepEqual([startDate, status], [day, 'PENDING'])
+})
+
+test('the additional value is charged in equal shares on top of the first charges, also after a new price', async () => {
+  const link = await linkOf({ additional: ADDITIONAL })
+  const { body } = await order(product, link, { method: 'PIX' })
+  const id = body.uuidSubscription
+  assert.deepEqual((await subs.read(id)).additionalValue, { value: 100, installments: 3 })
+  const valuesOf = async () => (await subs.charges(id)).map(({ value }) => value)
+  assert.deepEqual(await valuesOf(), [113.34])
+  const [first] = await subs.charges(id)
+  assert.ok(first)
+  await subs.pay(first)
+  await subs.reaches(id, 'ACTIVE')
+  assert.deepEqual(await valuesOf(), [113.34, 113.33])
+  const basicValueRequest = { type: 'MONTHLY', value: 90, valuePerMonth: 90 }
+  const repriced = await subs.patch(id, '', { basicValueRequest })
+  assert.equal(repriced.status, 200, repriced.text)
+  assert.deepEqual(await valuesOf(), [113.34, 123.33])
+})
+
+test('the discount of a method lowers each charge of the subscription, not the additional value', async () => {
+  const link = await linkOf({
+    additional: ADDITIONAL,
+    rest: {
+      allowedPaymentMethods: {
+        creditCardMethod: null,
+        bankSlipMethod: null,
+        pixMethod: { discount: { amount: 10, type: 'PERCENT' } },
+      },
+    },
+  })
+  const { body } = await order(product, link, { method: 'PIX' })
+  assert.equal(body.value, 105.34)
+  assert.equal((await subs.read(body.uuidSubscription)).basicValue.value, 72)
+})
+
+test('R-HOST-03 a recurring link of a customer needs no buyer data and closes once paid', async () => {
+  const customers = await product.call('/core/seller-clients?name=marina', { token })
+  const link = await linkOf({ rest: { uuidSellerClient: customers.body.content[0].uuid } })
+  assert.equal((await open(link)).needsBuyer, false)
+  const path = `/payment/public/payment-links/${link}/orders`
+  const payment = { method: 'CREDIT_CARD', cardToken: await aCardToken(product) }
+  const { body } = await product.call(path, { method: 'POST', body: { payment } })
+  assert.equal((await subs.read(body.uuidSubscription)).customerName, 'Marina Alves Teixeira')
+  await product.until('the closed link', async () => (await open(link)).state === 'COMPLETED')
+})
+
+test('a plan that was switched off meanwhile is not sold, and nothing is created', async () => {
+  const link = await linkOf({ idPlan: CLUB_PLUS })
+  const before = await countSubscriptions()
+  const setActive = (active: boolean) =>
+    asOperator(product, 'update plan set active = $1 where id = $2', [active, CLUB_PLUS])
+  await setActive(false)
+  const refused = await order(product, link, { method: 'PIX' })
+  await setActive(true)
+  assert.deepEqual(
+    [refused.status, refused.body[0].code, refused.body[0].description],
+    [409, 'BAR-4203', 'Plano inativo.'],
+  )
+  assert.equal(await countSubscriptions(), before)
+})
