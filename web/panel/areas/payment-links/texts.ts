@@ -46,12 +46,26 @@ export const texts = {
   formTitle: 'Criar link de pagamento',
   crumb: 'Criar',
   kind: 'Tipo de cobrança', // M-LNK-10
-  kinds: { label: 'Tipo de link', order: 'Pontual' },
+  kinds: { label: 'Tipo de link', order: 'Pontual', recurring: 'Recorrente' },
   what: 'O que você está cobrando',
   fieldTitle: 'Título',
   fieldValue: 'Valor',
   fieldDescription: 'Descrição',
   descriptionHint: 'Aparece para quem paga, abaixo do título.',
+  // The subscription of a recurring link
+  periodicity: 'Periodicidade',
+  periodValue: {
+    MONTHLY: 'Valor por mês',
+    SEMESTER: 'Valor a cada 6 meses',
+    YEARLY: 'Valor por ano',
+  },
+  perMonth: (value: string) => `${value} por mês`,
+  additionalValue: 'Valor adicional (opcional)',
+  additionalHint: 'Uma adesão ou matrícula, por exemplo, somada às primeiras cobranças.',
+  additionalTitle: 'Título do valor adicional',
+  additionalInstallments: 'Dividir o valor adicional em',
+  additionalParts: (count: number) => (count === 1 ? '1 cobrança' : `${count} cobranças`),
+  cardByPeriod: 'Uma cobrança por período, sem parcelas',
   how: 'Como o cliente pode pagar',
   methods: { CREDIT_CARD: 'Cartão de Crédito', BANK_SLIP: 'Boleto', PIX: 'Pix' },
   noSlipForCustomer:
@@ -109,7 +123,12 @@ export const texts = {
   noMethod: 'Selecione ao menos um método de pagamento.',
   missing: (parts: readonly string[]) =>
     `${parts.length > 1 ? 'Faltam' : 'Falta'} ${parts.join(' e ')}.`,
-  missingParts: { title: 'o título', value: 'o valor', methods: 'um método de pagamento' },
+  missingParts: {
+    plan: 'o plano',
+    title: 'o título',
+    value: 'o valor',
+    methods: 'um método de pagamento',
+  },
   ready: 'O link fica aberto até expirar ou ser excluído.',
   youGet: 'Você recebe',
   card: 'Cartão',
@@ -164,6 +183,7 @@ export const texts = {
   fields: {
     title: 'Título',
     value: 'Valor',
+    recurring: 'Plano e valor adicional',
     description: 'Descrição',
     methods: 'Como o cliente pode pagar',
     receipt: 'Recebimento do cartão',
@@ -207,6 +227,6 @@ export const texts = {
     'O valor do split é superior ao valor disponível. Revise os valores para criar o link.',
   reviewValues: 'Revisar valores',
   backToForm: 'Voltar',
-  notYet: 'Este tipo de cobrança ainda não pode ser criado aqui.',
+  notYet: 'Este tipo de cobrança não existe.',
   back: 'Voltar para os links',
 } as const

@@ -9,7 +9,11 @@ import { LinkIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { copyOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
-import { emptyDraft, type LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import {
+  emptyDraft,
+  emptyRecurringDraft,
+  type LinkRules,
+} from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { FORM_OF, QUICK_FORM } from '#web/panel/areas/payment-links/list/link-list.ts'
 import { LinkForm } from '#web/panel/areas/payment-links/form/LinkForm.tsx'
 import { QuickLinkScreen } from '#web/panel/areas/payment-links/quick/QuickLinkScreen.tsx'
@@ -17,7 +21,7 @@ import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
 interface CreateLinkScreenProps {
-  /** Which kind of link: `cobranca-pontual`, `link-rapido`. */
+  /** Which kind of link: `cobranca-pontual`, `assinatura-customizada`, `link-rapido`. */
   readonly id: string
 }
 
@@ -27,17 +31,20 @@ const parse = ({ id = '' }: SearchValues) => ({ from: id })
 export function CreateLinkScreen({ id }: CreateLinkScreenProps) {
   const { state } = useUrlState(parse)
   if (id === QUICK_FORM) return <QuickLinkScreen />
-  const isOneOff = id === FORM_OF.ORDER
+  const kind = KINDS.find((each) => each.value === id)
   return (
     <>
       <Breadcrumbs
         parents={[{ label: texts.title, href: pathTo('links') }]}
         current={texts.crumb}
       />
-      <PageHeader title={texts.formTitle} {...(isOneOff ? { actions: <KindPick /> } : {})} />
-      {isOneOff ? (
-        <FormFrame key={state.from} id={state.from}>
-          {(rules, link) => <NewLinkForm rules={rules} from={link} />}
+      <PageHeader
+        title={texts.formTitle}
+        {...(kind ? { actions: <KindPick kind={kind.value} /> } : {})}
+      />
+      {kind ? (
+        <FormFrame key={`${kind.value}.${state.from}`} id={state.from}>
+          {(rules, link) => <NewLinkForm type={kind.type} rules={rules} from={link} />}
         </FormFrame>
       ) : (
         <NotYet />
@@ -46,39 +53,49 @@ export function CreateLinkScreen({ id }: CreateLinkScreenProps) {
   )
 }
 
+const KINDS = [
+  { type: 'ORDER', value: FORM_OF.ORDER, label: texts.kinds.order },
+  { type: 'SUBSCRIPTION', value: FORM_OF.SUBSCRIPTION, label: texts.kinds.recurring },
+] as const
+type Kind = (typeof KINDS)[number]
+
 interface NewLinkFormProps {
+  readonly type: Kind['type']
   readonly rules: LinkRules
   readonly from: PaymentLink | null
 }
 
-const NewLinkForm = ({ rules, from }: NewLinkFormProps) => (
+const EMPTY = { ORDER: emptyDraft, SUBSCRIPTION: emptyRecurringDraft }
+
+const NewLinkForm = ({ type, rules, from }: NewLinkFormProps) => (
   <LinkForm
     rules={rules}
-    first={from?.type === 'ORDER' ? copyOfLink(from, rules) : emptyDraft(rules)}
+    first={from?.type === type ? copyOfLink(from, rules) : EMPTY[type](rules)}
     link={null}
     copyOf={from?.uuid}
     onSaved={() => {}}
   />
 )
 
-// Only when creating; recurring links cannot be created yet (R-LNKF-02).
-function KindPick() {
+// Only when creating (R-LNKF-02).
+function KindPick({ kind }: { readonly kind: Kind['value'] }) {
   const id = useId()
+  const go = useGo()
   return (
     <div className={classes.kind}>
       <label htmlFor={id}>{texts.kind}</label>
       <NativeSelect
         id={id}
-        data={[{ value: FORM_OF.ORDER, label: texts.kinds.order }]}
-        value={FORM_OF.ORDER}
-        onChange={() => {}}
+        data={KINDS.map(({ value, label }) => ({ value, label }))}
+        value={kind}
+        onChange={(event) => go(pathTo('createLink', { id: event.currentTarget.value }))}
       />
     </div>
   )
 }
 
-/** What cannot be made here, by anybody or by this person. */
-export function NotYet() {
+/** An address of no form. */
+function NotYet() {
   const go = useGo()
   return (
     <EmptyState

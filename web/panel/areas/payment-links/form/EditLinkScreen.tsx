@@ -13,7 +13,6 @@ import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { PaidIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
-import { NotYet } from '#web/panel/areas/payment-links/form/CreateLinkScreen.tsx'
 import { draftOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
@@ -60,7 +59,6 @@ function EditForm({ rules, link }: EditFormProps) {
   if (link.type === 'FAST_ORDER') {
     return <QuickLinkForm rules={rules} from={link} onSaved={onSaved} isEdit />
   }
-  if (link.type !== 'ORDER') return <NotYet />
   if (link.sellerClient && customer.isPending) {
     return <div className={classes.waits} aria-busy="true" />
   }

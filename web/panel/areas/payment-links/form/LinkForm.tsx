@@ -18,6 +18,7 @@ import {
   WhatSection,
   WhomSection,
 } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
+import { PlanSection } from '#web/panel/areas/payment-links/form/PlanSection.tsx'
 import { receivedOf, type Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
 import { SplitDialog } from '#web/panel/areas/payment-links/split/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/split/SplitSection.tsx'
@@ -47,7 +48,7 @@ const changesOf = ({ conflicts, theirs }: LinkFormState): string[] =>
     return texts.fields[field] + (hasText ? texts.theirs(text) : '')
   })
 
-/** The form of a one-off link, with its preview (R-LNKF-01). */
+/** The form of a one-off or recurring link, with its preview (R-LNKF-01). */
 export function LinkForm({ customer = null, ...start }: LinkFormProps) {
   const { rules, link } = start
   const form = useLinkForm(start)
@@ -76,7 +77,11 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
         )}
         {form.conflicts && <ConflictNotice message={texts.conflict} changes={changesOf(form)} />}
-        <WhatSection {...section} />
+        {draft.recurring ? (
+          <PlanSection {...section} recurring={draft.recurring} />
+        ) : (
+          <WhatSection {...section} />
+        )}
         <HowSection {...section} rules={rules} maySplit={form.maySplit} />
         {form.maySplit && <SplitSection {...section} />}
         <WhomSection {...section} customer={customer} />
@@ -112,7 +117,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
       )}
       <CreatedDialog
         url={form.url}
-        title={draft.title}
+        title={draft.recurring?.plan?.title ?? draft.title}
         value={draft.value ?? 0n}
         onClose={() => go(pathTo('links'))}
       />

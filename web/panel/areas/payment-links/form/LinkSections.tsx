@@ -109,7 +109,7 @@ export function HowSection({ draft, rules, maySplit, onChange, problems, wasSubm
             {texts.noMethod}
           </p>
         )}
-        {hasDiscount(draft) && (
+        {!draft.recurring && hasDiscount(draft) && (
           <Switch
             label={texts.anchoring}
             checked={draft.hasAnchoring}
@@ -180,20 +180,22 @@ export function MoreSection({ draft, onChange, problems, wasSubmitted }: Section
             onChange={(slipDescription) => onChange({ ...draft, slipDescription })}
           />
         )}
-        <MomentField
-          label={texts.expiry}
-          value={draft.expiry}
-          error={momentError('expiry')}
-          onChange={(expiry) => onChange({ ...draft, expiry })}
-        >
-          <Switch
-            label={texts.timer}
-            description={hasExpiry ? undefined : texts.timerHint}
-            disabled={!hasExpiry} // R-LNKF-08
-            checked={draft.hasTimer && hasExpiry}
-            onChange={(event) => onChange({ ...draft, hasTimer: event.currentTarget.checked })}
-          />
-        </MomentField>
+        {!draft.recurring && (
+          <MomentField
+            label={texts.expiry}
+            value={draft.expiry}
+            error={momentError('expiry')}
+            onChange={(expiry) => onChange({ ...draft, expiry })}
+          >
+            <Switch
+              label={texts.timer}
+              description={hasExpiry ? undefined : texts.timerHint}
+              disabled={!hasExpiry} // R-LNKF-08
+              checked={draft.hasTimer && hasExpiry}
+              onChange={(event) => onChange({ ...draft, hasTimer: event.currentTarget.checked })}
+            />
+          </MomentField>
+        )}
         <MomentField
           label={texts.first}
           value={draft.first}

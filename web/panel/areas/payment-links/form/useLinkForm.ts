@@ -30,15 +30,16 @@ const focusOnFirstProblem = () =>
     document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(),
   )
 
-/** The form of a one-off link, new or changed. */
+/** The form of a one-off or recurring link, new or changed. */
 export function useLinkForm({ rules, link, copyOf, first, onSaved }: FormStart) {
   const [draft, setDraft] = useState(first)
   const [wasSubmitted, setSubmitted] = useState(false)
   const viewer = useViewer()
   const seesMetadata = may(viewer, 'link.metadata')
-  const maySplit = may(viewer, 'link.split') && rules.defaults.enableSplitOperation
+  const maySplit =
+    may(viewer, 'link.split') && rules.defaults.enableSplitOperation && first.recurring === null
   const { base, ...saving } = useLinkSave({
-    scope: 'form',
+    scope: first.recurring ? 'recurring' : 'form',
     draft,
     setDraft,
     link,

@@ -6,7 +6,7 @@ import {
   copyOfLink,
   draftOfLink,
 } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
-import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { orderBodyOf, problemsOf } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 
 const LINK: PaymentLink = {
@@ -52,7 +52,7 @@ test('R-LNKF-34 R-LNKF-41 a link in the form is sent back unchanged', () => {
   const draft = draftOfLink(LINK, RULES)
   assert.deepEqual(draft.first, { isOn: true, day: '2026-12-05', time: '23:45' })
   assert.deepEqual(draft.expiry, { isOn: true, day: '2026-12-01', time: '00:15' })
-  const body = bodyOf(draft, OPTIONS)
+  const body = orderBodyOf(draft, OPTIONS)
   assert.equal(body.scheduledDate, LINK.scheduledDate)
   assert.equal(body.uuidSellerClient, LINK.sellerClient?.uuid)
   assert.deepEqual(body.metadata, LINK.metadata)
@@ -87,7 +87,7 @@ test('a saved Pix of a seller that has only the card by now is switched off', ()
 })
 
 test('R-LNKF-42 fields that the user may not send are left out and stay unchanged', () => {
-  const body = bodyOf(draftOfLink(LINK, RULES), {
+  const body = orderBodyOf(draftOfLink(LINK, RULES), {
     ...OPTIONS,
     seesMetadata: false,
     maySplit: false,

@@ -3,6 +3,7 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
 import {
+  asRecurring,
   emptyDraft,
   limitsOfRules,
   type LinkDraft,
@@ -10,6 +11,7 @@ import {
   type MethodDraft,
   type MomentDraft,
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { recurringOfLink } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
 import { entryOfShare } from '#web/panel/areas/payment-links/split/split-draft.ts'
 
 type Local = PaymentLink['scheduledDate']
@@ -44,9 +46,11 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   const { paymentOrder: order, metadata, subSellerResponse: shares } = link
   const type = link.allowedPaymentMethods.creditCardMethod?.type
   const isBearer = type === 'EARLY_BUYER' || type === 'EARLY_SELLER'
-  return {
+  const recurring = recurringOfLink(link)
+  const draft: LinkDraft = {
     title: order?.title ?? '',
-    value: order?.value ?? null,
+    value: order?.value ?? link.paymentSubscription?.value ?? null,
+    recurring: null,
     description: order?.description ?? '',
     methods: {
       CREDIT_CARD: savedOf('CREDIT_CARD'),
@@ -64,6 +68,7 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
     metadata: metadata.length > 0 ? metadata : unset.metadata,
     split: { isOn: shares.length > 0, entries: shares.map(entryOfShare) },
   }
+  return recurring ? asRecurring(draft, recurring) : draft
 }
 
 /**

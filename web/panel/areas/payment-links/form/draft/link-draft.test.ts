@@ -4,7 +4,7 @@ import { createLink } from '#contract/payment-links/endpoints.ts'
 import { wireInput } from '#web/client/request.ts'
 import {
   bearerOf,
-  bodyOf,
+  orderBodyOf,
   emptyDraft,
   problemsOf,
   type LinkDraft,
@@ -34,7 +34,7 @@ test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload', () => {
       { key: '', value: '' },
     ],
   }
-  assert.deepEqual(wireInput(createLink, { body: bodyOf(full, OPTIONS) }).body, {
+  assert.deepEqual(wireInput(createLink, { body: orderBodyOf(full, OPTIONS) }).body, {
     type: 'ORDER',
     whiteLabel: false,
     scheduledDate: '2026-11-30T09:00:00',
@@ -64,12 +64,12 @@ test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload', () => {
 
 test('R-LNKF-05 R-LNKF-08 R-LNKF-18 absent fields are not sent', () => {
   const bare = { ...draft, hasTimer: true, hasAnchoring: true }
-  const body = bodyOf(bare, OPTIONS)
+  const body = orderBodyOf(bare, OPTIONS)
   assert.deepEqual(body.allowedPaymentMethods.pixMethod, {})
   assert.equal(body.paymentOrder.timer, false)
   assert.equal(body.enableAnchoring, false)
   assert.equal(body.metadata, null)
-  assert.ok(!('metadata' in bodyOf(bare, { ...OPTIONS, seesMetadata: false })))
+  assert.ok(!('metadata' in orderBodyOf(bare, { ...OPTIONS, seesMetadata: false })))
 })
 
 test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order', () => {
@@ -136,6 +136,6 @@ test('R-LNKF-12 R-LNKF-13 the seller pays the fees with the tax flag, the buyer 
   const taxed = { ...many, isActiveForTax: true }
   const byTax = { bearer: 'EARLY_SELLER', forcedBy: 'tax' }
   assert.deepEqual(bearerOf({ ...draft, methods: in13 }, taxed), byTax)
-  const body = bodyOf({ ...chosen, methods: in13 }, { ...OPTIONS, rules: many })
+  const body = orderBodyOf({ ...chosen, methods: in13 }, { ...OPTIONS, rules: many })
   assert.equal(body.allowedPaymentMethods.creditCardMethod?.type, 'EARLY_BUYER')
 })

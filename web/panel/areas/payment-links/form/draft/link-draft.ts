@@ -10,6 +10,14 @@ import {
 } from '#contract/payment-links/installment-limits.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
 import type { CheckoutDefault } from '#contract/payment-defaults/shapes.ts'
+import {
+  chargedOf,
+  NO_PLAN,
+  recurringProblems,
+  subscriptionOf,
+  type RecurringDraft,
+  type RecurringProblem,
+} from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
 import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   isWhole,
@@ -39,10 +47,14 @@ export interface MetadataRow {
 
 export type Bearer = 'EARLY_BUYER' | 'EARLY_SELLER'
 
-/** What the form holds while a one-off link is made. */
+/** What the form holds while a one-off or recurring link is made. */
 export interface LinkDraft {
+  /** Of a one-off link; a recurring one has the title of its plan. */
   readonly title: string
+  /** Of the whole period, when it is recurring. */
   readonly value: Centavos | null
+  /** What a recurring link sells; null for a one-off link. */
+  readonly recurring: RecurringDraft | null
   readonly description: string
   readonly methods: Readonly<Record<BuyerMethod, MethodDraft>>
   readonly receipt: 'EARLY' | 'RECURRENT'
@@ -85,6 +97,7 @@ export function emptyDraft(rules: LinkRules): LinkDraft {
   return {
     title: '',
     value: null,
+    recurring: null,
     description: '',
     methods: {
       CREDIT_CARD: {
@@ -116,6 +129,29 @@ export function emptyDraft(rules: LinkRules): LinkDraft {
     first: { isOn: false, day: null, time: '09:00' },
     metadata: [EMPTY_ROW],
     split: NO_SPLIT,
+  }
+}
+
+/**
+ * The form of a recurring link as it opens: no instalments, and its card is received as it is paid
+ * (R-LNKF-29).
+ */
+export function emptyRecurringDraft(rules: LinkRules): LinkDraft {
+  return asRecurring(emptyDraft(rules), NO_PLAN)
+}
+
+/** The form with what a recurring link sells. */
+export function asRecurring(draft: LinkDraft, recurring: RecurringDraft): LinkDraft {
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  return {
+    ...draft,
+    recurring,
+    receipt: 'RECURRENT',
+    methods: {
+      CREDIT_CARD: { ...card, maxInstallments: 1 },
+      BANK_SLIP: { ...slip, maxInstallments: 1 },
+      PIX: { ...pix, maxInstallments: 1 },
+    },
   }
 }
 
@@ -166,6 +202,7 @@ export const cardTypeOf = (draft: LinkDraft, rules: LinkRules) =>
 const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
 
 export type Problem =
+  | RecurringProblem
   | 'title'
   | 'longTitle'
   | 'value'
@@ -203,9 +240,7 @@ export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): P
   const isOn = Object.values(draft.methods).some((method) => method.isOn)
   const nameless = draft.metadata.some(({ key, value }) => key.trim() === '' && value.trim() !== '')
   return [
-    ...(draft.title.trim() === '' ? (['title'] as const) : []),
-    ...(isLongTitle(draft.title) ? (['longTitle'] as const) : []),
-    ...(draft.value === null || draft.value <= 0n ? (['value'] as const) : []),
+    ...whatProblems(draft),
     ...(isOn ? [] : (['methods'] as const)),
     ...unsellableOf(draft),
     ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
@@ -213,6 +248,18 @@ export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): P
     ...(isSame(draft.first, saved?.first) ? [] : momentProblem(draft.first, now, 'first')),
     ...(nameless ? (['metadata'] as const) : []),
     ...(isWhole(draft.split) ? [] : (['split'] as const)),
+  ]
+}
+
+/** The problems of what is sold (R-LNKF-19, R-LNKF-20, R-LNKF-24). */
+function whatProblems({ title, value, recurring }: LinkDraft): Problem[] {
+  const price = recurring ? chargedOf(value, recurring) : (value ?? 0n)
+  const noValue = price <= 0n ? (['value'] as const) : []
+  if (recurring) return [...noValue, ...recurringProblems(recurring)]
+  return [
+    ...(title.trim() === '' ? (['title'] as const) : []),
+    ...(isLongTitle(title) ? (['longTitle'] as const) : []),
+    ...noValue,
   ]
 }
 
@@ -230,7 +277,9 @@ export function unsellableMethod({ value, methods }: LinkDraft, method: BuyerMet
   return unsellable(value, { method, maxInstallments, discountBasisPoints })
 }
 
-type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
+type AnyBody = InputOf<typeof createLink>['body']
+type Body = Extract<AnyBody, { readonly type: 'ORDER' }>
+type RecurringBody = Extract<AnyBody, { readonly type: 'SUBSCRIPTION' }>
 
 // The date is sent without an offset, and the picker has no seconds (R-LNKF-33).
 const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
@@ -265,18 +314,48 @@ interface BodyOptions {
   readonly maySplit: boolean
 }
 
-/** The body of the call: always 10 instalments, with the chosen maxima (R-LNKF-30, R-LNKF-32). */
-export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
-  const { rules, whiteLabel, seesMetadata, maySplit } = options
-  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+// What both types of link send.
+const commonOf = (draft: LinkDraft, { seesMetadata }: BodyOptions) => ({
+  scheduledDate: localOf(draft.first),
+  uuidSellerClient: draft.customer,
+  bankSlipDescription: (draft.methods.BANK_SLIP.isOn && draft.slipDescription.trim()) || null,
+  ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
+})
+
+/** The methods that are on; one that is off is null (R-LNKF-32). */
+function allowedOf<Type extends string>({ methods }: LinkDraft, type: Type) {
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = methods
+  return {
+    creditCardMethod: card.isOn ? { type, ...discountOf(card) } : null,
+    bankSlipMethod: slip.isOn ? discountOf(slip) : null,
+    pixMethod: pix.isOn ? discountOf(pix) : null,
+  }
+}
+
+/** The body of the call, by the type of the link. */
+export const bodyOf = (draft: LinkDraft, options: BodyOptions): Body | RecurringBody =>
+  draft.recurring ? recurringBodyOf(draft, draft.recurring, options) : orderBodyOf(draft, options)
+
+/** A recurring link: it has no brand flag, and its card is RECURRENT (R-LNKF-29, R-LNKF-31). */
+const recurringBodyOf = (
+  draft: LinkDraft,
+  recurring: RecurringDraft,
+  options: BodyOptions,
+): RecurringBody => ({
+  type: 'SUBSCRIPTION',
+  ...commonOf(draft, options),
+  paymentSubscription: subscriptionOf(draft.value, recurring),
+  allowedPaymentMethods: allowedOf(draft, 'RECURRENT'),
+})
+
+/** A one-off link: always 10 instalments, with the chosen maxima (R-LNKF-30). */
+export function orderBodyOf(draft: LinkDraft, options: BodyOptions): Body {
+  const { rules, whiteLabel, maySplit } = options
   const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
     type: 'ORDER',
     ...(whiteLabel === undefined ? {} : { whiteLabel }),
-    scheduledDate: localOf(draft.first),
-    uuidSellerClient: draft.customer,
-    bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,
-    ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
+    ...commonOf(draft, options),
     ...(maySplit ? { subSellerPaymentRequest: paymentsOf(draft) } : {}),
     paymentOrder: {
       title: draft.title.trim(),
@@ -292,10 +371,6 @@ export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
       timer: draft.hasTimer && localOf(draft.expiry) !== null,
     },
     enableAnchoring: draft.hasAnchoring && hasDiscount(draft),
-    allowedPaymentMethods: {
-      creditCardMethod: card.isOn ? { type: cardTypeOf(draft, rules), ...discountOf(card) } : null,
-      bankSlipMethod: slip.isOn ? discountOf(slip) : null,
-      pixMethod: pix.isOn ? discountOf(pix) : null,
-    },
+    allowedPaymentMethods: allowedOf(draft, cardTypeOf(draft, rules)),
   }
 }

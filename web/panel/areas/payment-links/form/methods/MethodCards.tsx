@@ -59,11 +59,12 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // With a split only the card remains (R-LNKS-02).
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
+          hasInstallments={draft.recurring === null}
           mayUnblock={maySplit}
           onSwitch={(isOn) => onChange(withMethod(draft, method, isOn))}
           onChange={(next) => change(method, next)}
         >
-          {method === 'CREDIT_CARD' && (
+          {method === 'CREDIT_CARD' && !draft.recurring && (
             <ReceiptChoice draft={draft} rules={rules} onChange={onChange} />
           )}
         </MethodCard>
@@ -79,14 +80,19 @@ interface CardProps {
   /** Why it could never be bought. */
   readonly problem: ReturnType<typeof unsellableMethod>
   readonly isBlocked: boolean
+  /** A subscription is charged by period, without instalments. */
+  readonly hasInstallments: boolean
   readonly mayUnblock: boolean
   readonly onSwitch: (isOn: boolean) => void
   readonly onChange: (next: Partial<MethodDraft>) => void
   readonly children?: ReactNode
 }
 
+const hintOf = (method: BuyerMethod, hasInstallments: boolean) =>
+  method === 'CREDIT_CARD' && !hasInstallments ? texts.cardByPeriod : texts.methodHints[method]
+
 function MethodCard(props: CardProps) {
-  const { method, draft, maxInstallments, problem, isBlocked, mayUnblock } = props
+  const { method, draft, maxInstallments, problem, isBlocked, hasInstallments, mayUnblock } = props
   const { onSwitch, onChange, children } = props
   const { isOn, discountPercent } = draft
   const Icon = ICONS[method]
@@ -102,7 +108,7 @@ function MethodCard(props: CardProps) {
         <div className={classes.methodText}>
           <p className={classes.methodName}>{name}</p>
           <p className={classes.hint} role={isBlocked ? 'status' : undefined}>
-            {isBlocked ? texts.onlyCard : texts.methodHints[method]}
+            {isBlocked ? texts.onlyCard : hintOf(method, hasInstallments)}
           </p>
           {isBlocked && mayUnblock && (
             <Button variant="subtle" size="compact-sm" onClick={() => onSwitch(true)}>
@@ -125,13 +131,17 @@ function MethodCard(props: CardProps) {
       {isOn && (
         <div className={classes.methodBody}>
           <div className={classes.options}>
-            <NativeSelect
-              label={texts.maxInstallments}
-              data={upTo(maxInstallments)}
-              value={String(draft.maxInstallments)}
-              error={problem === 'installments' ? texts.tooManyParts : undefined}
-              onChange={(event) => onChange({ maxInstallments: Number(event.currentTarget.value) })}
-            />
+            {hasInstallments && (
+              <NativeSelect
+                label={texts.maxInstallments}
+                data={upTo(maxInstallments)}
+                value={String(draft.maxInstallments)}
+                error={problem === 'installments' ? texts.tooManyParts : undefined}
+                onChange={(event) =>
+                  onChange({ maxInstallments: Number(event.currentTarget.value) })
+                }
+              />
+            )}
             <PercentInput
               label={texts.discount}
               placeholder="0"

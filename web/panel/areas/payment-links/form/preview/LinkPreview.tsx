@@ -2,12 +2,21 @@ import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { formatReais } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod, PublicSeller } from '#contract/charges/shapes.ts'
 import { useBrand, type Brand } from '#web/client/brand.ts'
 import { useViewer } from '#web/client/session.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { additionalShare } from '#contract/subscriptions/additional.ts'
+import { Recurrence } from '#web/checkout/page/Recurrence.tsx'
+import {
+  additionalOf,
+  chargedOf,
+  type RecurringDraft,
+} from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
+import { usePlanOfDraft } from '#web/panel/areas/payment-links/form/usePlanOfDraft.ts'
 import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { PlainPreview } from '#web/panel/areas/payment-links/form/preview/PlainPreview.tsx'
 import type { Received } from '#web/panel/areas/payment-links/form/preview/received.ts'
@@ -41,7 +50,9 @@ export function LinkPreview({ seller, draft, simulation, received }: LinkPreview
   const seesNew = may(useViewer(), 'link.preview')
   return (
     <>
-      {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{UP_TO}</p>}
+      {draft.methods.CREDIT_CARD.isOn && !draft.recurring && (
+        <p className={classes.hint}>{UP_TO}</p>
+      )}
       {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
       {seesNew ? (
         <CheckoutPreview seller={seller} draft={draft} simulation={simulation} />
@@ -92,24 +103,45 @@ function CheckoutPreview(props: PageProps) {
   )
 }
 
+interface PreviewRecurrenceProps {
+  readonly recurring: RecurringDraft
+  readonly plan: Plan | null
+  /** Of a period by the chosen method. */
+  readonly price: Centavos
+}
+
+const PreviewRecurrence = ({ recurring, plan, price }: PreviewRecurrenceProps) => (
+  <Recurrence
+    periodicity={recurring.type}
+    value={price}
+    additional={additionalOf(recurring)}
+    bullets={plan?.bullets.map(({ description }) => description) ?? []}
+    firstCharge={null}
+  />
+)
+
 interface PreviewPageProps extends PageProps {
   readonly brand: Brand | null
 }
 
 function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
-  const value = draft.value ?? 0n
+  const { recurring } = draft
+  const plan = usePlanOfDraft(draft)
+  const value = (recurring ? chargedOf(draft.value, recurring) : draft.value) ?? 0n
+  const additional = recurring && additionalOf(recurring)
   const on = ORDER.filter((method) => draft.methods[method].isOn)
   const chosen = on[0] ?? null
   const discountOf = (method: BuyerMethod) =>
     Math.round(draft.methods[method].discountPercent * 100)
-  const amount = chosen ? discountedAmount(value, discountOf(chosen)) : value
+  const price = chosen ? discountedAmount(value, discountOf(chosen)) : value
+  const amount = price + additionalShare(additional, 0)
   const last = simulation.data?.installmentsToBuyer.at(-1)
-  const upTo = draft.methods.CREDIT_CARD.isOn && value > 0n && last
+  const upTo = !recurring && draft.methods.CREDIT_CARD.isOn && value > 0n && last
   return (
     <PayPage
       seller={seller}
-      title={draft.title || texts.previewTitle}
-      description={draft.description || null}
+      title={(recurring?.plan?.title ?? draft.title) || texts.previewTitle}
+      description={recurring ? (plan?.description ?? null) : draft.description || null}
       amount={amount}
       fullAmount={draft.hasAnchoring && amount < value ? value : null}
       upTo={upTo ? { count: upTo.installments, amount: upTo.installmentAmount } : null}
@@ -121,6 +153,7 @@ function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
       }))}
       chosen={chosen}
       brand={brand}
+      about={recurring && <PreviewRecurrence recurring={recurring} plan={plan} price={price} />}
     >
       <PayButton>{texts.previewButton(formatReais(amount))}</PayButton>
     </PayPage>

@@ -8,7 +8,8 @@ const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
 
 /** The plain preview, for viewers without the new one. */
 export function PlainPreview({ draft }: { readonly draft: LinkDraft }) {
-  const { title, description, value, methods } = draft
+  const { description, value, methods, recurring } = draft
+  const title = recurring?.plan?.title ?? draft.title
   return (
     <div className={classes.plain} data-preview="plain">
       <p className={classes.methodName}>{title || texts.previewTitle}</p>
