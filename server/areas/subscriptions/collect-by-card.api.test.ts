@@ -49,7 +49,7 @@ test('a renewal charges the card of record at its due date, with the token of th
   await subs.advanceTo(next.expirationDate)
   await books.becomes(next.uuid, 'PAID')
   const [attempt] = await books.attempts(next.uuid)
-  assert.deepEqual(await books.entries(next.uuid, attempt?.id ?? ''), ['CARD_CAPTURED_EARLY 8000'])
+  assert.deepEqual(await books.entries(next.uuid, attempt?.id ?? ''), ['CARD_CAPTURED 8000'])
   await renewals.run()
   assert.deepEqual(await states(next.uuid), ['APPROVED'])
   const later = (await subs.charges(id)).at(-1)
