@@ -43,12 +43,14 @@ export const noticeBasics = z.strictObject({
 })
 export type NoticeBasics = z.output<typeof noticeBasics>
 
+export const noticeSwitchName = z.enum(
+  SWITCH_NAMES as readonly [SwitchName, ...SwitchName[]],
+  noticeRefusals.unknownSwitch.code,
+)
+
 /** One switch and its new state (NTS-03). */
 export const switchedNotice = z.strictObject({
-  type: z.enum(
-    SWITCH_NAMES as readonly [SwitchName, ...SwitchName[]],
-    noticeRefusals.unknownSwitch.code,
-  ),
+  type: noticeSwitchName,
   active: z.boolean(),
 })
 export type SwitchedNotice = z.output<typeof switchedNotice>

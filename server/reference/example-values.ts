@@ -29,6 +29,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // Contacts and addresses
   email: ['marina.alves@example.com'],
   emails: ['ana@padaria-ipe.example'],
+  hiddenEmail: ['copia@padaria-ipe.example'],
   emailMasked: ['m***@example.com'],
   customerEmail: ['marina.alves@example.com'],
   alternativeEmail: ['financeiro@example.com'],

@@ -1,5 +1,6 @@
 import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
 import assert from 'node:assert/strict'
+import { aRecurringLink } from '#tests/factories/payments/recurring-link.ts'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { addDays } from '#contract/basics/days.ts'
@@ -40,6 +41,7 @@ type UuidName =
   | 'user'
   | 'customer'
   | 'link'
+  | 'recurringLink'
   | 'unpaid'
   | 'unpaidToo'
   | 'paid'
@@ -214,6 +216,12 @@ async function numberFrom(product: TestProduct, sellerId: SellerId, number: numb
   for (const sql of rows) await asOperator(product, sql, [sellerId, number], sellerId)
 }
 
+/** What a recurring link of this plan is made of. */
+export const recurringLinkOf = (mark: string, idPlan: number) => ({
+  idPlan,
+  rest: { bankSlipDescription: `${mark} toda sexta` },
+})
+
 async function makeCharges(product: TestProduct, token: string, link: string) {
   const pix = async () => (await order(product, link, { method: 'PIX' })).body.uuidCharge
   const [unpaid, unpaidToo, noted] = [await pix(), await pix(), await pix()]
@@ -291,6 +299,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     user: user.id,
     customer: customer.uuid,
     link,
+    recurringLink: await aRecurringLink(product, token, recurringLinkOf(mark, numbers.plan)),
     note: note.uuidInvoice,
     subscription: subscription.uuid,
     subscriptionCharge: detail.body.charges[0].uuid,

@@ -3,8 +3,10 @@ import {
   personBody,
   planBody,
   type WholeSeller,
+  recurringLinkOf,
 } from '#tests/factories/sellers/full-seller.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { recurringBody } from '#tests/factories/payments/recurring-link.ts'
 
 /** Parameters, query and body of a valid call. */
 export interface ValidCall {
@@ -149,26 +151,6 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'PLN-03': ofNumber('plan'),
   'PLN-04': ofNumber('plan', (own) => ({ body: plan(own) })),
   'PLN-05': ofNumber('plan', () => ({ body: { active: true } })),
-  'SET-01': () => ({ body: { defaultEnablePixPayment: false } }),
-  'SET-02': () => ({ body: { defaultEnableBankSlip: false } }),
-  'SET-04': () => ({
-    body: {
-      bankSlipTax: {
-        fine: { enable: true, percentage: 2 },
-        interest: { enable: false, percentage: 1 },
-      },
-    },
-  }),
-  'NTS-02': () => ({
-    body: {
-      name: 'Cobrança',
-      email: 'cobranca@padaria-ipe.com.br',
-      hiddenEmail: null,
-      activeAllNotifications: true,
-    },
-  }),
-  'NTS-03': () => ({ body: { type: 'pixPayment', active: false } }),
-  'NTS-04': () => ({ body: { active: true } }),
   'CKO-03': ofNumber('checkout', ({ mark }) => ({
     body: { title: `${mark} novo`, description: null, subDomain: mark, color: null },
   })),
@@ -182,3 +164,21 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
 }
+
+const recurringLink = ({ mark, numbers }: WholeSeller) =>
+  recurringBody(recurringLinkOf(mark, numbers.plan))
+
+/** Calls whose ids exclude each other have a second example. */
+const SECOND_CALLS: Readonly<Record<string, Make>> = {
+  'LNK-05': (own) => ({ body: recurringLink(own) }),
+  'LNK-06': (own) => ({
+    params: { uuid: own.uuids.recurringLink },
+    body: { ...recurringLink(own), uuid: own.uuids.recurringLink },
+  }),
+}
+
+/** The valid calls of an endpoint with the seller's own ids; at least one, empty when it takes none. */
+export const validCallsOf = (id: string, own: WholeSeller): ValidCall[] => [
+  VALID_CALLS[id]?.(own) ?? {},
+  ...(SECOND_CALLS[id] ? [SECOND_CALLS[id](own)] : []),
+]

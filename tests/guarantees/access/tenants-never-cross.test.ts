@@ -7,7 +7,7 @@ import { idPositions, positionsOf, withId } from '#tests/factories/sellers/id-po
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { rowsOfSeller, settled } from '#tests/factories/sellers/seller-rows.ts'
-import { VALID_CALLS, type ValidCall } from '#tests/factories/sellers/valid-calls.ts'
+import { VALID_CALLS, validCallsOf, type ValidCall } from '#tests/factories/sellers/valid-calls.ts'
 import {
   addWholeSeller,
   ADDRESS,
@@ -67,8 +67,8 @@ test('R-GEN-17 each call that takes an id has a valid example with every id posi
   const expected = withIds().map(({ id }) => id)
   assert.deepEqual(Object.keys(VALID_CALLS).sort(), expected.sort())
   for (const endpoint of withIds()) {
-    const call = VALID_CALLS[endpoint.id]?.(first) ?? {}
-    const filled = new Set(positionsOf(call).map(({ path }) => path))
+    const calls = validCallsOf(endpoint.id, first)
+    const filled = new Set(calls.flatMap((call) => positionsOf(call).map(({ path }) => path)))
     assert.deepEqual([...filled].sort(), idPositions(endpoint), endpoint.id)
   }
 })
@@ -76,8 +76,12 @@ test('R-GEN-17 each call that takes an id has a valid example with every id posi
 /**
  * Tries each id of the other seller at each position of the call, alone and at all equal positions.
  */
-async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, other: WholeSeller) {
-  const call = VALID_CALLS[endpoint.id]?.(caller) ?? {}
+async function tryForeignIds(
+  endpoint: AnyEndpoint,
+  call: ValidCall,
+  caller: WholeSeller,
+  other: WholeSeller,
+) {
   const positions = positionsOf(call)
   const twins = [...Map.groupBy(positions, ({ value }) => String(value)).values()]
   const groups = [...positions.map((one) => [one]), ...twins.filter(({ length }) => length > 1)]
@@ -100,7 +104,11 @@ test('R-GEN-17 an id of another seller at any position of a valid call answers l
   let tried = 0
   for (const [caller, other] of directions()) {
     const rows = await rowsOfSeller(product, other.sellerId)
-    for (const endpoint of withIds()) tried += await tryForeignIds(endpoint, caller, other)
+    for (const endpoint of withIds()) {
+      for (const call of validCallsOf(endpoint.id, caller)) {
+        tried += await tryForeignIds(endpoint, call, caller, other)
+      }
+    }
     assert.deepEqual(await rowsOfSeller(product, other.sellerId), rows, 'a row of the other seller')
   }
   t.diagnostic(`${tried} calls with an id of another seller`)
@@ -260,9 +268,11 @@ test("R-GEN-17 the same calls with the seller's own ids pass validation, access 
   const wrong: string[] = []
   for (const seller of [first, second]) {
     for (const endpoint of calls) {
-      const answer = await send(endpoint, seller.token, VALID_CALLS[endpoint.id]?.(seller) ?? {})
-      if (REFUSED_BEFORE_THE_RULE.includes(answer.status) || answer.status >= 500) {
-        wrong.push(`${endpoint.id}: ${answerOf(answer)}`)
+      for (const call of validCallsOf(endpoint.id, seller)) {
+        const answer = await send(endpoint, seller.token, call)
+        if (REFUSED_BEFORE_THE_RULE.includes(answer.status) || answer.status >= 500) {
+          wrong.push(`${endpoint.id}: ${answerOf(answer)}`)
+        }
       }
     }
   }
