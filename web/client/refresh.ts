@@ -46,11 +46,20 @@ function addressOfLogin(): string {
   return `/login?${new URLSearchParams({ [SESSION_ENDED]: 'sim', voltar: path })}`
 }
 
-/** Ends the session here and shows the sign-in (R-GEN-10, R-GEN-11); open forms are stored. */
-export function leave(): never | Promise<never> {
+let isLeaving = false
+
+/** Drops the session and opens the sign-in; calls that are still answered change nothing of it. */
+export function leaveFor(address: string): void {
+  isLeaving = true
   dropSession()
   releasePage()
-  location.assign(addressOfLogin())
+  location.assign(address)
+}
+
+/** Ends the session here and shows the sign-in (R-GEN-10, R-GEN-11); open forms are stored. */
+export function leave(): never | Promise<never> {
+  // A call refused after the sign-out must not take the address from it.
+  if (!isLeaving || latestSession()) leaveFor(addressOfLogin())
   return new Promise<never>(() => {})
 }
 
@@ -70,6 +79,7 @@ export async function freshToken(): Promise<string | null> {
 
 /** One refresh, then the page reloads; what waited for the call is gone with it (R-GEN-09). */
 export async function refreshAndReload(staleToken: string): Promise<never> {
+  if (!latestSession()) return leave()
   const reloadedMs = Number(sessionStorage.getItem(RELOADED) ?? 0)
   if (machineTime.now() - reloadedMs < RELOAD_AGAIN_MS) return leave()
   try {
@@ -78,6 +88,7 @@ export async function refreshAndReload(staleToken: string): Promise<never> {
     if (isDead(error)) return leave()
     throw error
   }
+  if (!latestSession()) return leave()
   sessionStorage.setItem(RELOADED, String(machineTime.now()))
   releasePage()
   location.reload()

@@ -130,3 +130,34 @@ test('R-GEN-09 R-GEN-10 R-GEN-11 401 causes one refresh and a reload; a refused 
   assert.equal(again.complaints.length, 1)
   assert.match(again.complaints[0] ?? '', /^403 /)
 })
+
+test('R-LAYOUT-03 a call that is refused while the user signs out does not change where that leads', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { at: '/cobrancas' })
+  let refuse = () => {}
+  const isSignedOut = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/core/seller-clients?*', async (route) => {
+    await isSignedOut
+    await route.fulfill(refused(401, 'BAR-0002'))
+  })
+  let open = () => {}
+  const isRefused = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  // The sign-in is answered late, so that the refusal comes first.
+  await page.route('**/login', async (route) => {
+    await isRefused
+    await route.continue()
+  })
+  await goTo(page, '/clientes')
+  const signIn = page.waitForRequest('**/login')
+  await page.getByRole('button', { name: 'Sair', exact: true }).click({ noWaitAfter: true })
+  await signIn
+  const refusal = page.waitForResponse('**/core/seller-clients?*')
+  refuse()
+  await refusal
+  open()
+  await page.waitForURL(/\/login$/)
+  assert.equal(await kept(page), null)
+})

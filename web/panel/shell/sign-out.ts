@@ -1,7 +1,8 @@
 import { signOut as signOutCall } from '#contract/sign-in/endpoints.ts'
-import { currentSession, dropSession } from '#web/client/session.ts'
+import { currentSession } from '#web/client/session.ts'
 import { discardAllDrafts } from '#web/kit/forms/draft-store.ts'
-import { leaveForms, releasePage } from '#web/kit/forms/open-work.ts'
+import { leaveForms } from '#web/kit/forms/open-work.ts'
+import { leaveFor } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'
 
 /**
@@ -13,8 +14,6 @@ export const signOut = (): void => leaveForms(signOutNow)
 function signOutNow(): void {
   const session = currentSession()
   if (session) void send(signOutCall, {}, { token: session.token }).catch(() => {})
-  dropSession()
+  leaveFor('/login')
   discardAllDrafts()
-  releasePage()
-  location.assign('/login')
 }
