@@ -5,6 +5,7 @@
 export const kitTexts = {
   search: 'Buscar', // M-GEN-10
   clear: 'Limpar',
+  filters: 'Filtrar',
   clearSearch: 'Limpar busca',
   cancel: 'Cancelar',
   back: 'Voltar',

@@ -1,12 +1,34 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import axe, { type Result } from 'axe-core'
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { ensureChromium } from '#tools/chromium.ts'
 
+/**
+ * The longest random delay of each API answer. With it answers arrive in another order every time,
+ * which finds tests and screens that work only in the usual one (`npm run prove:steady`).
+ */
+const answerDelayMs = Number(process.env['TEST_ANSWER_DELAY_MS'] ?? 0)
+
+/** Delays each API answer of each page that the browser opens. */
+function delayAnswers(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.route(/\/(core|banking|payment)\//, async (route) => {
+      await setTimeout(randomInt(answerDelayMs))
+      // The page may be closed meanwhile.
+      await route.continue().catch(() => {})
+    })
+    return context
+  }
+}
+
 /** Starts Chromium without its background network requests. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [
       '--no-sandbox',
@@ -18,6 +40,9 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   })
+  if (answerDelayMs > 0) delayAnswers(browser)
+  return browser
+}
 
 export interface Witness {
   /** Console errors and unexpected responses of the page. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -102,4 +102,18 @@ export async function openSignedIn(
 /** Navigates to a path as a link of the panel does, without reloading. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+}
+
+/**
+ * Types into a picker and chooses what was found by the keyboard: an answer that comes later moves
+ * the option under a pointer.
+ */
+export async function findAndChoose(field: Locator, text: string, option: Locator): Promise<void> {
+  await field.click()
+  await field.fill(text)
+  await option.waitFor()
+  const isSelected = () => option.getAttribute('data-combobox-selected')
+  for (let step = 0; step < 30 && !(await isSelected()); step += 1) await field.press('ArrowDown')
+  await field.press('Enter')
+  await option.waitFor({ state: 'hidden' })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -172,9 +172,7 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
   await page.getByRole('dialog').getByRole('textbox').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await picker.click()
-  await picker.fill('marina')
-  await page.getByRole('option', { name: /Marina Alves Teixeira/ }).click()
+  await findAndChoose(picker, 'marina', page.getByRole('option', { name: /Marina Alves Teixeira/ }))
   const rows = page.getByRole('button', { name: /Remover linha/ })
   assert.equal(await rows.count(), 0)
   await page.getByRole('button', { name: 'Adicionar linha' }).click()
@@ -195,8 +193,8 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
 test('the form says that a customer with neither CPF nor CNPJ gets no boleto', async () => {
   await aForeignCustomer(product, token)
   const { page, complaints } = await openForm()
-  await page.getByRole('combobox', { name: 'Cliente' }).fill('Anna')
-  await page.getByRole('option', { name: /^Anna Schmidt/ }).click()
+  const customer = page.getByRole('combobox', { name: 'Cliente' })
+  await findAndChoose(customer, 'Anna', page.getByRole('option', { name: /^Anna Schmidt/ }))
   const notice = page.getByText(/^Este cliente não tem CPF nem CNPJ/)
   await notice.waitFor()
   await assertAccessible(page, 'a link for a foreign customer')

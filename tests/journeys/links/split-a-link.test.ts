@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { findAndChoose, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -30,9 +30,7 @@ async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } =
 
 async function pick(page: Page, description: string, name: string) {
   const picker = page.getByRole('combobox', { name: 'Buscar sub-vendedor' })
-  await picker.click()
-  await picker.fill(description)
-  await page.getByRole('option', { name }).click()
+  await findAndChoose(picker, description, page.getByRole('option', { name }))
 }
 
 const methodOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })

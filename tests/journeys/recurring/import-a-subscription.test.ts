@@ -5,7 +5,7 @@ import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/d
 import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -60,8 +60,8 @@ test('an import by boleto for a customer with neither CPF nor CNPJ is refused at
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/importacao-de-recorrencia',
   })
-  await page.getByRole('combobox', { name: 'Cliente' }).fill('Anna')
-  await page.getByRole('option', { name: /^Anna Schmidt/ }).click()
+  const customer = page.getByRole('combobox', { name: 'Cliente' })
+  await findAndChoose(customer, 'Anna', page.getByRole('option', { name: /^Anna Schmidt/ }))
   await page.getByRole('button', { name: 'Importar recorrência' }).click()
   const text = 'O boleto exige CPF ou CNPJ, e este cliente não tem. Escolha Pix.'
   const summary = page.getByRole('alert').filter({ hasText: 'Confira 4 campos' })

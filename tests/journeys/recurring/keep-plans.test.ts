@@ -129,7 +129,7 @@ test('R-PLAN-07 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, a
   await plan.click({ force: true })
   await page.getByRole('button', { name: 'Desativar plano' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.equal(await plan.isChecked(), false)
+  await page.locator('#plan-switch-2:not(:checked):not(:disabled)').waitFor({ state: 'attached' })
   assert.equal((await read()).active, false)
   await plan.click({ force: true })
   await page.locator('#plan-switch-2:checked:not(:disabled)').waitFor({ state: 'attached' })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { kitTexts } from '#web/kit/texts.ts'
+import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './FilterRow.module.css'
 
 interface FilterRowProps {
@@ -10,12 +11,19 @@ interface FilterRowProps {
   readonly children: ReactNode
   readonly onSearch: () => void
   readonly onClear: () => void
+  /** Whether something narrows the list or is typed, so that there is something to clear. */
+  readonly isNarrowed: boolean
+  /** Several filters take half of a phone's screen: there they are behind a button. */
+  readonly folds?: boolean
   /** What was found: '148 cobranças'; announced when it changes. */
   readonly result: string
 }
 
 /** The filters of a list: Enter or 'Buscar' applies, 'Limpar' leads to the bare list (M-GEN-10). */
-export function FilterRow({ label, children, onSearch, onClear, result }: FilterRowProps) {
+export function FilterRow(props: FilterRowProps) {
+  const { label, children, onSearch, onClear, isNarrowed, folds = false, result } = props
+  const [isOpen, setOpen] = useState(!folds || isNarrowed)
+  const fieldsId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch()
@@ -24,13 +32,30 @@ export function FilterRow({ label, children, onSearch, onClear, result }: Filter
   return (
     <search className={classes.search}>
       <form className={classes.row} aria-label={label} onSubmit={submit} noValidate>
-        {children}
-        <Button type="submit" variant="default">
-          {kitTexts.search}
-        </Button>
-        <Button variant="subtle" className={classes.clear ?? ''} onClick={onClear}>
-          {kitTexts.clear}
-        </Button>
+        {folds && (
+          <Button
+            variant="default"
+            data-fold=""
+            className={classes.fold ?? ''}
+            leftSection={<SearchIcon size={17} />}
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {kitTexts.filters}
+          </Button>
+        )}
+        <div id={fieldsId} className={classes.fields} data-open={isOpen}>
+          {children}
+          <Button type="submit" variant="default">
+            {kitTexts.search}
+          </Button>
+          {isNarrowed && (
+            <Button variant="subtle" onClick={onClear}>
+              {kitTexts.clear}
+            </Button>
+          )}
+        </div>
         <p className={classes.result} role="status">
           <b>{count}</b> {noun.join(' ')}
         </p>

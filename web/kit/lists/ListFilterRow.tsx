@@ -18,6 +18,13 @@ interface ListFilterRowProps<Filter, Field extends string> {
   readonly onClear: () => void
 }
 
+const isSearch = ({
+  searchText,
+  from,
+  to,
+}: Pick<ListFilter<string, string>, 'searchText' | 'from' | 'to'>) =>
+  searchText !== '' || from !== null || to !== null
+
 /** The filters of a list: a text in a field, and a period where it has one. */
 export function ListFilterRow<Field extends string, Filter extends ListFilter<string, Field>>({
   filter,
@@ -47,7 +54,14 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
     onClear()
   }
   return (
-    <FilterRow label={label} onSearch={search} onClear={clear} result={result}>
+    <FilterRow
+      label={label}
+      onSearch={search}
+      onClear={clear}
+      isNarrowed={isSearch(filter) || isSearch(typed)}
+      folds={period !== undefined}
+      result={result}
+    >
       <SearchBox
         label={label}
         fields={fields}

@@ -9,6 +9,8 @@ interface SearchFilterRowProps {
   readonly label: string
   readonly searchText: string
   readonly maxLength: number
+  /** Whether one of the further filters narrows the list. */
+  readonly isNarrowed?: boolean
   readonly result: string
   readonly onSearch: (searchText: string) => void
   readonly onClear: () => void
@@ -18,7 +20,7 @@ interface SearchFilterRowProps {
 
 /** One field to search a list by; `/` brings the focus here. */
 export function SearchFilterRow(props: SearchFilterRowProps) {
-  const { label, searchText, maxLength, result, onSearch, onClear, children } = props
+  const { label, searchText, maxLength, result, onSearch, onClear, isNarrowed, children } = props
   const [text, setText] = useTypedFilter(searchText)
   return (
     <FilterRow
@@ -28,6 +30,7 @@ export function SearchFilterRow(props: SearchFilterRowProps) {
         setText('')
         onClear()
       }}
+      isNarrowed={isNarrowed === true || searchText !== '' || text !== ''}
       result={result}
     >
       <TextInput

@@ -21,13 +21,29 @@ const openRowMenu = () =>
     ?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
     ?.click()
 
+const pressNew = () => document.querySelector<HTMLElement>('main [data-new]')?.click()
+
+/** Brings the focus to the search of the list; on a narrow screen its fields open first. */
+export function focusSearch(): void {
+  const focus = () => document.querySelector<HTMLElement>('[data-search]')?.focus()
+  const fold = document.querySelector<HTMLElement>('[data-fold][aria-expanded="false"]')
+  if (fold?.checkVisibility()) {
+    fold.click()
+    // After the fields are shown.
+    requestAnimationFrame(focus)
+  } else {
+    focus()
+  }
+}
+
 const ACTS: Readonly<Record<string, () => void>> = {
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
+  n: pressNew,
   '.': openRowMenu,
   '[': () => openPage('previous'),
   ']': () => openPage('next'),
 }
 
-/** Moves in the list on the screen by a key: rows, the menu of a row, pages. */
+/** Moves in the list on the screen by a key: rows, the menu of a row, pages, a new record. */
 export const pressListKey = (key: string): void => ACTS[key]?.()

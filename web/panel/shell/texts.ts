@@ -12,6 +12,7 @@ export const texts = {
   shortcuts: 'Atalhos do teclado',
   searchList: 'Buscar na lista',
   moveInList: 'Linha seguinte ou anterior',
+  newRecord: 'Criar ou adicionar',
   rowMenu: 'Ações da linha',
   turnPage: 'Página anterior ou seguinte',
   menu: 'Menu',

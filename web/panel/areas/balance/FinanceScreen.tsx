@@ -134,6 +134,7 @@ export function FinanceScreen() {
       />
       <Period
         state={state}
+        isUsual={values(state)['de'] === ''}
         result={resultText(list.data, texts)}
         onGo={(next) => go(values(next))}
         onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})}
@@ -156,12 +157,14 @@ function CsvButton({ query }: { readonly query: ExportQuery }) {
 
 interface PeriodProps {
   readonly state: StatementState
+  /** Whether the period is the one that the page opens with. */
+  readonly isUsual: boolean
   readonly result: string
   readonly onGo: (state: StatementState) => void
   readonly onClear: () => void
 }
 
-function Period({ state, result, onGo, onClear }: PeriodProps) {
+function Period({ state, isUsual, result, onGo, onClear }: PeriodProps) {
   const [range, setRange] = useTypedFilter<{
     from: StatementState['from'] | null
     to: StatementState['to'] | null
@@ -174,7 +177,13 @@ function Period({ state, result, onGo, onClear }: PeriodProps) {
     if (from && to) onGo({ ...state, from, to, page: 0 })
   }
   return (
-    <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>
+    <FilterRow
+      label={texts.search}
+      onSearch={search}
+      onClear={onClear}
+      isNarrowed={!isUsual || range.from !== state.from || range.to !== state.to}
+      result={result}
+    >
       <DateRangeFilter
         label={texts.period}
         value={range}

@@ -136,7 +136,12 @@ export function PlansScreen() {
 function CreateButton() {
   if (!mayOpen(useViewer(), 'plan')) return null
   return (
-    <Button component={AppLink} href={pathTo('plan', { id: NEW_PLAN })} leftSection={<PlusIcon />}>
+    <Button
+      component={AppLink}
+      href={pathTo('plan', { id: NEW_PLAN })}
+      data-new=""
+      leftSection={<PlusIcon />}
+    >
       {texts.create}
     </Button>
   )

@@ -120,7 +120,12 @@ export function SubSellersScreen() {
 function AddButton() {
   if (!mayOpen(useViewer(), 'newSubSeller')) return null
   return (
-    <Button component={AppLink} href={pathTo('newSubSeller')} leftSection={<PlusIcon />}>
+    <Button
+      component={AppLink}
+      href={pathTo('newSubSeller')}
+      data-new=""
+      leftSection={<PlusIcon />}
+    >
       {texts.add}
     </Button>
   )

@@ -87,7 +87,7 @@ export function UsersScreen() {
   }
   const columns = columnsOf(ownEmail, { onEdit, onTrail })
   const add = (
-    <Button leftSection={<PlusIcon />} onClick={invitation.open}>
+    <Button data-new="" leftSection={<PlusIcon />} onClick={invitation.open}>
       {texts.add}
     </Button>
   )

@@ -46,7 +46,7 @@ export function CardsScreen() {
   const newCard = useNewCard()
   const add = (
     // The feature block_items_credit_card disables the button (R-FEAT-03).
-    <Button leftSection={<PlusIcon />} disabled={!mayChange} onClick={newCard.open}>
+    <Button data-new="" leftSection={<PlusIcon />} disabled={!mayChange} onClick={newCard.open}>
       {texts.add}
     </Button>
   )

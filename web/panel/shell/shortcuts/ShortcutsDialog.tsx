@@ -11,6 +11,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     { keys: ['Ctrl', 'K'], does: texts.goToTitle },
     { keys: ['/'], does: texts.searchList },
     { keys: ['j', 'k'], does: texts.moveInList },
+    { keys: ['n'], does: texts.newRecord },
     { keys: ['.'], does: texts.rowMenu },
     { keys: ['[', ']'], does: texts.turnPage },
     ...goKeysFor(useViewer()).map((key) => ({

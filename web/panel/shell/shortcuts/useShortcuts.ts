@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pressListKey } from '#web/kit/lists/list-keys.ts'
+import { focusSearch, pressListKey } from '#web/kit/lists/list-keys.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The letter after `g` that leads to a page. */
@@ -59,12 +59,12 @@ interface Shortcuts {
 }
 
 /**
- * Ctrl K finds anything, `/` goes to the search of a list, `j`, `k`, `.`, `[` and `]` move in it,
- * `g` and a letter lead to a page, `?` shows this help; while typing only Ctrl K works.
+ * Ctrl K finds anything, `/` goes to the search of a list, `j`, `k`, `.`, `[` and `]` move in it, `n` makes
+ * a new one, `g` and a letter lead to a page, `?` shows this help; while typing only Ctrl K works.
  */
 export function useShortcuts({ onFind, onHelp }: Shortcuts): void {
   // Ctrl K also from within a field: no browser types anything by it.
   useHotkeys([['mod+K', onFind]], [])
-  useHotkeys([['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()]])
+  useHotkeys([['/', focusSearch]])
   usePlainKeys(onHelp)
 }

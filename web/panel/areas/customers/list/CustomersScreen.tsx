@@ -126,7 +126,7 @@ function AddButton() {
   const go = useGo()
   if (!mayOpen(viewer, 'addCustomer')) return null
   return (
-    <Button leftSection={<PlusIcon />} onClick={() => go(pathTo('addCustomer'))}>
+    <Button data-new="" leftSection={<PlusIcon />} onClick={() => go(pathTo('addCustomer'))}>
       {texts.add}
     </Button>
   )

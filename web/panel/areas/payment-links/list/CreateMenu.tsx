@@ -16,7 +16,7 @@ export function CreateMenu() {
   return (
     <Menu withinPortal={false}>
       <Menu.Target>
-        <Button leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
+        <Button data-new="" leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
           {texts.create}
         </Button>
       </Menu.Target>

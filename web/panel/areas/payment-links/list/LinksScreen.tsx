@@ -80,6 +80,7 @@ export function LinksScreen() {
         maxLength={MAX_SEARCH_LENGTH}
         onSearch={(searchText) => go(valuesOf({ ...state, searchText, page: 0 }))}
         onClear={clear}
+        isNarrowed={state.isDedicated}
         result={resultText(list.data, texts)}
       >
         <div className={classes.switch}>

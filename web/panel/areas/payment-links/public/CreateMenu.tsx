@@ -13,7 +13,7 @@ export function CreateMenu() {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
-        <Button leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
+        <Button data-new="" leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
           Criar cobrança
         </Button>
       </Menu.Target>

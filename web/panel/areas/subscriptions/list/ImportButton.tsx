@@ -11,7 +11,11 @@ export function ImportButton() {
   const go = useGo()
   if (!mayOpen(viewer, 'importSubscriptions')) return null
   return (
-    <Button leftSection={<PlusIcon />} onClick={() => go(pathTo('importSubscriptions'))}>
+    <Button
+      data-new=""
+      leftSection={<PlusIcon />}
+      onClick={() => go(pathTo('importSubscriptions'))}
+    >
       {texts.import}
     </Button>
   )
