@@ -154,7 +154,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...plansApi,
   ...paymentDefaultsApi,
   ...buyerNoticesApi,
-  ...checkoutPageApi,
+  ...checkoutPageApi(parts.payments),
   ...balanceApi(),
   ...bankAccountApi,
   ...virtualCardsApi(parts),

@@ -2,10 +2,17 @@ import * as z from 'zod/mini'
 import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { integerOf, text } from '#contract/basics/wire.ts'
+import { integerOf, money, text } from '#contract/basics/wire.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { buyerMethod, publicPayment } from '#contract/charges/shapes.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { checkout, checkoutInput, sellerPage } from '#contract/checkout-page/shapes.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import { buyer } from '#contract/customers/shapes.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
+import { periodicity } from '#contract/plans/rules.ts'
 
 const MOST_ID = 999_999_999
 const ACCESS = {
@@ -95,6 +102,46 @@ export const openSellerPage = endpoint({
   idempotency: 'read',
   limit: ANONYMOUS_LIMITS.page,
   refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
+})
+
+export const subscribeOnPage = endpoint({
+  id: 'PAY-02',
+  summary: 'Assinar um plano na página do vendedor',
+  service: 'payment',
+  method: 'POST',
+  path: '/public/checkouts/{subDomain}/subscriptions',
+  access: 'public',
+  params: z.strictObject({ subDomain: text({ max: 100 }) }),
+  body: z.strictObject({
+    idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
+    type: periodicity,
+    /** The price of the period that the page shows; refused when it has changed (BAR-4015). */
+    value: z.optional(money()),
+    buyer,
+    payment: z.strictObject({
+      method: buyerMethod,
+      cardToken: z.optional(z.nullable(text({ max: 2_000 }))),
+    }),
+  }),
+  output: publicPayment,
+  success: [201, 202],
+  idempotency: 'key',
+  movesMoney: true,
+  limit: MAX_PAYMENT_ATTEMPTS,
+  refusals: [
+    platformRefusals.tooManyTries,
+    paymentRefusals.pageNotFound,
+    planRefusals.inactive,
+    linkRefusals.priceChanged,
+    paymentRefusals.methodUnavailable,
+    paymentRefusals.badCard,
+    paymentRefusals.declined,
+    paymentRefusals.cardExpired,
+    customerRefusals.invalidDocument,
+    customerRefusals.invalidEmail,
+    customerRefusals.invalidPhone,
+    customerRefusals.invalidAddress,
+  ],
 })
 
 export const readCardFields = endpoint({

@@ -33,7 +33,7 @@ export const checkoutInput = z.strictObject({
 export type CheckoutInput = z.output<typeof checkoutInput>
 
 /** A plan on sale at the seller's page. */
-const publicPlan = z.object({
+export const publicPlan = z.object({
   id: z.int(),
   title: z.string(),
   description: z.nullable(z.string()),
@@ -47,6 +47,8 @@ const publicPlan = z.object({
   ),
   methods: z.array(publicMethod),
 })
+
+export type PublicPlan = z.output<typeof publicPlan>
 
 /** The seller's own page at `{subDomain}.{checkout host}`. */
 export const sellerPage = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { halfUp, type Centavos } from '#contract/basics/money.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
 
 /** How often a plan charges. */
 export const PERIODICITIES = ['MONTHLY', 'SEMESTER', 'YEARLY'] as const
@@ -44,6 +45,19 @@ export const areWholeValues = (values: readonly Value[]): boolean =>
   values.length === PERIODICITIES.length &&
   PERIODICITIES.every((type) => values.some((value) => value.type === type)) &&
   values.every(isExact)
+
+interface EnabledMethods {
+  readonly enableCreditCard: boolean
+  readonly enableBankSlip: boolean
+  readonly enablePixPayment: boolean
+}
+
+/** The payment methods by which a plan is sold. */
+export const methodsOf = (plan: EnabledMethods): BuyerMethod[] => [
+  ...(plan.enableCreditCard ? (['CREDIT_CARD'] as const) : []),
+  ...(plan.enableBankSlip ? (['BANK_SLIP'] as const) : []),
+  ...(plan.enablePixPayment ? (['PIX'] as const) : []),
+]
 
 interface Described {
   readonly description: string | null

@@ -2,9 +2,17 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import * as endpoints from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
+import {
+  renderPayment,
+  requestPayment,
+  settlePayment,
+} from '#server/areas/charges/pay/pay-charge.ts'
 import { createCheckout, updateCheckout } from '#server/areas/checkout-page/save-checkout.ts'
 import { openPage } from '#server/areas/checkout-page/open-page.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
+import { subscribeOnPage } from '#server/areas/checkout-page/subscribe.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -20,7 +28,7 @@ async function sellerOfAddress({ params }: OfAddress, { database }: { database: 
   return entry?.sellerId ?? reject(paymentRefusals.pageNotFound)
 }
 
-export const checkoutPageApi: Route[] = [
+export const checkoutPageApi = (tools: PaymentTools): Route[] => [
   query(
     endpoints.readCheckout,
     async (transaction) => (await findCheckout(transaction)) ?? reject(checkoutRefusals.notFound),
@@ -37,4 +45,15 @@ export const checkoutPageApi: Route[] = [
     return { isValid: isTaken && !isOwn }
   }),
   query(endpoints.openSellerPage, openPage, sellerOfAddress),
+  externalCommand(
+    endpoints.subscribeOnPage,
+    {
+      begin: (work, input) => subscribeOnPage(work, tools, input),
+      request: (started) => requestPayment(tools, started),
+      settle: (work, started, outcome) => settlePayment(work, tools, started, outcome),
+      render: renderPayment,
+      expected: null,
+    },
+    sellerOfAddress,
+  ),
 ]

@@ -2,18 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { unregister, registerUnique } from '#server/platform/database/directory.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addStranger, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
+import {
+  addPlans,
+  CLUB,
+  CLUB_PLUS,
+  openSubscriptions,
+  RETIRED,
+} from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let token: string
 let stranger: string
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   stranger = await addStranger(product)
+  await addPlans(product)
 })
 after(() => product.stop())
 
@@ -162,7 +170,7 @@ test("PAY-01 public page, link and charge show the seller's checkout data", asyn
     description: 'Desde 1987',
     subDomain: 'padaria-ipe',
     seller,
-    plans: [],
+    plans: page.body.plans,
   })
   const uuid = await aLink(product, token)
   const link = await product.call(`/payment/public/payment-links/${uuid}`)
@@ -175,4 +183,140 @@ test("PAY-01 public page, link and charge show the seller's checkout data", asyn
   const rules = await product.call('/core/sellers/checkout-default', { token })
   assert.deepEqual(rules.body.seller, seller)
   assert.deepEqual(statusAndCode(await pageOf('ninguem')), [404, 'BAR-4401'])
+})
+
+const PAGE = 'padaria-ipe'
+const subscribe = (given: object = {}, key?: string, subDomain = PAGE) =>
+  product.call(`/payment/public/checkouts/${subDomain}/subscriptions`, {
+    method: 'POST',
+    body: {
+      idPlan: CLUB,
+      type: 'MONTHLY',
+      buyer: BUYER,
+      payment: { method: 'PIX' },
+      ...given,
+    },
+    ...(key ? { key } : {}),
+  })
+const subscribeByCard = async (outcome: string, given: object = {}) =>
+  subscribe({
+    payment: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, outcome) },
+    ...given,
+  })
+const countSubscriptions = async () =>
+  (await product.call('/core/subscriptions/summary', { token })).body.counts.ALL
+
+test("R-HOST-07 a seller's page lists the active plans with their prices and payment methods", async () => {
+  const change = 'update plan set bank_slip = $1 where seller_id = 1001 and id = $2'
+  await asOperator(product, change, [false, CLUB_PLUS])
+  const { plans } = (await pageOf(PAGE)).body
+  await asOperator(product, change, [true, CLUB_PLUS])
+  const titles = plans.map(({ title }: { title: string }) => title)
+  assert.deepEqual(titles, [
+    'Café da Manhã Corporativo',
+    'Clube do Bolo',
+    'Clube do Pão',
+    'Clube do Pão',
+  ])
+  const once = (method: string) => ({ method, maxInstallments: 1, discountPercent: 0 })
+  assert.deepEqual(plans[1], {
+    id: CLUB_PLUS,
+    title: 'Clube do Bolo',
+    description: 'Pão fresco',
+    bullets: ['Toda sexta'],
+    basicValues: [
+      { type: 'MONTHLY', value: 120, valuePerMonth: 120 },
+      { type: 'SEMESTER', value: 690, valuePerMonth: 115 },
+      { type: 'YEARLY', value: 1320, valuePerMonth: 110 },
+    ],
+    methods: [once('CREDIT_CARD'), once('PIX')],
+  })
+})
+
+test('R-HOST-07 a plan of the page is bought by Pix, by boleto and by card, and the payment activates the subscription', async () => {
+  const subs = openSubscriptions(product, token)
+  const key = crypto.randomUUID()
+  const pix = await subscribe({ type: 'SEMESTER', value: 450 }, key)
+  assert.equal(pix.status, 201, pix.text)
+  const counted = await countSubscriptions()
+  const again = await subscribe({ type: 'SEMESTER', value: 450 }, key)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal(again.body.uuidSubscription, pix.body.uuidSubscription)
+  assert.equal(await countSubscriptions(), counted)
+  const id = pix.body.uuidSubscription
+  const bought = await subs.read(id)
+  assert.deepEqual(
+    [bought.status, bought.titlePlan, bought.customerName, bought.paymentMethod],
+    ['PENDING', 'Clube do Pão', BUYER.name, 'PIX'],
+  )
+  assert.deepEqual(bought.basicValue, { type: 'SEMESTER', value: 450, valuePerMonth: 75 })
+  const [first] = await subs.charges(id)
+  assert.ok(first && pix.body.pix.copyPaste)
+  await subs.pay(first)
+  await subs.reaches(id, 'ACTIVE')
+
+  const slip = await subscribe({ payment: { method: 'BANK_SLIP' } })
+  assert.equal(slip.status, 201, slip.text)
+  assert.ok(slip.body.bankSlip.digitableLine)
+  const { bankSlipDescription } = await subs.read(slip.body.uuidSubscription)
+  assert.equal(bankSlipDescription, 'Pão fresco · Toda sexta')
+
+  const card = await subscribeByCard('APPROVED', { type: 'YEARLY' })
+  assert.deepEqual([card.status, card.body.status, card.body.value], [201, 'PAID', 840])
+  await subs.reaches(card.body.uuidSubscription, 'ACTIVE')
+})
+
+test('PAY-02 what cannot be bought on the page is refused with its reason, and nothing is created', async () => {
+  const before = await countSubscriptions()
+  const asBuyer = (buyer: object) => subscribe({ buyer: { ...BUYER, ...buyer } })
+  const document = { ...BUYER.document, documentNumber: '11111111111' }
+  const address = { zipCode: '1', street: '', number: '', state: 'XX' }
+  const change = 'update plan set pix = $1 where seller_id = 1001 and id = $2'
+  await asOperator(product, change, [false, CLUB_PLUS])
+  const answers = [
+    await subscribe({}, undefined, 'ninguem'),
+    await subscribe({ idPlan: RETIRED }),
+    await subscribe({ idPlan: 98_765 }),
+    await subscribe({ value: 79.99 }),
+    await subscribe({ idPlan: CLUB_PLUS }),
+    await subscribe({ payment: { method: 'CREDIT_CARD' } }),
+    await asBuyer({ document }),
+    await asBuyer({ email: 'sem-arroba' }),
+    await asBuyer({ phone: '12' }),
+    await asBuyer({ address }),
+    await subscribe({ type: 'WEEKLY' }),
+  ]
+  await asOperator(product, change, [true, CLUB_PLUS])
+  assert.deepEqual(
+    answers.map(({ status, body: errors }) => `${status} ${errors[0].code}`),
+    [
+      '404 BAR-4401',
+      '409 BAR-4203',
+      '409 BAR-4203',
+      '409 BAR-4015',
+      '422 BAR-4403',
+      '422 BAR-4404',
+      '422 BAR-2003',
+      '422 BAR-2005',
+      '422 BAR-2006',
+      '422 BAR-2007',
+      '422 BAR-0005',
+    ],
+  )
+  assert.equal(await countSubscriptions(), before)
+})
+
+test('PAY-02 a declined card, a used token and a card of unknown outcome have their own answers', async () => {
+  const declined = await aCardToken(product, 'DECLINED_05')
+  const pay = (cardToken: string) =>
+    subscribe({ payment: { method: 'CREDIT_CARD', cardToken }, type: 'SEMESTER' })
+  assert.deepEqual(statusAndCode(await pay(declined)), [402, 'BAR-4405'])
+  assert.deepEqual(statusAndCode(await pay(declined)), [422, 'BAR-4408'])
+  await product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
+    method: 'PUT',
+    key: null,
+    body: { fault: 'timeout-before' },
+  })
+  const silent = await pay(await aCardToken(product))
+  assert.deepEqual([silent.status, silent.body.processing], [202, true], silent.text)
 })

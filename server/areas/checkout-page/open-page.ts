@@ -1,15 +1,34 @@
 import { paymentRefusals } from '#contract/charges/refusals.ts'
-import type { SellerPage } from '#contract/checkout-page/shapes.ts'
+import type { PublicPlan, SellerPage } from '#contract/checkout-page/shapes.ts'
+import { methodsOf } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
+import { plansOnSale } from '#server/areas/plans/find-plans.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-/** The public page of a seller; plans are empty until buyers can subscribe there. */
+const publicPlanOf = ({ id, title, description, bullets, basicValues, ...plan }: Plan) =>
+  ({
+    id,
+    title,
+    description,
+    bullets: bullets.map((bullet) => bullet.description),
+    basicValues,
+    // A subscription is charged by period, so it has no instalments.
+    methods: methodsOf(plan).map((method) => ({
+      method,
+      maxInstallments: 1,
+      discountPercent: 0,
+    })),
+  }) satisfies PublicPlan
+
+/** The public page of a seller with the plans on sale (R-HOST-07). */
 export async function openPage(transaction: Transaction): Promise<SellerPage> {
   const found = await findCheckout(transaction)
   if (!found) return reject(paymentRefusals.pageNotFound)
   const { title, description, subDomain } = found
   const seller = publicSellerOf(await readSeller(transaction))
-  return { title, description, subDomain, seller, plans: [] }
+  const plans = (await plansOnSale(transaction)).map(publicPlanOf)
+  return { title, description, subDomain, seller, plans }
 }

@@ -1,6 +1,6 @@
 import { planRefusals } from '#contract/plans/refusals.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { lockPlanForShare, planById } from '#server/areas/plans/sql.ts'
+import { activePlans, lockPlanForShare, planById } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -8,8 +8,21 @@ import { reject } from '#server/platform/http/api-error.ts'
 export const findPlan = async (transaction: Transaction, id: number): Promise<Plan> =>
   (await planById(transaction, id)) ?? reject(planRefusals.notFound)
 
+/** The plan for a new sale, locked against changes; null when it is unknown or inactive. */
+export async function findPlanOnSale(transaction: Transaction, id: number): Promise<Plan | null> {
+  const plan = await lockPlanForShare(transaction, id)
+  return plan?.active ? plan : null
+}
+
 /** The plan for a new sale, locked against changes; an inactive one is rejected (BAR-4203). */
 export async function planOnSale(transaction: Transaction, id: number): Promise<Plan> {
   const plan = (await lockPlanForShare(transaction, id)) ?? reject(planRefusals.notFound)
   return plan.active ? plan : reject(planRefusals.inactive)
 }
+
+/** The most plans that a seller's page shows. */
+const MAX_PLANS_ON_PAGE = 100
+
+/** The active plans by title, for the seller's page. */
+export const plansOnSale = (transaction: Transaction): Promise<Plan[]> =>
+  activePlans(transaction, MAX_PLANS_ON_PAGE)

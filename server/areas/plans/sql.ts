@@ -67,6 +67,15 @@ export const lockPlan = (transaction: Transaction, id: number): Promise<Plan | n
 export const lockPlanForShare = (transaction: Transaction, id: number): Promise<Plan | null> =>
   onePlan(transaction, id, ' for share')
 
+/** The first active plans by title. */
+export async function activePlans({ sellerId, rows }: Transaction, limit: number): Promise<Plan[]> {
+  const found = await rows<PlanRow>(`${PLAN} and active order by title, id limit $2`, [
+    sellerId,
+    limit,
+  ])
+  return found.map(planOf)
+}
+
 export interface PlanFilter {
   readonly pattern: string | null
   readonly active: boolean | null

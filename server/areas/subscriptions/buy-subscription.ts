@@ -10,7 +10,6 @@ import {
 } from '#server/areas/charges/pay/pay-charge.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
-import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import {
   createSubscription,
   type SubscriptionOrder,
@@ -22,21 +21,20 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 export interface SubscriptionPurchase
   extends Pick<
     SubscriptionOrder,
-    'method' | 'type' | 'value' | 'additional' | 'bankSlipDescription'
+    'plan' | 'method' | 'type' | 'value' | 'additional' | 'bankSlipDescription'
   > {
-  readonly planId: number
   /** The data of the buyer, who is a customer already. */
   readonly buyer: NonNullable<ChargeOrder['customer']> & { readonly id: Uuid }
   readonly cardToken: string | null | undefined
   /** When the first charge is made; null: now. */
   readonly scheduledAt: Instant | null
-  /** The link by which it is bought. */
+  /** The link by which it is bought; null: the seller's page. */
   readonly linkId: Uuid | null
 }
 
 /**
- * Creates a subscription with its first charge and starts that charge's payment. A plan that was
- * deactivated meanwhile is rejected (SM-SUBSCRIPTION, SM-PLAN).
+ * Creates a subscription with its first charge and starts that charge's payment
+ * (SM-SUBSCRIPTION).
  */
 export async function beginSubscription(
   work: UnitOfWork,
@@ -45,12 +43,10 @@ export async function beginSubscription(
 ): Promise<StartedPayment> {
   const { buyer, method, cardToken, scheduledAt, linkId, ...order } = purchase
   if (order.value <= 0n) reject(paymentRefusals.methodUnavailable)
-  const plan = await planOnSale(work, order.planId)
   const customer = await readCustomer(work, buyer.id)
   const startDate = dueDayOf(work, method, scheduledAt)
   const subscription = await createSubscription(work, {
     ...order,
-    plan,
     customer,
     method,
     startDate,

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 const realTime = machineTime.now
@@ -48,6 +48,18 @@ test('an IP address over its payment limit also gets 429 on the page of a charge
     statuses.push(answer.status)
   }
   assert.equal(statuses.at(-1), 429)
+})
+
+test("an IP address over its payment limit also gets 429 on a seller's page", async () => {
+  const statuses: number[] = []
+  for (let attempts = 0; attempts < 11; attempts += 1) {
+    const answer = await product.call('/payment/public/checkouts/padaria-ipe/subscriptions', {
+      method: 'POST',
+      body: { idPlan: 98_765, type: 'MONTHLY', buyer: BUYER, payment: { method: 'PIX' } },
+    })
+    statuses.push(answer.status)
+  }
+  assert.deepEqual(statuses.slice(-2), [409, 429])
 })
 
 test('a seller over fifty calls a second gets 429 without affecting public calls', async () => {

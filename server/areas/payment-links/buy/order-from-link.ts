@@ -31,6 +31,7 @@ import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -187,7 +188,7 @@ export async function beginOrder(
   if (recurring && customer) {
     const { planId, type } = recurring
     return beginSubscription(work, tools, {
-      planId,
+      plan: await planOnSale(work, planId),
       type,
       method,
       cardToken,
