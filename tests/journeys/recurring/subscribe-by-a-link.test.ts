@@ -4,10 +4,11 @@ import type { Browser, Page } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
 import { aRecurringLink } from '#tests/factories/payments/recurring-link.ts'
-import { addPlans, openSubscriptions } from '#tests/factories/payments/subscription.ts'
+import { addPlans, CLUB_PLUS, openSubscriptions } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -31,6 +32,18 @@ async function openPage(path: string, width: number, colorScheme: 'light' | 'dar
   const { complaints } = watch(page)
   await page.goto(new URL(path, product.checkoutUrl).href)
   return { page, complaints }
+}
+
+const sellerPage = () => product.checkoutUrl.replace('://', '://padaria-ipe.')
+
+async function fillCard(page: Page, outcome = 'APPROVED') {
+  const cards = (await product.call(`${product.companiesUrl}/test-cards`)).body
+  const card = cards.find((one: { outcome: string }) => one.outcome === outcome)
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]')
+  await fields.getByLabel(/nome/i).fill('ZECA PAGADOR')
+  await fields.getByLabel(/número/i).fill(card.number)
+  await fields.getByLabel(/validade/i).fill('12/32')
+  await fields.getByLabel(/código|cvv/i).fill('123')
 }
 
 async function fillBuyer(page: Page) {
@@ -104,16 +117,10 @@ test('a buyer subscribes by card; a plan that was switched off meanwhile is refu
   assert.equal((await setActive(false)).status, 200)
   await page.getByLabel('Pix').check()
   await page.getByRole('button', { name: 'Gerar código Pix de R$ 840,00' }).click()
-  await page.getByText('Plano inativo.').waitFor()
+  await page.getByText('Este plano não está mais à venda. Nada foi cobrado.').waitFor()
   assert.equal((await setActive(true)).status, 200)
   await page.getByLabel('Cartão de Crédito').check()
-  const cards = (await product.call(`${product.companiesUrl}/test-cards`)).body
-  const approved = cards.find(({ outcome }: { outcome: string }) => outcome === 'APPROVED')
-  const fields = page.frameLocator('iframe[title="Dados do cartão"]')
-  await fields.getByLabel(/nome/i).fill('ZECA PAGADOR')
-  await fields.getByLabel(/número/i).fill(approved.number)
-  await fields.getByLabel(/validade/i).fill('12/32')
-  await fields.getByLabel(/código|cvv/i).fill('123')
+  await fillCard(page)
   await page.getByRole('button', { name: 'Assinar por R$ 840,00' }).click()
   await page.getByText('Pagamento confirmado').waitFor()
   const { id } = await lastSubscription()
@@ -121,6 +128,79 @@ test('a buyer subscribes by card; a plan that was switched off meanwhile is refu
   // The browser itself reports the refusal, which the page has handled.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('409')),
+    [],
+  )
+})
+
+test("R-HOST-07 a buyer on a phone finds a plan on the seller's page, whose sale ends meanwhile, and subscribes to another one by Pix with the same data", async () => {
+  const { page, complaints } = await openPage(sellerPage(), 390, 'dark')
+  const club = page.getByRole('listitem').filter({ has: page.getByText('Clube do Pão') })
+  await club.getByText('R$ 89,90 por mês').waitFor()
+  await page.getByLabel('Semestral').check()
+  await club.getByText('R$ 509,40 a cada 6 meses').waitFor()
+  await assertAccessible(page, 'the plans of a seller')
+  await page.getByRole('link', { name: 'Assinar Clube do Bolo' }).click()
+  await fillBuyer(page)
+  const setActive = (active: boolean) =>
+    product.call(`/core/plans/${CLUB_PLUS}`, { method: 'PATCH', token, body: { active } })
+  assert.equal((await setActive(false)).status, 200)
+  await page.getByRole('button', { name: 'Gerar código Pix de R$ 690,00' }).click()
+  await page.getByText('Este plano não está mais à venda. Nada foi cobrado.').waitFor()
+  await assertAccessible(page, 'a plan that is off sale')
+  await page.getByRole('link', { name: 'Ver todos os planos' }).click()
+  assert.ok(await page.getByLabel('Semestral').isChecked())
+  await page.getByRole('link', { name: 'Assinar Café da Manhã Corporativo' }).click()
+  assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '529.982.247-25')
+  await page.getByRole('button', { name: 'Gerar código Pix de R$ 7.140,00' }).click()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  assert.equal((await setActive(true)).status, 200)
+  const { id, charge } = await lastSubscription()
+  await page.getByRole('link', { name: 'Pagar com Cartão de Crédito' }).waitFor()
+  assert.equal((await payPix(product, charge)).status, 200)
+  await page.getByText('Pagamento confirmado').waitFor()
+  await openSubscriptions(product, token).reaches(id, 'ACTIVE')
+  await page.getByRole('button', { name: 'Ver todos os planos' }).click()
+  await page.getByRole('heading', { name: 'Planos' }).waitFor()
+  assert.deepEqual(
+    complaints.filter((complaint) => !complaint.includes('409')),
+    [],
+  )
+})
+
+test("R-HOST-07 a buyer subscribes by card on the seller's page at the price that it shows, and the merchant sees the subscription with its paid charge", async () => {
+  const { page, complaints } = await openPage(`${sellerPage()}/?type=YEARLY`, 1440, 'light')
+  await page.getByRole('link', { name: 'Assinar Clube do Bolo' }).click()
+  await page.getByLabel('Cartão de Crédito').check()
+  await fillBuyer(page)
+  await fillCard(page)
+  const setPrice = (centavos: number) =>
+    asOperator(product, 'update plan set year_month_centavos = $1 where id = $2', [
+      centavos,
+      CLUB_PLUS,
+    ])
+  await setPrice(11_100)
+  await page.getByRole('button', { name: 'Assinar por R$ 1.320,00' }).click()
+  await page.getByText('O preço deste plano mudou. Confira o novo valor e confirme.').waitFor()
+  const confirm = page.getByRole('button', { name: 'Assinar por R$ 1.332,00' })
+  await confirm.waitFor()
+  await fillCard(page)
+  await confirm.click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await setPrice(11_000)
+  const { id } = await lastSubscription()
+  await openSubscriptions(product, token).reaches(id, 'ACTIVE')
+  const { page: panel, complaints: ofPanel } = await openSignedIn(browser, product, undefined, {
+    at: `/recorrencias/${id}`,
+  })
+  await panel.getByRole('heading', { name: 'Zeca Pagador' }).waitFor()
+  await panel
+    .getByRole('row')
+    .filter({ hasText: 'R$ 1.332,00' })
+    .getByText('Paga')
+    .first()
+    .waitFor()
+  assert.deepEqual(
+    [...complaints, ...ofPanel].filter((complaint) => !complaint.includes('409')),
     [],
   )
 })

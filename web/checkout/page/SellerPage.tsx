@@ -1,6 +1,8 @@
 import { formatDocument } from '#contract/basics/documents.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
 import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { Plans, type OfferedPlan } from '#web/checkout/page/Plans.tsx'
 import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
 import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 import { texts } from '#web/checkout/page/texts.ts'
@@ -9,11 +11,17 @@ import { Ticket } from '#web/checkout/page/Ticket.tsx'
 interface SellerPageProps {
   readonly seller: SellerMark & { readonly document: string | null }
   readonly description: string | null
+  /** Null until they are known. */
+  readonly plans: readonly OfferedPlan[] | null
+  readonly periodicity: Periodicity
+  readonly onPeriodicity?: (periodicity: Periodicity) => void
+  /** Where a plan is bought. */
+  readonly addressOfPlan: (id: number) => string
   readonly brand?: BrandMark | null
 }
 
-/** A seller's own page: its name and what it sells. */
-export function SellerPage({ seller, description, brand }: SellerPageProps) {
+/** A seller's own page: its name and the plans that it sells (R-HOST-07). */
+export function SellerPage({ seller, description, plans, brand, ...choice }: SellerPageProps) {
   return (
     <div className={classes.page} style={tonesOfSeller(seller)}>
       <Ticket
@@ -26,11 +34,14 @@ export function SellerPage({ seller, description, brand }: SellerPageProps) {
           </div>
         }
       >
-        <div>
-          <p className={classes.heading}>{texts.noPlans}</p>
-          <p className={classes.hint}>{texts.noPlansHint}</p>
-        </div>
+        {plans?.length === 0 && (
+          <div>
+            <p className={classes.heading}>{texts.noPlans}</p>
+            <p className={classes.hint}>{texts.noPlansHint}</p>
+          </div>
+        )}
       </Ticket>
+      {plans && plans.length > 0 && <Plans plans={plans} {...choice} />}
       {seller.document && (
         <p className={classes.foot}>
           {texts.sellerIs(seller.name, formatDocument(seller.document))}

@@ -1,4 +1,5 @@
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
 import { textsOf, type CallFailed } from '#web/client/failed.ts'
 import { texts } from '#web/checkout/areas/paying/texts.ts'
 
@@ -6,5 +7,6 @@ import { texts } from '#web/checkout/areas/paying/texts.ts'
 export function failureText(failure: CallFailed): string {
   if (failure.status === 402) return texts.declined
   if (failure.has(paymentRefusals.cardExpired.code)) return texts.expired
+  if (failure.has(planRefusals.inactive.code)) return texts.planOffSale
   return textsOf(failure, 'description').join(' ')
 }

@@ -31,6 +31,14 @@ test('the same request has the same key until its outcome is known, also after a
   assert.notEqual(beginIntention('order.a', PIX).key, first.key)
 })
 
+test('an amount in a request is the same after a reload', () => {
+  const input = { body: { value: 45_000n } }
+  const { key } = beginIntention('subscribe', input)
+  assert.deepEqual(openIntention('subscribe'), { key, input })
+  assert.equal(beginIntention('subscribe', { body: { value: 45_000n } }).key, key)
+  assert.notEqual(beginIntention('subscribe', { body: { value: 46_000n } }).key, key)
+})
+
 test('another request, or one of another link, has another key', () => {
   const { key } = beginIntention('order.a', PIX)
   assert.notEqual(beginIntention('order.b', PIX).key, key)

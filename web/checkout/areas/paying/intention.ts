@@ -2,7 +2,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
-import { removeStored, store, readStored } from '#web/checkout/session-storage.ts'
+import { removeStored, store, readStored, textOf } from '#web/checkout/session-storage.ts'
 
 /**
  * A payment whose outcome is not known yet: the key and the exact request, for
@@ -22,7 +22,7 @@ export const openIntention = <Input>(name: string): Intention<Input> | null =>
 /** The intention to send: the open one for the same input, else a new one. */
 export function beginIntention<Input>(name: string, input: Input): Intention<Input> {
   const open = openIntention<Input>(name)
-  if (open && JSON.stringify(open.input) === JSON.stringify(input)) return open
+  if (open && textOf(open.input) === textOf(input)) return open
   const begun = { key: newUuid(), input }
   store(nameOf(name), begun)
   return begun

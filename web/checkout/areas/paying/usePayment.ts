@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { payCharge } from '#contract/charges/endpoints.ts'
 import type { PublicPayment } from '#contract/charges/shapes.ts'
+import type { subscribeOnPage } from '#contract/checkout-page/endpoints.ts'
 import type { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import { CallFailed, unreachable } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
@@ -12,8 +13,9 @@ import {
   openIntention,
   type Intention,
 } from '#web/checkout/areas/paying/intention.ts'
+import { textOf } from '#web/checkout/session-storage.ts'
 
-type Paying = typeof orderFromLink | typeof payCharge
+type Paying = typeof orderFromLink | typeof payCharge | typeof subscribeOnPage
 
 const RETRY_MS = 3_000
 
@@ -27,7 +29,7 @@ interface PayingState {
 
 const IDLE: PayingState = { stage: 'idle', failure: null }
 
-const isCard = (input: unknown) => JSON.stringify(input).includes('"cardToken"')
+const isCard = (input: unknown) => textOf(input).includes('"cardToken"')
 
 async function sendIntention<E extends Paying>(endpoint: E, intention: Intention<InputOf<E>>) {
   const response = await send(endpoint, intention.input, { key: intention.key })
@@ -35,7 +37,7 @@ async function sendIntention<E extends Paying>(endpoint: E, intention: Intention
 }
 
 interface Options<E extends Paying> {
-  /** Tells intentions apart: one of a link, one of a charge. */
+  /** Names the intention: of a link, of a charge, or of the seller's page. */
   readonly name: string
   readonly endpoint: E
   /** What the answer leads to; the payment is shown as sending until it is there. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
@@ -7,24 +7,23 @@ import { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { additionalShare } from '#contract/subscriptions/additional.ts'
-import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
-import { readPage, useCharge, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
+import { BoughtCharge } from '#web/checkout/areas/buying/BoughtCharge.tsx'
+import { METHOD_ORDER } from '#web/checkout/areas/buying/method-order.ts'
+import { readPage, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { openIntention } from '#web/checkout/areas/paying/intention.ts'
 import { usePayment } from '#web/checkout/areas/paying/usePayment.ts'
 import { OrderForm, type OrderInput } from '#web/checkout/areas/payment-link/OrderForm.tsx'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
-import { useBought } from '#web/checkout/areas/payment-link/useBought.ts'
+import { useBought } from '#web/checkout/areas/buying/useBought.ts'
 import { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
 import { useLink } from '#web/checkout/areas/payment-link/useLink.ts'
 import { useBrandMark } from '#web/checkout/brand.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
-import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import { Recurrence } from '#web/checkout/page/Recurrence.tsx'
 import { loadDrawing } from '#web/checkout/page/QrPicture.tsx'
-import { texts as pageTexts } from '#web/checkout/page/texts.ts'
 import { titleOf } from '#web/checkout/page/tones.ts'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
@@ -65,7 +64,11 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
         key={charge}
         uuid={charge}
         first={first}
-        {...(isOpen && !link.periodicity ? { onAgain: again } : {})}
+        again={
+          isOpen && !link.periodicity
+            ? { unpaid: texts.again, paid: texts.other, onPress: again }
+            : null
+        }
         otherMethods={isOpen && link.periodicity ? link.methods.map(({ method }) => method) : []}
       />
     )
@@ -89,11 +92,11 @@ interface OpenLinkProps {
   readonly onOver: () => void
 }
 
-const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
-
 function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const { stage, failure, pay, dismissFailure } = payment
-  const methods = ORDER.flatMap((method) => link.methods.filter((one) => one.method === method))
+  const methods = METHOD_ORDER.flatMap((method) =>
+    link.methods.filter((one) => one.method === method),
+  )
   // What was sent before a reload is what is shown after it.
   const sent = openIntention<OrderInput>(orderName(link.uuid))?.input.body.payment
   const [method, setMethod] = useState(sent?.method ?? methods[0]?.method ?? null)
@@ -182,63 +185,3 @@ function LinkTime({ link, onOver }: { readonly link: PublicLink; readonly onOver
   const until = instantInSaoPaulo(expirationDate.slice(0, 10) as Day, expirationDate.slice(11))
   return <Countdown until={until} onOver={onOver} label={texts.endsIn} over={texts.ended} />
 }
-
-interface BoughtProps {
-  readonly uuid: Uuid
-  /** The page of the charge, where it was read already. */
-  readonly first: Charge | undefined
-  /** Only while the link still sells; a second purchase would be a second subscription. */
-  readonly onAgain?: () => void
-  /** The methods by which the first charge of a subscription can be paid. */
-  readonly otherMethods: readonly BuyerMethod[]
-}
-
-function BoughtCharge({ uuid, first, onAgain, otherMethods }: BoughtProps) {
-  const { charge } = useCharge(uuid, first)
-  const press = useCallback(() => onAgain?.(), [onAgain])
-  if (charge.kind === 'missing') return <Unavailable />
-  if (charge.kind === 'offline') return <Offline />
-  if (charge.kind === 'loading') return <LoadingPage />
-  const button = (label: string) =>
-    onAgain && (
-      <button type="button" className={classes.again} onClick={press}>
-        {label}
-      </button>
-    )
-  return (
-    <Frame>
-      <ChargeView
-        {...charge}
-        method={methodOf(charge.page)}
-        // While the outcome isn't known no second try is offered (R-HOST-11).
-        after={
-          !charge.page.processing &&
-          (button(texts.again) ?? (
-            <OtherWays uuid={uuid} current={methodOf(charge.page)} methods={otherMethods} />
-          ))
-        }
-        afterPaid={button(texts.other)}
-      />
-    </Frame>
-  )
-}
-
-const PAGE_OF = {
-  PIX: 'pix',
-  CREDIT_CARD: 'card',
-  BANK_SLIP: 'bank-slip',
-} as const satisfies Record<BuyerMethod, string>
-
-interface OtherWaysProps {
-  readonly uuid: Uuid
-  readonly current: BuyerMethod
-  readonly methods: readonly BuyerMethod[]
-}
-
-/** The pages on which the same charge is paid by another method. */
-const OtherWays = ({ uuid, current, methods }: OtherWaysProps) =>
-  ORDER.filter((method) => method !== current && methods.includes(method)).map((method) => (
-    <a key={method} className={classes.again} href={`/${PAGE_OF[method]}/${uuid}`}>
-      {texts.payBy(pageTexts.methods[method])}
-    </a>
-  ))

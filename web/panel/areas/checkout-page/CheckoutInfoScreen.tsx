@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { addressOf } from '#contract/checkout-page/rules.ts'
 import { readCheckout } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
@@ -11,7 +12,10 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/checkout-page/audit-labels.ts'
 import { CheckoutFields } from '#web/panel/areas/checkout-page/CheckoutFields.tsx'
-import { CheckoutPreview } from '#web/panel/areas/checkout-page/CheckoutPreview.tsx'
+import {
+  CheckoutPreview,
+  SavedCheckoutPreview,
+} from '#web/panel/areas/checkout-page/CheckoutPreview.tsx'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 import { useCheckoutForm } from '#web/panel/areas/checkout-page/useCheckoutForm.ts'
 import classes from './CheckoutInfo.module.css'
@@ -41,13 +45,32 @@ function CheckoutEdit({ saved }: { readonly saved: Checkout | null }) {
         title={texts.title}
         actions={
           address && (
-            <CopyButton value={`${location.protocol}//${address}`} label={texts.copyLink} />
+            <>
+              <Button
+                component="a"
+                variant="default"
+                target="_blank"
+                rel="noopener"
+                href={`${location.protocol}//${address}`}
+              >
+                {texts.openPage}
+              </Button>
+              <CopyButton value={`${location.protocol}//${address}`} label={texts.copyLink} />
+            </>
           )
         }
       />
       <div className={classes.layout}>
         <CheckoutFields form={form} host={host ?? ''} />
-        <CheckoutPreview draft={form.draft} host={host ?? ''} />
+        {form.checkout ? (
+          <SavedCheckoutPreview
+            draft={form.draft}
+            host={host ?? ''}
+            subDomain={form.checkout.subDomain}
+          />
+        ) : (
+          <CheckoutPreview draft={form.draft} host={host ?? ''} plans={[]} />
+        )}
       </div>
       {form.checkout && (
         <AuditTrail kind="checkout" id={String(form.checkout.id)} labels={auditLabels} />

@@ -3,6 +3,7 @@ export const texts = {
   title: 'Informações Gerais', // M-CKO-01
   section: 'Página do checkout',
   copyLink: 'Copiar link', // M-CKO-02
+  openPage: 'Abrir página',
   save: 'Salvar',
   fields: { title: 'Título', description: 'Descrição', subDomain: 'URL', color: 'Cor' },
   titleHint: 'É o nome que quem paga vê nas suas páginas.',

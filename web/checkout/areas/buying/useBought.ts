@@ -9,11 +9,12 @@ const chargeOf = (state: unknown): Uuid | null => {
 }
 
 /**
- * The charge that this tab bought by the link: it is stored in the history, so that going back shows
- * the form and a reload shows the same code, and in the tab's storage, for opening the link again.
+ * The charge that this tab bought by a link or at the seller's page: it is stored in the history,
+ * so that going back shows the form and a reload shows the same code, and in the tab's storage, for
+ * opening the address again.
  */
-export function useBought(link: Uuid) {
-  const name = `bought.${link}`
+export function useBought(place: string) {
+  const name = `bought.${place}`
   const [charge, setCharge] = useState<Uuid | null>(
     () => chargeOf(history.state) ?? readStored<Uuid>(name),
   )

@@ -7,7 +7,7 @@ import {
   problemsOf,
   problemsOfAnswer,
   tidied,
-} from '#web/checkout/areas/payment-link/buyer.ts'
+} from '#web/checkout/areas/buying/buyer.ts'
 
 const GOOD = {
   name: ' Ana ',

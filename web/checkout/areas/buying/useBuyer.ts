@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Uuid } from '#contract/basics/ids.ts'
 import type { CallFailed } from '#web/client/failed.ts'
 import {
   EMPTY_BUYER,
@@ -9,12 +8,15 @@ import {
   type BuyerDraft,
   type BuyerField,
   type BuyerProblems,
-} from '#web/checkout/areas/payment-link/buyer.ts'
+} from '#web/checkout/areas/buying/buyer.ts'
 import { store, readStored } from '#web/checkout/session-storage.ts'
 
-/** The typed buyer, kept over reloads, and the errors of the fields that were left. */
-export function useBuyer(link: Uuid, failure: CallFailed | null) {
-  const name = `buyer.${link}`
+/**
+ * The typed buyer, kept over reloads, and the errors of the fields that were left. `place` is the
+ * id of a link, or the seller's page, whose plans share one buyer.
+ */
+export function useBuyer(place: string, failure: CallFailed | null) {
+  const name = `buyer.${place}`
   const [draft, setDraft] = useState<BuyerDraft>(() => readStored<BuyerDraft>(name) ?? EMPTY_BUYER)
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set())
   const all = problemsOf(draft)
@@ -24,7 +26,7 @@ export function useBuyer(link: Uuid, failure: CallFailed | null) {
   }
   const leave = (field: BuyerField) => {
     change(tidied(draft, field))
-    // An empty field is visible of when the form is sent, not while it is passed by.
+    // An empty field shows its error when the form is sent, not while it is passed by.
     if (draft[field].trim() !== '') setLeft((former) => new Set(former).add(field))
   }
   /** Shows every problem; true when there is none, else the first one has the focus. */

@@ -4,7 +4,7 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Buyer } from '#contract/customers/shapes.ts'
 import type { CallFailed } from '#web/client/failed.ts'
 import { documentMask, phoneMask } from '#web/kit/fields/masks.ts'
-import { texts } from '#web/checkout/areas/payment-link/texts.ts'
+import { texts } from '#web/checkout/areas/buying/texts.ts'
 
 /** What a buyer types, as typed. */
 export interface BuyerDraft {
