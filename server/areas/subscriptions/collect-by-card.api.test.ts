@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
-import { openCardRenewals, type CardRenewals } from '#tests/factories/payments/card-renewals.ts'
+import {
+  openCardRenewals,
+  type CardRenewals,
+  type CardSubscription,
+} from '#tests/factories/payments/card-renewals.ts'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import {
@@ -36,6 +40,12 @@ after(async () => {
 })
 
 const states = async (id: string) => (await books.attempts(id)).map(({ state }) => state)
+
+const lastDue = (made: readonly CardSubscription[]): Day =>
+  made.reduce<Day>(
+    (last, { next }) => (next.expirationDate > last ? next.expirationDate : last),
+    '2000-01-01',
+  )
 
 const statusOf = async (id: string) => (await books.charge(id))?.status
 
@@ -87,13 +97,20 @@ test('a retry that is approved pays the charge, and the subscription is active a
 })
 
 test('a hard decline is never retried: the charge is FAILED and the subscription DEFAULTER', async () => {
+  const declined: (CardSubscription & { readonly outcome: string })[] = []
   for (const outcome of ['BLOCKED_78', 'CANCELED_77', 'EXPIRED_57']) {
-    const { id, cardId, next } = await renewals.subscription()
-    await renewals.cardBecomes(cardId, outcome)
-    await subs.advanceTo(next.expirationDate)
+    const made = await renewals.subscription()
+    await renewals.cardBecomes(made.cardId, outcome)
+    declined.push({ ...made, outcome })
+  }
+  const due = lastDue(declined)
+  await subs.advanceTo(due)
+  for (const { id, next, outcome } of declined) {
     assert.equal(await statusOf(next.uuid), 'FAILED', outcome)
     await subs.reaches(id, 'DEFAULTER')
-    await subs.advanceTo(addDays(next.expirationDate, 8))
+  }
+  await subs.advanceTo(addDays(due, 8))
+  for (const { next, outcome } of declined) {
     assert.deepEqual(await states(next.uuid), ['DECLINED'], outcome)
   }
 })
@@ -125,10 +142,7 @@ test('a charge deleted or paid otherwise, a paused subscription and a removed ca
   for (const { cardId } of [deleted, paid, paused, cardless]) {
     await renewals.cardBecomes(cardId, 'DECLINED_05')
   }
-  const due = [deleted, paid, paused, cardless].reduce<Day>(
-    (last, { next }) => (next.expirationDate > last ? next.expirationDate : last),
-    '2000-01-01',
-  )
+  const due = lastDue([deleted, paid, paused, cardless])
   await subs.advanceTo(due)
   const path = (charge: string) => `/core/charges/${charge}`
   await product.call(path(deleted.next.uuid), { method: 'DELETE', token, key: null })
@@ -170,6 +184,7 @@ test('another card with which the buyer pays becomes the card of record; a decli
   await subs.reaches(id, 'ACTIVE')
   const after = (await subs.charges(id)).at(-1)
   assert.ok(after)
-  await subs.advanceTo(after.expirationDate)
+  await renewals.bringForward(after.uuid, addDays(await subs.today(), 1))
+  await subs.advanceTo(addDays(await subs.today(), 1))
   await books.becomes(after.uuid, 'PAID')
 })

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
@@ -27,7 +28,10 @@ export function openCardRenewals(product: TestProduct, subs: Subscriptions) {
     pay,
     /** Runs the job that stores and charges cards. */
     run,
-    /** A subscription by card whose first charge the buyer has paid. */
+    /**
+     * A subscription by card whose first charge the buyer has paid. Its first period began 26 days
+     * ago, so that a test walks through a few product days to its next due date, not a month.
+     */
     async subscription(): Promise<CardSubscription> {
       const id = await subs.made({ days: 1 })
       await asOperator(
@@ -39,6 +43,17 @@ export function openCardRenewals(product: TestProduct, subs: Subscriptions) {
         product,
         `update charge set payment_method = 'CREDIT_CARD' where subscription_id = $1`,
         [id],
+      )
+      const began = addDays(await subs.today(), -26)
+      await asOperator(
+        product,
+        'update subscription set start_date = $2, last_period = $2 where id = $1',
+        [id, began],
+      )
+      await asOperator(
+        product,
+        'update charge set subscription_period = $2 where subscription_id = $1',
+        [id, began],
       )
       const [first] = await subs.charges(id)
       if (!first) throw new Error('the subscription has no charge')
@@ -69,6 +84,17 @@ export function openCardRenewals(product: TestProduct, subs: Subscriptions) {
           [id, outcome],
         ),
       ),
+    /** Makes a SCHEDULED charge of a renewal due earlier than its period says. */
+    async bringForward(chargeId: string, day: Day): Promise<void> {
+      await asOperator(product, 'update charge set expiration_date = $2 where id = $1', [
+        chargeId,
+        day,
+      ])
+      await asOperator(product, 'update card_collection set next_on = $2 where id = $1', [
+        chargeId,
+        day,
+      ])
+    },
     /** The acquirer deletes a stored card. */
     forget: (id: string) =>
       asOwner(product.databaseUrl, (owner) =>
