@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { collection } from '#contract/charges/collection.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
 import { invoiceDownloadLink } from '#contract/invoices/shapes.ts'
 import { invoiceStatus } from '#contract/invoices/states.ts'
@@ -122,6 +123,8 @@ export const chargeDetail = z.object({
   feeAmount: nullable(anyMoney()),
   netAmount: nullable(anyMoney()),
   reversal: nullable(chargeReversal),
+  /** Of an open charge of a subscription that is charged to a stored card. */
+  collection: z.optional(collection),
   history: z.array(
     z.object({
       at: instant(),

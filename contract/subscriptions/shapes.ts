@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day, money, uuid } from '#contract/basics/wire.ts'
+import { collection } from '#contract/charges/collection.ts'
 import { paymentMethod } from '#contract/charges/shapes.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
 import { basicValue } from '#contract/plans/shapes.ts'
@@ -50,6 +51,8 @@ export const subscription = z.object({
   bankSlipDescription: z.nullable(z.string()),
   /** The latest by their due date, the latest first. */
   charges: z.array(subscriptionCharge),
+  /** Of its oldest open charge that is charged to a stored card. */
+  collection: z.optional(collection),
 })
 export type Subscription = z.output<typeof subscription>
 

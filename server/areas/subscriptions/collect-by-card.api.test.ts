@@ -47,6 +47,14 @@ const lastDue = (made: readonly CardSubscription[]): Day =>
     '2000-01-01',
   )
 
+/** How the charge is collected, as its own page and that of its subscription show it. */
+const collectionOf = async (subscription: string, charge: string) => {
+  const detail = await product.call(`/core/charges/${charge}`, { token })
+  const { collection } = await subs.read(subscription)
+  assert.deepEqual(collection, detail.body.collection)
+  return collection
+}
+
 const statusOf = async (id: string) => (await books.charge(id))?.status
 
 test('a renewal charges the card of record at its due date, with the token of the acquirer only', async () => {
@@ -66,6 +74,15 @@ test('a renewal charges the card of record at its due date, with the token of th
   assert.equal(later?.status, 'SCHEDULED')
 })
 
+test('runs of the job at the same time charge a card once', async () => {
+  const { next } = await renewals.subscription()
+  await renewals.bringForward(next.uuid, await subs.today())
+  const runs = await Promise.all([renewals.run(), renewals.run(), renewals.run()])
+  for (const { status, text } of runs) assert.equal(status, 200, text)
+  await books.becomes(next.uuid, 'PAID')
+  assert.deepEqual(await states(next.uuid), ['APPROVED'])
+})
+
 test('a soft decline is retried 1, 3, 5 and 7 days after the due date; then the charge is FAILED', async () => {
   const { id, cardId, next } = await renewals.subscription()
   await renewals.cardBecomes(cardId, 'DECLINED_05')
@@ -76,10 +93,18 @@ test('a soft decline is retried 1, 3, 5 and 7 days after the due date; then the 
     assert.notEqual(await statusOf(next.uuid), 'FAILED')
   }
   assert.deepEqual(counts, [1, 2, 2, 3, 3, 4, 4])
+  const retried = await collectionOf(id, next.uuid)
+  assert.deepEqual(
+    [retried.failedAttempts, retried.lastFailure.codeReason, retried.nextAttempt, retried.stopped],
+    [4, '05', addDays(next.expirationDate, 7), null],
+  )
+  assert.equal(retried.card.last4digits.length, 4)
   // It became LATE meanwhile, so the subscription is a defaulter before the last attempt.
   await subs.reaches(id, 'DEFAULTER')
   await subs.advanceTo(addDays(next.expirationDate, 7))
   assert.equal(await statusOf(next.uuid), 'FAILED')
+  const { nextAttempt, stopped } = await collectionOf(id, next.uuid)
+  assert.deepEqual([nextAttempt, stopped], [null, 'NO_RETRY_LEFT'])
   await subs.advanceTo(addDays(next.expirationDate, 12))
   assert.equal((await states(next.uuid)).length, 5)
 })
@@ -108,6 +133,9 @@ test('a hard decline is never retried: the charge is FAILED and the subscription
   for (const { id, next, outcome } of declined) {
     assert.equal(await statusOf(next.uuid), 'FAILED', outcome)
     await subs.reaches(id, 'DEFAULTER')
+    const { lastFailure, nextAttempt, stopped } = await collectionOf(id, next.uuid)
+    assert.equal(lastFailure.codeReason, outcome.slice(-2))
+    assert.deepEqual([nextAttempt, stopped], [null, 'HARD_DECLINE'])
   }
   await subs.advanceTo(addDays(due, 8))
   for (const { next, outcome } of declined) {
@@ -133,32 +161,37 @@ test('an unknown outcome is queried and not sent again; its late decline plans t
 })
 
 test('a charge deleted or paid otherwise, a paused subscription and a removed card are not charged', async () => {
-  const [deleted, paid, paused, cardless] = [
+  const [deleted, paid, ended, paused, cardless] = [
+    await renewals.subscription(),
     await renewals.subscription(),
     await renewals.subscription(),
     await renewals.subscription(),
     await renewals.subscription(),
   ]
-  for (const { cardId } of [deleted, paid, paused, cardless]) {
-    await renewals.cardBecomes(cardId, 'DECLINED_05')
-  }
-  const due = lastDue([deleted, paid, paused, cardless])
+  const all = [deleted, paid, ended, paused, cardless]
+  for (const { cardId } of all) await renewals.cardBecomes(cardId, 'DECLINED_05')
+  const due = lastDue(all)
   await subs.advanceTo(due)
   const path = (charge: string) => `/core/charges/${charge}`
   await product.call(path(deleted.next.uuid), { method: 'DELETE', token, key: null })
   const body = { uuidCharge: paid.next.uuid }
   await product.call(`${path(paid.next.uuid)}/manual-pay`, { method: 'PATCH', token, body })
-  assert.equal((await subs.patch(paused.id, '/status', { active: false })).status, 200)
+  assert.equal((await subs.patch(ended.id, '/status', { active: false })).status, 200)
+  assert.equal(await statusOf(ended.next.uuid), 'CANCELED')
   await renewals.remove(cardless.cardId)
-  const before = await Promise.all(
-    [deleted, paid, paused, cardless].map(({ next }) => states(next.uuid)),
-  )
+  // Long enough to be LATE even after a weekend and two holidays; the last retry is still planned.
+  await subs.advanceTo(addDays(due, 5))
+  assert.equal(await statusOf(paused.next.uuid), 'LATE')
+  assert.equal((await subs.patch(paused.id, '/status', { active: false })).status, 200)
+  assert.equal((await states(paused.next.uuid)).length, 4)
+  assert.equal((await collectionOf(paused.id, paused.next.uuid)).stopped, 'PAUSED')
+  const before = await Promise.all(all.map(({ next }) => states(next.uuid)))
   for (const { length } of before) assert.ok(length >= 1)
   await subs.advanceTo(addDays(due, 8))
-  const then = await Promise.all(
-    [deleted, paid, paused, cardless].map(({ next }) => states(next.uuid)),
-  )
-  assert.deepEqual(then, before)
+  assert.deepEqual(await Promise.all(all.map(({ next }) => states(next.uuid))), before)
+  assert.equal((await collectionOf(paused.id, paused.next.uuid)).stopped, 'PAUSED')
+  assert.equal((await collectionOf(cardless.id, cardless.next.uuid)).stopped, 'NO_CARD')
+  assert.equal(await statusOf(paused.next.uuid), 'LATE')
   assert.equal(await statusOf(cardless.next.uuid), 'LATE')
 })
 

@@ -8,6 +8,7 @@ import {
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
+import { collectionOfSubscription } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import {
   hasAnticipation,
   latestCharges,
@@ -40,11 +41,12 @@ const additionalOf = ({
 /** A subscription with its last charges (R-SUBD-02 … R-SUBD-06). */
 export async function readSubscription(transaction: Transaction, id: Uuid): Promise<Subscription> {
   const row = (await subscriptionById(transaction, id)) ?? reject(subscriptionRefusals.notFound)
-  const [plan, facts, notesActive, charges] = await Promise.all([
+  const [plan, facts, notesActive, charges, collection] = await Promise.all([
     findPlan(transaction, row.plan_id),
     subscriptionFactsOf(transaction, row),
     invoicesAreActive(transaction),
     latestCharges(transaction, id, LAST_CHARGES),
+    collectionOfSubscription(transaction, id),
   ])
   return {
     uuid: row.id,
@@ -75,5 +77,6 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
       value,
       status,
     })),
+    collection,
   }
 }

@@ -19,6 +19,21 @@ test('an invalid port or mode refuses the start', () => {
   assert.throws(() => readConfig({ GUICHE_MODE: 'nonsense' }), isRefusal)
 })
 
+test('the days of retries are up to four ascending days, none at all or the default', () => {
+  const days = (text: string) => readConfig({ CARD_RETRY_DAYS: text }).cardRetryDays
+  assert.deepEqual(days('2, 4,30'), [2, 4, 30])
+  assert.deepEqual(days('none'), [])
+  assert.deepEqual(days(' '), [1, 3, 5, 7])
+  for (const text of ['0', '3,1', '2,2', '1,2,3,4,5', '31', '1.5', 'x', '1,', '-1', '1;3']) {
+    assert.throws(
+      () => days(text),
+      (error: unknown) =>
+        error instanceof StartRejected && error.message.startsWith('CARD_RETRY_DAYS must be'),
+      text,
+    )
+  }
+})
+
 test('the page for operators names each variable that is read, and no other', () => {
   const read = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(

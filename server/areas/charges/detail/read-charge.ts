@@ -23,6 +23,7 @@ import {
   type AttemptRow,
   type Decline,
 } from '#server/areas/payments/attempts/read-attempts.ts'
+import { collectionOfCharge } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
@@ -82,15 +83,17 @@ export async function readCharge(
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const owner = sellerOwner(transaction.sellerId)
   // Every record of the charge, in one round trip.
-  const [seller, attempts, facts, receivables, dispute, notesActive, history] = await Promise.all([
-    readSeller(transaction),
-    attemptsOf(transaction, id),
-    chargeFactsOf(transaction, charge),
-    receivablesOf(transaction, id, owner),
-    disputeOfCharge(transaction, id),
-    invoicesAreActive(transaction),
-    historyOf(transaction, id),
-  ])
+  const [seller, attempts, facts, receivables, dispute, notesActive, history, collection] =
+    await Promise.all([
+      readSeller(transaction),
+      attemptsOf(transaction, id),
+      chargeFactsOf(transaction, charge),
+      receivablesOf(transaction, id, owner),
+      disputeOfCharge(transaction, id),
+      invoicesAreActive(transaction),
+      historyOf(transaction, id),
+      collectionOfCharge(transaction, id),
+    ])
   const seesNotes = caller !== null && may(caller, 'charge.invoices')
   const signer = { sellerId: transaction.sellerId, vault }
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
@@ -125,6 +128,7 @@ export async function readCharge(
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
     reversal: seesNet ? reversalOf(charge.status, receivables, lines, owner) : null,
+    collection,
     history: timelineOf(history),
   }
 }

@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { nextRetryOn } from '#contract/charges/card-retries.ts'
+import type { CollectionStop } from '#contract/charges/collection.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
@@ -12,7 +13,6 @@ import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import {
   cardOfRecord,
   collectionById,
-  type CollectionStop,
 } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { changeCollection } from '#server/areas/payments/renewal-cards/sql.ts'
 import { boundToCard } from '#server/areas/payments/renewal-cards/stored-card.ts'

@@ -1,6 +1,8 @@
-import type { Day } from '#contract/basics/days.ts'
+import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Collection, CollectionStop } from '#contract/charges/collection.ts'
 import type { CardOnCharge } from '#server/areas/charge-core/charge.ts'
+import type { Decline } from '#server/areas/payments/attempts/read-attempts.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
@@ -32,15 +34,6 @@ export const cardOfRecord = ({ sellerId, row }: Transaction, subscriptionId: Uui
     subscriptionId,
   ])
 
-/** Why no further attempt is planned for a charge. */
-export type CollectionStop =
-  | 'OVER'
-  | 'HARD_DECLINE'
-  | 'NO_RETRY_LEFT'
-  | 'NO_CARD'
-  | 'PAUSED'
-  | 'BUSY'
-
 /** When the card of record is charged for a charge; its id is that of the charge. */
 export interface CollectionRow {
   readonly id: Uuid
@@ -67,3 +60,77 @@ export const collectionsDue = ({ rows }: Queries, today: Day, limit: number) =>
     `select seller_id, id from card_collection where next_on <= $1 order by next_on, id limit $2`,
     [today, limit],
   )
+
+interface CollectionStanding extends CollectionRow {
+  readonly expiration_date: Day
+  readonly renews: boolean
+  readonly card: CardOnCharge | null
+  readonly failed: number
+  readonly failed_at: Instant | null
+  readonly decline: Decline | null
+}
+
+// Only an open charge is collected; a payment that was not sent is no failed attempt.
+const STANDING = `
+  select collection.id, collection.subscription_id, collection.next_on, collection.retry_on,
+         collection.attempt_id, collection.stopped, charge.expiration_date, card.card,
+         subscription.status in ('ACTIVE', 'DEFAULTER') as renews, failures.failed,
+         failure.created_at as failed_at, failure.decline
+    from card_collection collection
+    join charge on charge.seller_id = collection.seller_id and charge.id = collection.id
+    join subscription on subscription.seller_id = collection.seller_id
+     and subscription.id = collection.subscription_id
+    left join subscription_card card on card.seller_id = collection.seller_id
+     and card.subscription_id = collection.subscription_id and card.state = 'STORED'
+   cross join lateral (
+     select count(*)::integer as failed from attempt
+      where attempt.seller_id = collection.seller_id and attempt.charge_id = collection.id
+        and attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
+   ) failures
+    left join lateral (
+      select attempt.created_at, attempt.decline from attempt
+       where attempt.seller_id = collection.seller_id and attempt.charge_id = collection.id
+         and attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
+       order by attempt.created_at desc, attempt.id desc limit 1
+    ) failure on true
+   where collection.seller_id = $1 and charge.status in ('SCHEDULED', 'LATE', 'FAILED')`
+
+function standingOf(row: CollectionStanding): Collection {
+  const { card, decline, failed_at: at } = row
+  const isPaused = !row.renews && row.next_on !== null
+  return {
+    uuidCharge: row.id,
+    expirationDate: row.expiration_date,
+    card: card && { last4digits: card.last4digits, brand: card.brand },
+    failedAttempts: row.failed,
+    lastFailure:
+      decline && at ? { at, codeReason: decline.codeReason, message: decline.message } : null,
+    nextAttempt: isPaused ? null : row.next_on,
+    stopped: isPaused ? 'PAUSED' : row.stopped,
+  }
+}
+
+/** How an open charge is collected from the card of record, if it is. */
+export async function collectionOfCharge(
+  { sellerId, row }: Transaction,
+  chargeId: Uuid,
+): Promise<Collection | undefined> {
+  const found = await row<CollectionStanding>(`${STANDING} and collection.id = $2`, [
+    sellerId,
+    chargeId,
+  ])
+  return found && standingOf(found)
+}
+
+/** How the oldest open charge of a subscription is collected from its card of record. */
+export async function collectionOfSubscription(
+  { sellerId, row }: Transaction,
+  subscriptionId: Uuid,
+): Promise<Collection | undefined> {
+  const found = await row<CollectionStanding>(
+    `${STANDING} and collection.subscription_id = $2
+      order by charge.expiration_date, charge.id limit 1`,
+    [sellerId, subscriptionId],
+  )
+  return found && standingOf(found)
+}

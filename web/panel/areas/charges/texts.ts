@@ -1,3 +1,5 @@
+import type { CollectionStop, DeclineGroup } from '#contract/charges/collection.ts'
+
 export const texts = {
   title: 'Cobranças',
   status: 'Situação',
@@ -100,6 +102,39 @@ export const texts = {
   processing: 'Há um pagamento em andamento. A página acompanha até o fim.',
   attemptStates: { PAID: 'Aprovada', FAILED: 'Não aprovada', PROCESSING: 'Em andamento' },
   details: 'Ver detalhes',
+  collection: {
+    failed: (ordinal: number, at: string, reason: string, code: string) =>
+      `A ${ordinal}ª tentativa no cartão, em ${at}, não foi aprovada: ${reason} (código ${code}).`,
+    reasons: {
+      NO_FUNDS: 'o cartão está sem saldo ou limite',
+      CARD_EXPIRED: 'o cartão está vencido ou não aceita este tipo de compra',
+      CARD_BLOCKED: 'o cartão está bloqueado',
+      CARD_CANCELLED: 'o cartão foi cancelado ou a conta foi encerrada',
+      CARD_LOST: 'o banco não aceita mais este cartão, por perda ou roubo',
+      BAD_CARD_DATA: 'os dados do cartão não conferem',
+      STOPPED_BY_HOLDER: 'o cliente pediu ao banco que suspendesse a cobrança recorrente',
+      SUSPECTED_FRAUD: 'o banco suspeitou de fraude',
+      ISSUER_UNAVAILABLE: 'o banco do cartão não respondeu',
+      TOKEN_OVER: 'a adquirente não guarda mais este cartão',
+      NOT_AUTHORIZED: 'o banco do cartão não autorizou a compra',
+    } satisfies Readonly<Record<DeclineGroup, string>>,
+    next: (card: string, day: string) => `O cartão final ${card} será cobrado de novo em ${day}.`,
+    nextWithoutCard: (day: string) =>
+      `Não há cartão guardado: peça outro ao cliente até ${day}, o dia da próxima tentativa.`,
+    underWay: 'Outra tentativa está em andamento.',
+    stopped: {
+      HARD_DECLINE:
+        'Não haverá outra tentativa, porque este cartão não pode ser cobrado de novo. Peça outro cartão ao cliente.',
+      NO_RETRY_LEFT:
+        'Não haverá outra tentativa, porque as previstas terminaram. Peça outro cartão ao cliente.',
+      NO_CARD:
+        'Não haverá outra tentativa, porque não há cartão guardado. Peça um cartão ao cliente.',
+      PAUSED:
+        'Não haverá outra tentativa, porque a recorrência foi parada. Envie o link de pagamento ao cliente.',
+      BUSY: 'Não haverá outra tentativa, porque outro pagamento estava em andamento. Envie o link de pagamento ao cliente.',
+      OVER: 'Não haverá outra tentativa.',
+    } satisfies Readonly<Record<CollectionStop, string>>,
+  },
   events: {
     CREATED: 'Cobrança criada',
     NOTICE_SENT: 'Aviso enviado',

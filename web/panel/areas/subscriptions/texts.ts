@@ -61,6 +61,7 @@ export const texts = {
     noCharge: 'Nenhuma cobrança está em aberto. Ative a recorrência para agendar a próxima.',
     defaulter: (due: string) =>
       `A cobrança de ${due} não foi paga. As próximas continuam agendadas; quando a dívida for paga, a recorrência volta a ficar ativa.`,
+    declined: (due: string) => `A cobrança de ${due} ainda não foi paga.`,
     inactive:
       'A recorrência está parada e nenhuma cobrança nova é agendada. Ative-a para voltar a cobrar.',
     open: 'Ver cobrança',

@@ -32,6 +32,7 @@ import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
 import { CollectActions } from '#web/panel/areas/charges/detail/CollectActions.tsx'
+import { collectionText } from '#web/panel/areas/charges/public/collection-text.ts'
 import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { ChargeReceipt } from '#web/panel/areas/charges/detail/ChargeReceipt.tsx'
 import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
@@ -97,6 +98,8 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
   const viewer = useViewer()
   const name = charge.customerName ?? texts.noCustomer
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  // An attempt in flight is shown by the notice of every payment.
+  const why = charge.processing ? null : collectionText(charge.collection)
   const actions = (
     <>
       <PageLinks charge={charge} page={page} />
@@ -129,6 +132,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
       >
         {page === 'charge' && <DisputeNotice charge={charge} />}
         {charge.processing && <Notice>{texts.processing}</Notice>}
+        {why !== null && <Notice>{why}</Notice>}
         {charge.refunding && <Notice>{actionTexts.refund.notice}</Notice>}
         <SectionCard title={texts.general}>
           <DataList items={generalItems(charge, viewer)} />

@@ -38,6 +38,33 @@ test('an overdue subscription names its oldest debt', () => {
   assert.match(standing?.text ?? '', /30\/10\/2026/)
 })
 
+test('a subscription whose card was declined says which attempt failed and when the next one is', () => {
+  const collection = {
+    uuidCharge: id(1),
+    expirationDate: '2026-12-30',
+    card: { last4digits: '0010', brand: 'visa' },
+    failedAttempts: 1,
+    lastFailure: { at: '2026-12-30T12:00:00.000Z', codeReason: '51', message: 'Sem saldo.' },
+    nextAttempt: '2026-12-31',
+    stopped: null,
+  } as const
+  const active = {
+    status: 'ACTIVE',
+    cancelledDate: null,
+    charges: [],
+    collection,
+  } satisfies Parameters<typeof standingOf>[0]
+  const standing = standingOf(active)
+  assert.equal(standing?.charge, id(1))
+  assert.match(
+    standing?.text ?? '',
+    /^A cobrança de 30\/12\/2026 ainda não foi paga\. A 1ª tentativa/,
+  )
+  assert.match(standing?.text ?? '', /cobrado de novo em 31\/12\/2026\.$/)
+  const cancelled = standingOf({ ...active, status: 'INACTIVE', cancelledDate: '2026-12-31' })
+  assert.equal(cancelled, null)
+})
+
 test('only a subscription that does not go on as usual says why', () => {
   assert.equal(of('ACTIVE', charge(1, '2026-12-30', 'SCHEDULED')), null)
   assert.equal(of('INACTIVE')?.charge, null)

@@ -3,6 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { isScheduled } from '#contract/charges/states.ts'
 import type { Subscription, SubscriptionCharge } from '#contract/subscriptions/shapes.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
+import { collectionText } from '#web/panel/areas/charges/public/collection-text.ts'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
 interface Standing {
@@ -11,12 +12,26 @@ interface Standing {
   readonly charge: Uuid | null
 }
 
-type Facts = Pick<Subscription, 'status' | 'cancelledDate' | 'charges'>
+type Facts = Pick<Subscription, 'status' | 'cancelledDate' | 'charges' | 'collection'>
 
 const isOwed = ({ status }: SubscriptionCharge) => status === 'LATE' || status === 'FAILED'
 
-/** Why a subscription does not go on as usual, in a sentence; null when it does or is cancelled. */
-export function standingOf({ status, cancelledDate, charges }: Facts): Standing | null {
+/**
+ * Why a subscription does not go on as usual, and what its card of record was declined for; null
+ * when it goes on or is cancelled.
+ */
+export function standingOf(facts: Facts): Standing | null {
+  const standing = stateOf(facts)
+  const declined = facts.cancelledDate === null ? collectionText(facts.collection) : null
+  if (!declined || !facts.collection) return standing
+  const { uuidCharge, expirationDate } = facts.collection
+  return {
+    text: `${standing?.text ?? texts.standing.declined(formatDay(expirationDate))} ${declined}`,
+    charge: standing?.charge ?? uuidCharge,
+  }
+}
+
+function stateOf({ status, cancelledDate, charges }: Facts): Standing | null {
   const { standing } = texts
   if (cancelledDate !== null || status === 'ACTIVE') return null
   if (status === 'INACTIVE') return { text: standing.inactive, charge: null }

@@ -1,0 +1,30 @@
+import { formatDay, formatInstant } from '#contract/basics/days.ts'
+import { declineGroup, type Collection } from '#contract/charges/collection.ts'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+
+const { collection: words } = texts
+
+function failureText({ failedAttempts, lastFailure }: Collection): string | null {
+  if (!lastFailure) return null
+  const { at, codeReason } = lastFailure
+  const reason = words.reasons[declineGroup(codeReason)]
+  return words.failed(failedAttempts, formatInstant(at), reason, codeReason)
+}
+
+function nextText({ stopped, nextAttempt, card }: Collection): string {
+  if (stopped) return words.stopped[stopped]
+  if (!nextAttempt) return words.underWay
+  const day = formatDay(nextAttempt)
+  return card ? words.next(card.last4digits, day) : words.nextWithoutCard(day)
+}
+
+/**
+ * Why a renewal was not collected from its card and what happens next; null while nothing failed
+ * and a card is stored for the next attempt.
+ */
+export function collectionText(collection: Collection | undefined): string | null {
+  if (!collection) return null
+  const { lastFailure, stopped, card } = collection
+  if (!lastFailure && !stopped && card) return null
+  return [failureText(collection), nextText(collection)].filter(Boolean).join(' ')
+}
