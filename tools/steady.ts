@@ -11,6 +11,9 @@ import { AT_ONCE, FILE_OPTIONS, orderedFiles } from '#tools/steps.ts'
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
 
+/** In every second round each API answer that a page gets is delayed at random, up to this. */
+const ANSWER_DELAY_MS = 600
+
 /** A part mixes all kinds of files, as `npm test` does; a proof that is ended goes on with the next part. */
 const PARTS = ['1 of 3', '2 of 3', '3 of 3'] as const
 
@@ -80,7 +83,7 @@ function earlierResults(root: string): Result[] {
 
 /**
  * Repeats the tests that need a database, the files in random order, during a load that takes half
- * of the processors. Green parts of an earlier run count, also those of an earlier commit, so the
+ * of the processors; in every second round API answers reach pages in random order. Green parts of an earlier run count, also those of an earlier commit, so the
  * proof can be interrupted. Whether no part failed in this run.
  */
 export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolean> {
@@ -95,6 +98,7 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
       for (const [index, name] of PARTS.entries()) {
         if (earlier.some((result) => result.round === round && result.part === name)) continue
         const seed = randomInt(1_000_000_000)
+        process.env['TEST_ANSWER_DELAY_MS'] = String(round % 2 === 0 ? ANSWER_DELAY_MS : 0)
         const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
         const { passed, failed } = await runFiles(root, files)
