@@ -3,7 +3,7 @@ import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { integerOf, money, text } from '#contract/basics/wire.ts'
-import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { buyerMethod, publicPayment } from '#contract/charges/shapes.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { checkout, checkoutInput, sellerPage } from '#contract/checkout-page/shapes.ts'
@@ -133,6 +133,7 @@ export const subscribeOnPage = endpoint({
     paymentRefusals.pageNotFound,
     planRefusals.inactive,
     linkRefusals.priceChanged,
+    chargeRefusals.paymentUnderWay,
     paymentRefusals.methodUnavailable,
     paymentRefusals.badCard,
     paymentRefusals.declined,

@@ -8,7 +8,7 @@ import { booleanOf, described, integerOf, moneyOf, text, uuid } from '#contract/
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 import { publicPayment, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
@@ -300,6 +300,7 @@ export const orderFromLink = endpoint({
     paymentRefusals.pageNotFound,
     paymentRefusals.linkOver,
     planRefusals.inactive,
+    chargeRefusals.paymentUnderWay,
     paymentRefusals.methodUnavailable,
     paymentRefusals.badCard,
     paymentRefusals.declined,

@@ -164,30 +164,40 @@ export interface NewCharge {
   readonly search: string
 }
 
+type OrderOfCharge = Omit<NewCharge, 'id' | 'origin' | 'linkId'>
+
+const orderColumns = (charge: OrderOfCharge) => ({
+  payment_method: charge.paymentMethod,
+  title: charge.title,
+  value_centavos: charge.value,
+  installments: charge.installments,
+  expiration_date: charge.expirationDate,
+  late_from: charge.lateFrom,
+  customer_id: charge.customer?.id ?? null,
+  customer_name: charge.customer?.name ?? null,
+  customer_document: charge.customer?.document ?? null,
+  customer_email: charge.customer?.email ?? null,
+  customer_phone: charge.customer?.phone ?? null,
+  country_code: charge.customer?.countryCode ?? null,
+  subscription_id: charge.subscription?.id ?? null,
+  subscription_period: charge.subscription?.period ?? null,
+  bank_slip_description: charge.bankSlipDescription,
+  terms: charge.terms,
+  search: charge.search,
+})
+
+/** Sets what an order determines of a charge. */
+export const setOrder = (transaction: Transaction, id: Uuid, order: OrderOfCharge) =>
+  updateVersioned(transaction, 'charge', { id }, orderColumns(order))
+
 export const insertCharge = (transaction: Transaction, charge: NewCharge): void =>
   enqueueInsert(transaction, 'charge', {
     id: charge.id,
     status: 'SCHEDULED',
-    payment_method: charge.paymentMethod,
-    title: charge.title,
-    value_centavos: charge.value,
-    installments: charge.installments,
-    expiration_date: charge.expirationDate,
-    late_from: charge.lateFrom,
-    customer_id: charge.customer?.id ?? null,
-    customer_name: charge.customer?.name ?? null,
-    customer_document: charge.customer?.document ?? null,
-    customer_email: charge.customer?.email ?? null,
-    customer_phone: charge.customer?.phone ?? null,
-    country_code: charge.customer?.countryCode ?? null,
+    ...orderColumns(charge),
     origin: charge.origin,
     link_id: charge.linkId,
-    subscription_id: charge.subscription?.id ?? null,
-    subscription_period: charge.subscription?.period ?? null,
-    bank_slip_description: charge.bankSlipDescription,
-    terms: charge.terms,
     as_fraud: false,
-    search: charge.search,
     created_at: transaction.now,
     updated_at: transaction.now,
     version: 1,

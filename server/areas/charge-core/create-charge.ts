@@ -10,8 +10,12 @@ import {
   type ChargeTerms,
   insertCharge,
   type NewCharge,
+  setOrder,
 } from '#server/areas/charge-core/charge.ts'
-import { publishStatusChanged } from '#server/areas/charge-core/charge-state.ts'
+import {
+  publishPriceChanged,
+  publishStatusChanged,
+} from '#server/areas/charge-core/charge-state.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -30,29 +34,58 @@ export interface ChargeOrder {
   readonly terms: ChargeTerms
 }
 
+/** The columns of a charge that its order determines. */
+const orderedOf = (order: ChargeOrder) => ({
+  paymentMethod: order.method,
+  title: order.title,
+  value: order.value,
+  installments: order.installments,
+  expirationDate: order.due,
+  lateFrom: addDays(nextBusinessDay(order.due), 1),
+  customer: order.customer,
+  subscription: order.subscription ?? null,
+  bankSlipDescription: order.bankSlipDescription,
+  terms: order.terms,
+  search: searchText(order.customer?.name ?? null, order.title, order.customer?.email ?? null),
+})
+
 /** Creates a SCHEDULED charge; it is late from the day after its due business day. */
 export async function createCharge(work: UnitOfWork, order: ChargeOrder): Promise<ChargeRow> {
   const id = newId()
-  const { customer, title } = order
-  insertCharge(work, {
-    id,
-    paymentMethod: order.method,
-    title,
-    value: order.value,
-    installments: order.installments,
-    expirationDate: order.due,
-    lateFrom: addDays(nextBusinessDay(order.due), 1),
-    customer,
-    origin: order.origin,
-    linkId: order.linkId,
-    subscription: order.subscription ?? null,
-    bankSlipDescription: order.bankSlipDescription,
-    terms: order.terms,
-    search: searchText(customer?.name ?? null, title, customer?.email ?? null),
-  })
+  insertCharge(work, { id, ...orderedOf(order), origin: order.origin, linkId: order.linkId })
   register(work, 'charge', id, id)
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error(`charge ${id} not found after its insert`)
   publishStatusChanged(work, charge, null, 'SCHEDULED')
   return charge
 }
+
+/**
+ * Gives an unpaid charge the terms of a new order, because its buyer orders again after a declined
+ * card. The caller holds its lock and has made sure that no payment of it is in flight.
+ */
+export async function reorderCharge(
+  work: UnitOfWork,
+  before: ChargeRow,
+  order: ChargeOrder,
+): Promise<ChargeRow> {
+  await setOrder(work, before.id, orderedOf(order))
+  const after = await lockCharge(work, before.id)
+  if (!after) throw new Error(`charge ${before.id} not found after its reorder`)
+  work.audit({
+    subject: { kind: 'charge', id: before.id },
+    before: orderFacts(before),
+    after: orderFacts(after),
+  })
+  if (after.value_centavos !== before.value_centavos) {
+    publishPriceChanged(work, before, after.value_centavos)
+  }
+  return after
+}
+
+const orderFacts = ({ value_centavos, payment_method, expiration_date, title }: ChargeRow) => ({
+  value: String(value_centavos),
+  paymentMethod: payment_method,
+  expirationDate: expiration_date,
+  title,
+})

@@ -319,4 +319,11 @@ test('PAY-02 a declined card, a used token and a card of unknown outcome have th
   })
   const silent = await pay(await aCardToken(product))
   assert.deepEqual([silent.status, silent.body.processing], [202, true], silent.text)
+  assert.deepEqual(statusAndCode(await pay(await aCardToken(product))), [409, 'BAR-3010'])
+  // Each try was of one subscription.
+  const tried = await product.jobs.rows(
+    `select from charge where link_id is null and id in (select charge_id from attempt)
+        and status <> 'PAID' and origin = 'SUBSCRIPTION'`,
+  )
+  assert.equal(tried.length, 1)
 })

@@ -55,3 +55,10 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
   if (!known) throw new Error(`customer that conflicts with ${id} not found`)
   return known.id
 }
+
+/**
+ * Locks a customer until the transaction ends, so that of two purchases at once the second one sees
+ * the first.
+ */
+export const lockBuyer = ({ sellerId, row }: UnitOfWork, id: Uuid) =>
+  row('select from customer where seller_id = $1 and id = $2 for no key update', [sellerId, id])

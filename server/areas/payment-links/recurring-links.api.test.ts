@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped } from '#contract/basics/days.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
@@ -17,14 +18,18 @@ import {
 let product: TestProduct
 let token: string
 let subs: Subscriptions
+const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)
 })
-after(() => product.stop())
+after(async () => {
+  machineTime.now = realTime
+  await product.stop()
+})
 
 const PATH = '/core/payment-links'
 const ADDITIONAL = { additionalValue: 100, additionalTitle: 'Adesão', additionalInstallments: 3 }
@@ -256,6 +261,89 @@ test('a declined first card leaves a PENDING subscription whose charge can be pa
   })
   assert.equal(paid.body.status, 'PAID', paid.text)
   await subs.reaches(found.subscription_id, 'ACTIVE')
+})
+
+const purchasesOf = async (link: string) =>
+  product.jobs.rows<{ id: string; charge: string; attempts: number }>(
+    `select subscription_id as id, id as charge,
+            (select count(*)::integer from attempt where charge_id = charge.id) as attempts
+       from charge where link_id = $1`,
+    [link],
+  )
+const orderByCard = async (link: string, outcome: string) =>
+  order(product, link, {
+    method: 'CREDIT_CARD',
+    cardToken: await aCardToken(product, outcome),
+  })
+const withFault = (fault: string) =>
+  product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
+    method: 'PUT',
+    key: null,
+    body: { fault },
+  })
+
+test('a card that is approved after a declined one pays the same subscription, and a later order is a new one', async () => {
+  const link = await linkOf({ additional: ADDITIONAL })
+  assert.equal((await orderByCard(link, 'DECLINED_05')).status, 402)
+  assert.equal((await orderByCard(link, 'DECLINED_05')).status, 402)
+  const paid = await orderByCard(link, 'APPROVED')
+  assert.deepEqual([paid.status, paid.body.status, paid.body.value], [201, 'PAID', 113.34])
+  const { uuidSubscription: id, uuidCharge } = paid.body
+  assert.deepEqual(await purchasesOf(link), [{ id, charge: uuidCharge, attempts: 3 }])
+  await subs.reaches(id, 'ACTIVE')
+  const next = await orderByCard(link, 'APPROVED')
+  assert.notEqual(next.body.uuidSubscription, id)
+})
+
+test('a buyer whose card was declined can pay the same subscription by Pix or boleto at their price and day', async () => {
+  const pixMethod = { discount: { amount: 10, type: 'PERCENT' } }
+  const methods = { creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: {}, pixMethod }
+  const link = await linkOf({ rest: { allowedPaymentMethods: methods } })
+  assert.equal((await orderByCard(link, 'DECLINED_05')).status, 402)
+  const slip = await order(product, link, { method: 'BANK_SLIP' })
+  const id = slip.body.uuidSubscription
+  const today = await subs.today()
+  const inThreeDays = addDays(today, 3)
+  assert.deepEqual([slip.body.value, slip.body.expirationDate], [80, inThreeDays], slip.text)
+  assert.equal((await subs.read(id)).startDate, inThreeDays)
+  const pix = await order(product, link, { method: 'PIX' })
+  assert.deepEqual([pix.body.uuidSubscription, pix.body.value], [id, 72], pix.text)
+  const subscription = await subs.read(id)
+  assert.deepEqual([subscription.paymentMethod, subscription.basicValue.value], ['PIX', 72])
+  assert.equal((await purchasesOf(link)).length, 1)
+  const [first] = await subs.charges(id)
+  assert.ok(first)
+  await subs.pay(first)
+  await subs.reaches(id, 'ACTIVE')
+})
+
+test('orders at once with declined cards leave one subscription', async () => {
+  const link = await linkOf()
+  const tokens = await Promise.all([1, 2, 3].map(() => aCardToken(product, 'DECLINED_05')))
+  const answers = await Promise.all(
+    tokens.map((cardToken) => order(product, link, { method: 'CREDIT_CARD', cardToken })),
+  )
+  const codes = answers.map(({ status, body }) => `${status} ${body[0].code}`)
+  assert.ok(codes.includes('402 BAR-4405'), String(codes))
+  assert.ok(
+    codes.every((code) => code === '402 BAR-4405' || code === '409 BAR-3010'),
+    String(codes),
+  )
+  assert.equal((await purchasesOf(link)).length, 1)
+})
+
+test('an order while the outcome of a card is unknown is refused, and the first attempt alone ends it', async () => {
+  const link = await linkOf()
+  await withFault('drop-before')
+  const silent = await orderByCard(link, 'APPROVED')
+  assert.deepEqual([silent.status, silent.body.processing], [202, true], silent.text)
+  const retried = await orderByCard(link, 'APPROVED')
+  assert.deepEqual([retried.status, retried.body[0].code], [409, 'BAR-3010'])
+  machineTime.now = () => realTime() + 10_000
+  await subs.reaches(silent.body.uuidSubscription, 'ACTIVE')
+  machineTime.now = realTime
+  const { uuidSubscription: id, uuidCharge: charge } = silent.body
+  assert.deepEqual(await purchasesOf(link), [{ id, charge, attempts: 1 }])
 })
 
 test('a boleto of a recurring link is due after 3 days, which becomes the day of the subscription', async () => {

@@ -8,13 +8,17 @@ import {
   scheduleCard,
   type StartedPayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
+import { lockBuyer } from '#server/areas/customers/ensure-customer.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
   createSubscription,
   type SubscriptionOrder,
+  type SubscriptionTerms,
 } from '#server/areas/subscriptions/create-subscription.ts'
-import { createPeriodCharge } from '#server/areas/subscriptions/cycle.ts'
+import { createPeriodCharge, type FirstCharge } from '#server/areas/subscriptions/cycle.ts'
+import { repeatPurchase } from '#server/areas/subscriptions/repeat-purchase.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -34,30 +38,37 @@ export interface SubscriptionPurchase
 
 /**
  * Creates a subscription with its first charge and starts that charge's payment
- * (SM-SUBSCRIPTION).
+ * (SM-SUBSCRIPTION). An order that follows a declined card goes on with the subscription of that
+ * card.
  */
 export async function beginSubscription(
   work: UnitOfWork,
   tools: PaymentTools,
   purchase: SubscriptionPurchase,
 ): Promise<StartedPayment> {
-  const { buyer, method, cardToken, scheduledAt, linkId, ...order } = purchase
+  const { plan, buyer, method, cardToken, scheduledAt, linkId, ...order } = purchase
   if (order.value <= 0n) reject(paymentRefusals.methodUnavailable)
-  const customer = await readCustomer(work, buyer.id)
-  const startDate = dueDayOf(work, method, scheduledAt)
-  const subscription = await createSubscription(work, {
-    ...order,
-    customer,
-    method,
-    startDate,
-    origin: 'SUBSCRIPTION',
-  })
-  const charge = await createPeriodCharge(work, subscription, startDate, {
-    customer: buyer,
-    linkId,
-  })
+  await lockBuyer(work, buyer.id)
+  const terms = { ...order, method, startDate: dueDayOf(work, method, scheduledAt) }
+  const key = { customerId: buyer.id, planId: plan.id, periodicity: order.type, linkId }
+  const first = { customer: buyer, linkId }
+  const charge =
+    (await repeatPurchase(work, { key, terms, ...first })) ??
+    (await createPurchase(work, plan, terms, first))
   const isLater = scheduledAt !== null && scheduledAt > work.now
   return method === 'CREDIT_CARD' && cardToken && isLater
     ? scheduleCard(work, tools, charge, cardToken, scheduledAt)
     : beginPayment(work, tools, charge, method, cardToken)
+}
+
+async function createPurchase(
+  work: UnitOfWork,
+  plan: SubscriptionPurchase['plan'],
+  terms: SubscriptionTerms,
+  first: FirstCharge,
+): Promise<ChargeRow> {
+  const customer = await readCustomer(work, first.customer.id)
+  const ordered = { ...terms, plan, customer, origin: 'SUBSCRIPTION' } as const
+  const subscription = await createSubscription(work, ordered)
+  return createPeriodCharge(work, subscription, terms.startDate, first)
 }

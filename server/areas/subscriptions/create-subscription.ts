@@ -15,10 +15,7 @@ import {
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-export interface SubscriptionOrder {
-  /** A plan on sale, locked by the caller. */
-  readonly plan: Pick<Plan, 'id'>
-  readonly customer: Pick<Customer, 'id' | 'name' | 'document'>
+export interface SubscriptionTerms {
   readonly method: BuyerMethod
   readonly type: Periodicity
   /** Of the whole period. */
@@ -27,29 +24,41 @@ export interface SubscriptionOrder {
   readonly bankSlipDescription: string | null
   /** The first due date. */
   readonly startDate: Day
+}
+
+export interface SubscriptionOrder extends SubscriptionTerms {
+  /** A plan on sale, locked by the caller. */
+  readonly plan: Pick<Plan, 'id'>
+  readonly customer: Pick<Customer, 'id' | 'name' | 'document'>
   readonly origin: SubscriptionRow['origin']
 }
+
+/** The columns of a subscription that its order determines. */
+export const termsOf = ({ method, type, value, additional, ...order }: SubscriptionTerms) => ({
+  payment_method: method,
+  value_centavos: value,
+  month_centavos: perMonthOf(value, type),
+  additional_centavos: additional?.value ?? null,
+  additional_installments: additional?.installments ?? null,
+  bank_slip_description: order.bankSlipDescription,
+  start_date: order.startDate,
+})
 
 /** Creates a PENDING subscription without its first charge, and returns it locked. */
 export async function createSubscription(
   work: UnitOfWork,
-  { plan, customer, method, type, value, additional, ...order }: SubscriptionOrder,
+  order: SubscriptionOrder,
 ): Promise<SubscriptionRow> {
   const id = newId()
+  const { plan, customer } = order
   insertSubscription(work, {
     id,
     plan_id: plan.id,
     customer_id: customer.id,
     customer_name: customer.name,
     customer_document: customer.document.documentNumber,
-    payment_method: method,
-    periodicity: type,
-    value_centavos: value,
-    month_centavos: perMonthOf(value, type),
-    additional_centavos: additional?.value ?? null,
-    additional_installments: additional?.installments ?? null,
-    bank_slip_description: order.bankSlipDescription,
-    start_date: order.startDate,
+    periodicity: order.type,
+    ...termsOf(order),
     // Invoices are automatic while they are on, as for other charges.
     invoice_enabled: await invoicesAreActive(work),
     origin: order.origin,

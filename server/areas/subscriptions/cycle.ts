@@ -5,7 +5,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
-import { createCharge, type ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
+import {
+  createCharge,
+  reorderCharge,
+  type ChargeOrder,
+} from '#server/areas/charge-core/create-charge.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
@@ -27,9 +31,9 @@ const additionalOf = ({
   additional_installments: installments,
 }: SubscriptionRow) => (value === null || installments === null ? null : { value, installments })
 
-interface FirstCharge {
+export interface FirstCharge {
   /** The data that the buyer typed. */
-  readonly customer: NonNullable<ChargeOrder['customer']>
+  readonly customer: NonNullable<ChargeOrder['customer']> & { readonly id: Uuid }
   readonly linkId: Uuid | null
 }
 
@@ -46,22 +50,42 @@ async function currentCustomer(
  * data, or with the data of the purchase. A charge that is created after its day, because no worker
  * ran, is due today, so that it is not late at once.
  */
-export async function createPeriodCharge(
+export const createPeriodCharge = async (
   work: UnitOfWork,
   subscription: SubscriptionRow,
   period: Day,
   purchase: FirstCharge | null = null,
-): Promise<ChargeRow> {
+): Promise<ChargeRow> => {
+  const counted = await countCountedCharges(work, subscription.id)
+  return createCharge(work, await orderOfPeriod(work, subscription, period, counted, purchase))
+}
+
+/** Gives the unpaid first charge of a subscription the terms of a new purchase. */
+export const reorderFirstCharge = async (
+  work: UnitOfWork,
+  subscription: SubscriptionRow,
+  charge: ChargeRow,
+  purchase: FirstCharge,
+): Promise<ChargeRow> => {
+  const { start_date: period } = subscription
+  return reorderCharge(work, charge, await orderOfPeriod(work, subscription, period, 0, purchase))
+}
+
+/** The charge of a period, before which the subscription had so many charges. */
+async function orderOfPeriod(
+  work: UnitOfWork,
+  subscription: SubscriptionRow,
+  period: Day,
+  counted: number,
+  purchase: FirstCharge | null,
+): Promise<ChargeOrder> {
   const { id, payment_method: method, value_centavos, origin } = subscription
   const { title } = await findPlan(work, subscription.plan_id)
   const customer = purchase?.customer ?? (await currentCustomer(work, subscription))
   const { settings } = await readSeller(work)
-  const additional = additionalShare(
-    additionalOf(subscription),
-    await countCountedCharges(work, id),
-  )
+  const additional = additionalShare(additionalOf(subscription), counted)
   const value = value_centavos + additional
-  return createCharge(work, {
+  return {
     method,
     title,
     value,
@@ -77,7 +101,7 @@ export async function createPeriodCharge(
       endsAt: null,
       ...(additional > 0n ? { additional: String(additional) } : {}),
     },
-  })
+  }
 }
 
 /** Creates the charge of a period with its payment code. */

@@ -95,6 +95,52 @@ export async function storeSubscription(
   )
 }
 
+export interface PurchaseKey {
+  readonly customerId: Uuid
+  readonly planId: number
+  readonly periodicity: SubscriptionRow['periodicity']
+  /** The link by which it was bought; null: the seller's page. */
+  readonly linkId: Uuid | null
+}
+
+/**
+ * The newest PENDING subscription that a customer bought there and whose first charge, unpaid, was
+ * tried by card.
+ */
+export const triedPurchase = (
+  { sellerId, row }: Transaction,
+  { customerId, planId, periodicity, linkId }: PurchaseKey,
+) =>
+  row<{ id: Uuid; charge_id: Uuid }>(
+    `select subscription.id, charge.id as charge_id from subscription
+       join charge on charge.seller_id = subscription.seller_id
+        and charge.subscription_id = subscription.id
+      where subscription.seller_id = $1 and subscription.customer_id = $2
+        and subscription.plan_id = $3 and subscription.periodicity = $4
+        and subscription.status = 'PENDING' and subscription.origin = 'SUBSCRIPTION'
+        and charge.link_id is not distinct from $5
+        and charge.status in ('SCHEDULED', 'LATE', 'FAILED')
+        and exists (select from attempt where attempt.seller_id = charge.seller_id
+                                          and attempt.charge_id = charge.id)
+      order by subscription.id desc limit 1`,
+    [sellerId, customerId, planId, periodicity, linkId],
+  )
+
+type Reordered = Pick<
+  SubscriptionRow,
+  | 'payment_method'
+  | 'value_centavos'
+  | 'month_centavos'
+  | 'additional_centavos'
+  | 'additional_installments'
+  | 'bank_slip_description'
+  | 'start_date'
+>
+
+/** Stores the terms of a purchase that is made again; its first period is its first due date. */
+export const setPurchase = (transaction: Transaction, id: Uuid, terms: Reordered) =>
+  updateVersioned(transaction, 'subscription', { id }, { ...terms, last_period: terms.start_date })
+
 /** Whether a future SCHEDULED charge exists. */
 export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id: Uuid) =>
   (await row(`select 1 as found ${SCHEDULED_DUE} and expiration_date > $3 limit 1`, [

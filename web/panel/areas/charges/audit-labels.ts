@@ -1,5 +1,9 @@
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
-import { centavosLabel, mergeAuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import {
+  centavosLabel,
+  dayLabel,
+  mergeAuditLabels,
+} from '#web/panel/areas/audit/public/audit-labels.ts'
 import { invoiceAuditLabels } from '#web/panel/areas/invoices/public/audit-labels.ts'
 
 export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
@@ -7,6 +11,8 @@ export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
     status: 'Situação',
     title: 'Título',
     value: 'Valor',
+    paymentMethod: 'Forma de pagamento',
+    expirationDate: 'Vencimento',
     bankSlipDescription: 'Descrição do boleto',
     attempt: 'Tentativa de cobrança',
     code: 'Código pedido',
@@ -15,5 +21,11 @@ export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
     asFraud: 'Possível fraude',
     dispute: 'Disputa',
   },
-  values: { status: statusLabel, code: methodLabel, value: centavosLabel },
+  values: {
+    status: statusLabel,
+    code: methodLabel,
+    value: centavosLabel,
+    paymentMethod: methodLabel,
+    expirationDate: dayLabel,
+  },
 })

@@ -1,0 +1,59 @@
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { termsOf, type SubscriptionTerms } from '#server/areas/subscriptions/create-subscription.ts'
+import { reorderFirstCharge, type FirstCharge } from '#server/areas/subscriptions/cycle.ts'
+import {
+  lockSubscription,
+  setPurchase,
+  triedPurchase,
+  type PurchaseKey,
+} from '#server/areas/subscriptions/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+async function rejectInFlight(work: UnitOfWork, { id }: ChargeRow): Promise<void> {
+  const isLive = (await attemptsOf(work, id)).some(({ state }) =>
+    LIVE_ATTEMPT_STATES.includes(state),
+  )
+  if (isLive) reject(chargeRefusals.paymentUnderWay)
+}
+
+const hasOpenCode = async (work: UnitOfWork, { id }: ChargeRow): Promise<boolean> =>
+  (await codesOf(work, id)).some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED')
+
+interface Repeated extends FirstCharge {
+  readonly key: PurchaseKey
+  readonly terms: SubscriptionTerms
+}
+
+/**
+ * The first charge of the same purchase by the same buyer when its card was declined, with the terms
+ * of this order, so that a buyer who tries again does not leave one subscription for each try. Null
+ * when there is none. While the outcome of a card is unknown the order is rejected (BAR-3010): the
+ * purchase may be paid already. The caller holds the lock of the customer.
+ */
+export async function repeatPurchase(
+  work: UnitOfWork,
+  { key, terms, ...purchase }: Repeated,
+): Promise<ChargeRow | null> {
+  const tried = await triedPurchase(work, key)
+  const before = tried && (await lockSubscription(work, tried.id))
+  const charge = before && (await lockCharge(work, tried.charge_id))
+  // Read again under the locks: a late approval may have paid it.
+  if (!charge || before.status !== 'PENDING' || !takesNewPayments(charge)) return null
+  await rejectInFlight(work, charge)
+  // A bank slip that the buyer has already is due on its own day.
+  const isDated = await hasOpenCode(work, charge)
+  const startDate = isDated ? before.start_date : terms.startDate
+  const changed = termsOf({ ...terms, startDate })
+  await setPurchase(work, before.id, changed)
+  const reordered = await reorderFirstCharge(work, { ...before, ...changed }, charge, purchase)
+  if (reordered.value_centavos !== charge.value_centavos) await expireCodes(work, charge.id)
+  work.emit('SUBSCRIPTION_UPDATED', { kind: 'subscription', id: before.id }, {})
+  return reordered
+}
