@@ -13,6 +13,7 @@ import {
   type LinkRow,
   type ShownLink,
 } from '#server/areas/payment-links/sql.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -99,8 +100,11 @@ export async function describeLink(
   const customer = customer_id ? await customerOfLink(transaction, customer_id) : undefined
   const seesMetadata = caller?.kind !== 'USER' || may(caller, 'link.metadata')
   const split = await splitOf(transaction, link)
+  const { recurring } = terms
+  const title = recurring ? (await findPlan(transaction, recurring.planId)).title : link.title
+  const listed = { ...link, title, customer_name: customer?.name ?? null }
   return {
-    ...rowOf({ ...link, customer_name: customer?.name ?? null }, transaction.now, checkoutUrl),
+    ...rowOf(listed, transaction.now, checkoutUrl),
     scheduledDate: localOf(link.scheduled_at),
     bankSlipDescription: terms.bankSlipDescription,
     metadata: seesMetadata ? [...terms.metadata] : [],

@@ -270,11 +270,9 @@ const purchasesOf = async (link: string) =>
        from charge where link_id = $1`,
     [link],
   )
+const byCard = (cardToken: string) => ({ method: 'CREDIT_CARD', cardToken })
 const orderByCard = async (link: string, outcome: string) =>
-  order(product, link, {
-    method: 'CREDIT_CARD',
-    cardToken: await aCardToken(product, outcome),
-  })
+  order(product, link, byCard(await aCardToken(product, outcome)))
 const withFault = (fault: string) =>
   product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
     method: 'PUT',
@@ -315,6 +313,22 @@ test('a buyer whose card was declined can pay the same subscription by Pix or bo
   assert.ok(first)
   await subs.pay(first)
   await subs.reaches(id, 'ACTIVE')
+})
+
+test('a buyer whose card could not be stored for a later day orders the same subscription again', async () => {
+  const day = addDays(await subs.today(), 5)
+  const link = await linkOf({ rest: { scheduledDate: `${day}T09:30:00` } })
+  const cardToken = await aCardToken(product)
+  // A token is good for one use.
+  assert.equal((await order(product, await linkOf(), byCard(cardToken))).status, 201)
+  const used = await order(product, link, byCard(cardToken))
+  assert.deepEqual([used.status, used.body[0].code], [422, 'BAR-4408'])
+  const again = await orderByCard(link, 'APPROVED')
+  assert.deepEqual([again.status, again.body.expirationDate], [201, day], again.text)
+  assert.deepEqual(
+    (await purchasesOf(link)).map(({ id }) => id),
+    [again.body.uuidSubscription],
+  )
 })
 
 test('orders at once with declined cards leave one subscription', async () => {
@@ -426,4 +440,56 @@ test('a plan that was switched off meanwhile is not sold, and nothing is created
     [409, 'BAR-4203', 'Plano inativo.'],
   )
   assert.equal(await countSubscriptions(), before)
+})
+
+test('a recurring link is not sold without a buyer, also if its type says otherwise', async () => {
+  const link = await linkOf()
+  const before = await countSubscriptions()
+  const orderAlone = () =>
+    product.call(`/payment/public/payment-links/${link}/orders`, {
+      method: 'POST',
+      body: { payment: { method: 'PIX' } },
+    })
+  const refused = await orderAlone()
+  assert.deepEqual([refused.status, refused.body[0].field], [422, 'buyer'])
+  await asOperator(product, `update payment_link set type = 'FAST_ORDER' where id = $1`, [link])
+  const other = await orderAlone()
+  assert.deepEqual([other.status, other.body[0].field], [422, 'buyer'], other.text)
+  assert.deepEqual(await purchasesOf(link), [])
+  assert.equal(await countSubscriptions(), before)
+})
+
+test('a recurring link shows the present title of its plan, to buyers and to the seller', async () => {
+  const link = await linkOf({ idPlan: CLUB_PLUS })
+  const rename = (title: string) =>
+    asOperator(product, 'update plan set title = $1 where seller_id = 1001 and id = $2', [
+      title,
+      CLUB_PLUS,
+    ])
+  await rename('Clube da Torta')
+  const list = await product.call(`${PATH}/subscriptions?size=1`, { token })
+  const titles = [
+    (await open(link)).title,
+    (await read(link)).planTitle,
+    list.body.content[0].planTitle,
+  ]
+  await rename('Clube do Bolo')
+  assert.deepEqual(titles, ['Clube da Torta', 'Clube da Torta', 'Clube da Torta'])
+})
+
+// The last test: it moves the product clock by a month.
+test('the card of a scheduled recurring link is charged on its day and then for each renewal', async () => {
+  const day = addDays(await subs.today(), 1)
+  const link = await linkOf({ rest: { scheduledDate: `${day}T08:00:00` } })
+  const { body } = await orderByCard(link, 'APPROVED')
+  const id = body.uuidSubscription
+  await subs.advanceTo(day)
+  await subs.reaches(id, 'ACTIVE')
+  await product.call('/core/sandbox/jobs/card-retries/run', { method: 'POST', key: null })
+  const next = addMonthsClamped(day, 1)
+  assert.deepEqual(await subs.shown(id), [`${day} PAID`, `${next} SCHEDULED`])
+  await subs.advanceTo(next)
+  await product.until('the paid renewal', async () =>
+    (await subs.shown(id)).includes(`${next} PAID`),
+  )
 })

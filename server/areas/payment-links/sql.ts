@@ -206,10 +206,13 @@ export async function pageOfLinks(
     `with page as (
        select * from payment_link where ${FILTER}
         order by created_at ${order}, id ${order} offset $6 limit $7)
-     select page.id, page.type, page.state, page.title, page.value_centavos, page.customer_id,
+     select page.id, page.type, page.state,
+            coalesce(plan.title, page.title) as title, page.value_centavos, page.customer_id,
             page.white_label, page.scheduled_at, page.expires_at, page.terms, page.created_at,
             customer.name as customer_name
        from page
+       left join plan on plan.seller_id = page.seller_id
+                     and plan.id = (page.terms -> 'recurring' ->> 'planId')::integer
        left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
       order by page.created_at ${order}, page.id ${order}`,
     [...values, filter.offset, filter.size],

@@ -120,8 +120,9 @@ export const triedPurchase = (
         and subscription.status = 'PENDING' and subscription.origin = 'SUBSCRIPTION'
         and charge.link_id is not distinct from $5
         and charge.status in ('SCHEDULED', 'LATE', 'FAILED')
-        and exists (select from attempt where attempt.seller_id = charge.seller_id
-                                          and attempt.charge_id = charge.id)
+        and (charge.status = 'FAILED'
+             or exists (select from attempt where attempt.seller_id = charge.seller_id
+                                              and attempt.charge_id = charge.id))
       order by subscription.id desc limit 1`,
     [sellerId, customerId, planId, periodicity, linkId],
   )

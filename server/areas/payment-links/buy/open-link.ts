@@ -53,7 +53,8 @@ export async function openLink(
     type: link.type,
     state,
     seller: publicSellerOf(await readSeller(transaction)),
-    title: link.title,
+    // The plan's present title, which is also that of the charges.
+    title: plan ? plan.title : link.title,
     description: plan ? plan.description : link.terms.description,
     value: link.value_centavos,
     valuePerMonth: recurring ? BigInt(recurring.valuePerMonth) : null,

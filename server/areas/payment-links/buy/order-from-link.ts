@@ -56,7 +56,8 @@ async function buyerOf(
   }
   const { buyer } = body
   if (!buyer) {
-    if (link.type === 'FAST_ORDER') return null
+    // A subscription needs a customer, whatever link sells it.
+    if (link.type === 'FAST_ORDER' && !link.terms.recurring) return null
     const values = { campo: 'buyer', motivo: 'preenchimento obrigatório' }
     return reject(platformRefusals.invalidField, { field: 'buyer', values })
   }
@@ -185,7 +186,8 @@ export async function beginOrder(
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const { recurring, bankSlipDescription } = link.terms
-  if (recurring && customer) {
+  if (recurring) {
+    if (!customer) throw new Error(`recurring link ${link.id} has no buyer`)
     const { planId, type } = recurring
     return beginSubscription(work, tools, {
       plan: await planOnSale(work, planId),

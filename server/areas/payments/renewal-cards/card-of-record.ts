@@ -43,7 +43,7 @@ export async function storePaidCards(jobs: Database, tools: AttemptTools): Promi
         )
       const sent = await inWork((work) => cardToStore(work, tools.vault, id))
       if (!sent) return
-      const response = await tools.acquirers.of(sent.provider).tokenizeCard(id, sent.cardToken)
+      const response = await storedCard(tools, id, sent)
       await inWork((work) => settleStoredCard(work, tools.vault, id, response))
     },
   })
@@ -57,8 +57,16 @@ async function cardToStore(work: UnitOfWork, vault: Vault, id: Uuid) {
     return null
   }
   const cardToken = vault.open(card.card_token_sealed, boundToCard(work, id))
-  return { provider: card.provider, cardToken }
+  return { provider: card.provider, cardToken, card: card.card }
 }
+
+// A card that was bought for a later day is stored at the acquirer already.
+const storedCard = async (
+  { acquirers }: AttemptTools,
+  id: Uuid,
+  { provider, cardToken, card }: NonNullable<Awaited<ReturnType<typeof cardToStore>>>,
+): Promise<TokenizedCard> =>
+  card ? { kind: 'kept', cardToken, card } : acquirers.of(provider).tokenizeCard(id, cardToken)
 
 async function settleStoredCard(
   work: UnitOfWork,

@@ -10,6 +10,8 @@ interface NewCard {
   readonly subscriptionId: Uuid
   readonly provider: string
   readonly tokenSealed: Buffer
+  /** Of a card that the acquirer stores already. */
+  readonly card: CardOnCharge | null
   readonly pollAt: Instant
 }
 
@@ -20,6 +22,7 @@ export const insertCard = (transaction: Transaction, card: NewCard) =>
     provider: card.provider,
     state: 'STORING',
     card_token_sealed: card.tokenSealed,
+    card: card.card,
     poll_count: 0,
     next_poll_at: card.pollAt,
     created_at: transaction.now,

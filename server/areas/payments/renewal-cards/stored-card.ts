@@ -33,14 +33,33 @@ export async function beginStoring(
     subscriptionId,
     provider,
     tokenSealed,
+    card: null,
     pollAt: machineInstant(),
   })
   return true
+}
+
+/**
+ * Records a card that the acquirer stores already, because it was bought for a later day: once the
+ * attempt is approved, it is the card of record of the subscription.
+ */
+export async function recordStoredCard(
+  transaction: Transaction,
+  vault: Vault,
+  { subscription_id: subscriptionId, payment_method: method, card }: ChargeRow,
+  { attemptId: id, provider, cardToken }: TypedCard,
+): Promise<void> {
+  if (!subscriptionId || method !== 'CREDIT_CARD') return
+  const tokenSealed = vault.seal(cardToken, boundToCard(transaction, id))
+  const pollAt = machineInstant()
+  await insertCard(transaction, { id, subscriptionId, provider, tokenSealed, card, pollAt })
 }
 
 /** The fields of a charge that decide whether the card of its payment is stored. */
 export type ChargeToStoreFor = Pick<ChargeRow, 'subscription_id' | 'payment_method'>
 
 /** Whether the card of the attempt is stored at the acquirer when the attempt is sent. */
-export const storesCard = async (transaction: Transaction, attemptId: Uuid): Promise<boolean> =>
-  (await subscriptionCardById(transaction, attemptId))?.state === 'STORING'
+export async function storesCard(transaction: Transaction, attemptId: Uuid): Promise<boolean> {
+  const known = await subscriptionCardById(transaction, attemptId)
+  return known?.state === 'STORING' && known.card === null
+}

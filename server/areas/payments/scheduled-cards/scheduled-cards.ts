@@ -11,6 +11,7 @@ import {
 } from '#server/areas/payments/attempts/attempts.ts'
 import { lockCharge, setCard, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { recordStoredCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import {
   cardsToCharge,
@@ -180,5 +181,8 @@ async function attemptOf(
   }
   await changeScheduled(work, id, { state: 'CHARGED' })
   const cardToken = tools.vault.open(card.card_token_sealed, boundTo(work, id))
-  return beginAttempt(work, tools, charge, { cardToken, storedAt: card.provider })
+  const { provider } = card
+  const sent = await beginAttempt(work, tools, charge, { cardToken, storedAt: provider })
+  await recordStoredCard(work, tools.vault, charge, { attemptId: sent.id, provider, cardToken })
+  return sent
 }
