@@ -108,6 +108,28 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', 
   assert.deepEqual(complaints, [])
 })
 
+test('a recurring link is duplicated through the menu of the list', async () => {
+  const { page, complaints } = await openLinks()
+  await page.getByRole('tab', { name: 'Recorrentes' }).click()
+  await menuOf(page, 'Clube do Pão')
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
+  await asks.getByRole('button', { name: 'Duplicar link' }).click()
+  await page.waitForURL(/\/seja-pago\/criar\/assinatura-customizada\?id=/)
+  const original = await linkOf(new URL(page.url()).searchParams.get('id') ?? '')
+  const preview = page.getByRole('complementary', { name: 'Prévia' })
+  await preview.getByText('R$ 79,90 por mês').waitFor()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = await made.getByText(/payment-link/).textContent()
+  const copy = await linkOf(url?.split('/').at(-1) ?? '')
+  assert.notEqual(copy.uuid, original.uuid)
+  for (const name of ['paymentSubscription', 'allowedPaymentMethods', 'bankSlipDescription']) {
+    assert.deepEqual(copy[name], original[name], name)
+  }
+  assert.deepEqual(complaints, [])
+})
+
 test('R-LNKL-09 a link is deleted after a confirmation, and leaves the list', async () => {
   await aLink(product, token, { title: 'Link que vai embora' })
   const { page, complaints } = await openLinks({ width: 390, scheme: 'dark' })
