@@ -220,6 +220,8 @@ const TABLES = [
     body_html text,
     at timestamptz not null
   )`,
+  'alter table outside.mail add column if not exists reply_to text',
+  'alter table outside.mail add column if not exists hidden_copy text',
 ]
 
 /** Makes the companies' own tables in their own schema, where they aren't there yet. */

@@ -13,6 +13,8 @@ const Mails = z.object({
       to: z.string(),
       subject: z.string(),
       text: z.string(),
+      replyTo: z.nullable(z.string()),
+      hiddenCopy: z.nullable(z.string()),
       at: instant(),
     }),
   ),
@@ -39,13 +41,20 @@ export async function sentMessages(
   const { content } = await fromCompanies(address, Mails)
   const sent = content.filter(({ at }) => since === undefined || at >= since)
   return {
-    content: sent.slice(page * size, (page + 1) * size).map(({ text, at, ...mail }) => ({
-      ...mail,
-      channel: 'email' as const,
-      body: text,
-      createdAt: at,
-      meta: {},
-    })),
+    content: sent
+      .slice(page * size, (page + 1) * size)
+      .map(({ id, to: recipient, subject, text, at, replyTo, hiddenCopy }) => ({
+        id,
+        to: recipient,
+        subject,
+        channel: 'email' as const,
+        body: text,
+        createdAt: at,
+        meta: {
+          ...(replyTo === null ? {} : { replyTo }),
+          ...(hiddenCopy === null ? {} : { hiddenCopy }),
+        },
+      })),
     totalPages: Math.ceil(sent.length / size),
     totalElements: sent.length,
     number: page,

@@ -37,7 +37,9 @@ test('R-SBX-04 the outbox lists sent messages by recipient, time and channel; te
   const path = `/core/public/users/${encodeURIComponent('ana@padaria-ipe.com.br')}/reset-password`
   await product.call(path, { method: 'PATCH' })
   const outbox = await product.until('the mail', async () => {
-    const answer = await product.call('/core/sandbox/outbox?channel=email&size=10')
+    const answer = await product.call(
+      '/core/sandbox/outbox?channel=email&size=10&to=ana%40padaria-ipe.com.br',
+    )
     return answer.body.totalElements > 0 && answer.body
   })
   const [mail] = outbox.content

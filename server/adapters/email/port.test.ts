@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
 import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+
+const answerOf = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
 
 const mail = {
   id: 'mail-1',
@@ -42,16 +45,22 @@ describe('the sandbox mailbox', () => {
   })
 
   it('throws when the server is unreachable', async () => {
-    await assert.rejects(createSandboxMailbox({ baseUrl: 'http://127.0.0.1:9' }).send(mail))
+    const unreachable = createSandboxMailbox({ baseUrl: 'http://127.0.0.1:9' })
+    await assert.rejects(unreachable.send(mail), { outcome: 'repeatable' })
   })
 })
 
 describe('a mail server', () => {
-  it('receives the mail with its id as Message-ID, its sender, its images and the mark of an automatic mail', async () => {
+  it('receives the mail with its id as Message-ID, its sender, its images, the address for answers, a hidden copy and the mark of an automatic mail', async () => {
     let received = ''
+    const recipients: string[] = []
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        recipients.push(address)
+        done()
+      },
       onData(stream, _session, done) {
         stream.on('data', (part: Buffer) => {
           received += part.toString()
@@ -61,18 +70,25 @@ describe('a mail server', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
     const { port } = server.server.address() as AddressInfo
+    const answered = { replyTo: 'cobranca@padaria.example', hiddenCopy: 'copia@padaria.example' }
     const from = 'Guichê <nao-responda@guiche.localhost>'
-    await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)
+    await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }).send({
+      ...mail,
+      ...answered,
+    })
     await new Promise<void>((resolve) => server.close(() => resolve()))
     assert.match(received, /^Message-ID: <mail-1@guiche\.localhost>/m)
     assert.match(received, /^To: maria@example\.com/m)
-    const { from: sender, headers, html, attachments } = await PostalMime.parse(received)
+    const { from: sender, replyTo, headers, html, attachments } = await PostalMime.parse(received)
     assert.deepEqual(
       [sender?.name, sender?.address],
       ['Padaria Ipê', 'nao-responda@guiche.localhost'],
     )
     const automatic = headers.find(({ key }) => key === 'auto-submitted')
     assert.equal(automatic?.value, 'auto-generated')
+    assert.deepEqual(replyTo, [{ name: 'Padaria Ipê', address: 'cobranca@padaria.example' }])
+    assert.deepEqual(recipients, ['maria@example.com', 'copia@padaria.example'])
+    assert.doesNotMatch(received, /copia@padaria/)
     assert.equal(html?.trim(), mail.html)
     assert.deepEqual(
       attachments.map(({ contentId, mimeType, disposition }) => [contentId, mimeType, disposition]),
@@ -82,6 +98,49 @@ describe('a mail server', () => {
 
   it('throws when the server is unreachable', async () => {
     const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.c' })
-    await assert.rejects(unreachable.send(mail))
+    await assert.rejects(unreachable.send(mail), { outcome: 'repeatable' })
   })
+
+  const sockets: Socket[] = []
+  const cut = (socket: Socket): void => {
+    socket.destroy()
+  }
+  const outcomes: readonly (readonly [what: string, answer: SMTPServerOptions, outcome: string])[] =
+    [
+      [
+        'a refused address',
+        { onRcptTo: (_, __, done) => done(answerOf(550, 'no such user')) },
+        'refused',
+      ],
+      [
+        'a busy server',
+        { onRcptTo: (_, __, done) => done(answerOf(450, 'try again later')) },
+        'repeatable',
+      ],
+      [
+        'a connection lost after the mail was handed over',
+        {
+          onData(stream) {
+            stream.resume()
+            stream.on('end', () => sockets.splice(0).forEach(cut))
+          },
+        },
+        'unknown',
+      ],
+    ]
+  for (const [what, answer, outcome] of outcomes) {
+    it(`tells the outcome of ${what}`, async () => {
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS'],
+        ...answer,
+      })
+      server.server.on('connection', (socket) => sockets.push(socket))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+      const { port } = server.server.address() as AddressInfo
+      const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'a@b.c' })
+      await assert.rejects(mailer.send(mail), { outcome })
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    })
+  }
 })

@@ -9,6 +9,10 @@ export interface Mail {
   readonly html: string | null
   /** The images that the HTML shows, as `cid:` and the id. */
   readonly images: readonly MailImage[]
+  /** Where answers go; by default to our own address. */
+  readonly replyTo?: string
+  /** Gets a copy that the recipient does not see. */
+  readonly hiddenCopy?: string | null
 }
 
 export interface MailImage {
@@ -16,7 +20,24 @@ export interface MailImage {
   readonly png: Buffer
 }
 
-/** Sends mail; resolves once the carrier accepted it, throws otherwise. */
+/**
+ * What became of a mail that was not accepted: `refused`, the carrier will never take it;
+ * `repeatable`, sending it again under its id cannot deliver it twice; `unknown`, it may have been
+ * accepted.
+ */
+export type MailOutcome = 'refused' | 'repeatable' | 'unknown'
+
+/** The carrier did not accept the mail. */
+export class MailNotAccepted extends Error {
+  readonly outcome: MailOutcome
+
+  constructor(id: string, outcome: MailOutcome, cause?: unknown) {
+    super(`mail ${id} was not accepted: ${outcome}`, { cause })
+    this.outcome = outcome
+  }
+}
+
+/** Sends mail; resolves once the carrier accepted it, throws MailNotAccepted otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

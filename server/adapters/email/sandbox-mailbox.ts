@@ -1,5 +1,5 @@
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import type { Mail, Mailer } from '#server/adapters/email/port.ts'
+import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
 
 /** The HTML with its images inside, because the sandbox's mailbox stores no attachments. */
 const withImages = ({ html, images }: Mail): string | null =>
@@ -19,10 +19,12 @@ export function createSandboxMailbox({
 }): Mailer {
   return {
     async send(mail) {
-      const { id, to, subject, text } = mail
-      const body = { id, to, subject, text, html: withImages(mail) }
+      const { id, to, subject, text, replyTo = null, hiddenCopy = null } = mail
+      const body = { id, to, subject, text, html: withImages(mail), replyTo, hiddenCopy }
       const response = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
-      if (response?.status !== 202) throw new Error(`the mailbox did not accept mail ${id}`)
+      // The mailbox delivers an id once, so a mail without an answer may be sent again.
+      if (!response) throw new MailNotAccepted(id, 'repeatable')
+      if (response.status !== 202) throw new MailNotAccepted(id, 'refused')
     },
   }
 }

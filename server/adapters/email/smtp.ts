@@ -1,5 +1,31 @@
 import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import type { Mailer } from '#server/adapters/email/port.ts'
+import { MailNotAccepted, type MailOutcome, type Mailer } from '#server/adapters/email/port.ts'
+
+/** What nodemailer adds to an error. */
+interface SmtpError {
+  readonly code?: string
+  /** The system call that failed, of an error of the network. */
+  readonly syscall?: string
+  readonly timeoutType?: string
+  /** The server's answer, when it gave one. */
+  readonly responseCode?: number
+}
+
+/** Errors that arise before a mail is handed over. */
+const BEFORE_THE_MAIL: readonly (string | undefined)[] = ['EDNS', 'EAUTH', 'ENOAUTH']
+const CONNECTING: readonly (string | undefined)[] = ['CONNECTION_TIMEOUT', 'GREETING_TIMEOUT']
+/** Errors by which the server rejects the recipient or the mail itself. */
+const ABOUT_THE_MAIL: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE']
+const FIRST_PERMANENT_ERROR = 500
+
+function outcomeOf(error: unknown): MailOutcome {
+  const { code, syscall, timeoutType, responseCode } = error as SmtpError
+  const isConnecting = syscall === 'connect' || CONNECTING.includes(timeoutType)
+  if (isConnecting || BEFORE_THE_MAIL.includes(code)) return 'repeatable'
+  if (responseCode === undefined) return 'unknown'
+  const isPermanent = responseCode >= FIRST_PERMANENT_ERROR && ABOUT_THE_MAIL.includes(code)
+  return isPermanent ? 'refused' : 'repeatable'
+}
 
 /**
  * A mail server (`smtp://user:password@host:587`, `smtps://…`). The id is sent as Message-ID, by
@@ -31,14 +57,16 @@ export function createSmtpMailer({
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.split('@').at(-1) ?? 'localhost'
   return {
-    async send({ id, to, sender, subject, text, html, images }) {
+    async send({ id, to, sender, subject, text, html, images, replyTo, hiddenCopy }) {
       const messageId = `<${id.replace(/[^\w.-]/g, '-')}@${domain}>`
       // An object, never a list in a string: an address can't bring a second recipient.
       transport ??= openTransport()
       const opened = await transport
-      await opened.sendMail({
+      const message = {
         from: { name: sender, address },
         to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: sender, address: replyTo } } : {}),
+        ...(hiddenCopy ? { bcc: { name: '', address: hiddenCopy } } : {}),
         subject,
         text,
         messageId,
@@ -52,7 +80,12 @@ export function createSmtpMailer({
           contentDisposition: 'inline' as const,
           content: image.png,
         })),
+      }
+      const { rejected = [] } = await opened.sendMail(message).catch((error: unknown) => {
+        throw new MailNotAccepted(id, outcomeOf(error), error)
       })
+      // The server may take the hidden copy alone.
+      if (rejected.includes(to)) throw new MailNotAccepted(id, 'refused')
     },
   }
 }

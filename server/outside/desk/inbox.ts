@@ -69,6 +69,8 @@ export async function mailPage(context: SandboxContext, mail: MailRow): Promise<
     <div class="card">
       <div class="title">${mail.subject}</div>
       <div class="small">para ${mail.recipient} · ${formatInstant(mail.at)}</div>
+      ${mail.reply_to === null ? null : html`<div class="small">respostas para ${mail.reply_to}</div>`}
+      ${mail.hidden_copy === null ? null : html`<div class="small">cópia oculta para ${mail.hidden_copy}</div>`}
     </div>`
   return page(context, { path: '/', lead: LEAD, body: html`${head}${body}` })
 }

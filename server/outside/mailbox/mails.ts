@@ -10,6 +10,8 @@ const MailBody = z.strictObject({
   subject: z.string().check(z.maxLength(500)),
   text: z.string().check(z.maxLength(100_000)),
   html: z.nullable(z.string().check(z.maxLength(200_000))),
+  replyTo: z.nullable(z.string().check(z.maxLength(320))),
+  hiddenCopy: z.nullable(z.string().check(z.maxLength(320))),
 })
 
 export interface MailRow {
@@ -18,11 +20,15 @@ export interface MailRow {
   readonly subject: string
   readonly body_text: string
   readonly body_html: string | null
+  readonly reply_to: string | null
+  readonly hidden_copy: string | null
   readonly at: Instant
 }
 
 const PAGE_SIZE = 30
 const MOST_SIZE = 500
+
+const COLUMNS = 'id, recipient, subject, body_text, body_html, reply_to, hidden_copy, at'
 
 /** A page of mails, newest first; pages count from 0, an empty `to` means every recipient. */
 export function mails(
@@ -32,8 +38,8 @@ export function mails(
   size = PAGE_SIZE,
 ): Promise<MailRow[]> {
   return context.database.rows<MailRow>(
-    `select id, recipient, subject, body_text, body_html, at from outside.mail
-     where $1 = '' or lower(recipient) = lower($1)
+    `select ${COLUMNS} from outside.mail
+     where $1 = '' or lower(recipient) = lower($1) or lower(hidden_copy) = lower($1)
      order by sequence desc limit $3 offset $2`,
     [to, page * size, size],
   )
@@ -41,20 +47,26 @@ export function mails(
 
 /** One mail by its id. */
 export const mailOf = (context: SandboxContext, id: string): Promise<MailRow | undefined> =>
-  context.database.row<MailRow>(
-    'select id, recipient, subject, body_text, body_html, at from outside.mail where id = $1',
-    [id],
-  )
+  context.database.row<MailRow>(`select ${COLUMNS} from outside.mail where id = $1`, [id])
 
 /** Reads a page number of a query, 0 for anything odd. */
 export const pageOf = (text: string | undefined): number =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
 
-const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) => ({
+const wireMail = ({
+  recipient,
+  body_text,
+  body_html,
+  reply_to,
+  hidden_copy,
+  ...mail
+}: MailRow) => ({
   ...mail,
   to: recipient,
   text: body_text,
   html: body_html,
+  replyTo: reply_to,
+  hiddenCopy: hidden_copy,
 })
 
 /** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
@@ -62,9 +74,19 @@ export function mountMailbox(app: FastifyInstance, context: SandboxContext): voi
   app.post('/mail', async (request, reply) => {
     const mail = read(MailBody, request.body)
     await context.database.run(
-      `insert into outside.mail (id, recipient, subject, body_text, body_html, at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-      [mail.id, mail.to, mail.subject, mail.text, mail.html, await context.now()],
+      `insert into outside.mail (id, recipient, subject, body_text, body_html, reply_to,
+                                 hidden_copy, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+      [
+        mail.id,
+        mail.to,
+        mail.subject,
+        mail.text,
+        mail.html,
+        mail.replyTo,
+        mail.hiddenCopy,
+        await context.now(),
+      ],
     )
     return reply.code(202).send({ id: mail.id })
   })
