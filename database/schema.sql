@@ -208,6 +208,51 @@ grant delete, insert, select, update on bank_account to guiche_app;
 grant select on bank_account to guiche_backup;
 grant delete, insert, select, update on bank_account to guiche_jobs;
 
+create table buyer_notice (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  kind text not null,
+  days smallint not null,
+  channel text not null,
+  state text not null,
+  reason text,
+  address text,
+  due_at timestamp with time zone not null,
+  send_count integer not null,
+  carrier_ref text,
+  lease_until timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint buyer_notice_pkey PRIMARY KEY (seller_id, id),
+  constraint buyer_notice_seller_id_charge_id_kind_days_channel_key UNIQUE (seller_id, charge_id, kind, days, channel),
+  constraint buyer_notice_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint buyer_notice_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text]))),
+  constraint buyer_notice_check CHECK (((state = 'SENDING'::text) = (lease_until IS NOT NULL))),
+  constraint buyer_notice_check1 CHECK (((state = ANY (ARRAY['SKIPPED'::text, 'BOUNCED'::text])) = (reason IS NOT NULL))),
+  constraint buyer_notice_kind_check CHECK ((kind = ANY (ARRAY['prePayment'::text, 'payment'::text, 'latePayment'::text]))),
+  constraint buyer_notice_reason_check CHECK ((reason = ANY (ARRAY['CHARGE_CHANGED'::text, 'PAYMENT_IN_PROGRESS'::text, 'ALL_SWITCHED_OFF'::text, 'SWITCHED_OFF'::text, 'NO_ADDRESS'::text, 'TOO_LATE'::text, 'ADDRESS_REFUSED'::text]))),
+  constraint buyer_notice_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'SENDING'::text, 'SENT'::text, 'DELIVERED'::text, 'READ'::text, 'UNKNOWN'::text, 'BOUNCED'::text, 'SKIPPED'::text])))
+);
+comment on table buyer_notice is 'A notice of a charge to its buyer, and what became of it (SM-NOTICE).';
+comment on column buyer_notice.days is 'Days from the due date: negative before it, 0 for a receipt.';
+comment on column buyer_notice.reason is 'Why it was not sent, or not delivered.';
+comment on column buyer_notice.address is 'The address or number that it was last sent to.';
+comment on column buyer_notice.due_at is 'When it is to be sent: its day at 08:00, or later when that is a Sunday.';
+comment on column buyer_notice.send_count is 'How often it was sent; each sending has an id of its own, by which the carrier detects a repetition.';
+comment on column buyer_notice.carrier_ref is 'The id under which the carrier reports its delivery.';
+comment on column buyer_notice.lease_until is 'The host''s time after which a sending without an answer counts as unknown.';
+CREATE INDEX buyer_notice_by_carrier ON public.buyer_notice USING btree (carrier_ref) WHERE (carrier_ref IS NOT NULL);
+CREATE INDEX buyer_notice_due ON public.buyer_notice USING btree (due_at, id) WHERE (state = 'PLANNED'::text);
+CREATE INDEX buyer_notice_in_flight ON public.buyer_notice USING btree (lease_until) WHERE (state = 'SENDING'::text);
+alter table buyer_notice enable row level security;
+alter table buyer_notice force row level security;
+create policy backup_reads_all on buyer_notice to guiche_backup using (true) with check ();
+create policy tenant_isolation on buyer_notice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on buyer_notice to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on buyer_notice to guiche_app;
+grant select on buyer_notice to guiche_backup;
+grant delete, insert, select, update on buyer_notice to guiche_jobs;
+
 create table buyer_return (
   seller_id integer not null,
   id uuid not null,
@@ -482,25 +527,6 @@ grant delete, insert, select, update on charge_list_view to guiche_app;
 grant select on charge_list_view to guiche_backup;
 grant delete, insert, select, update on charge_list_view to guiche_jobs;
 
-create table charge_reminder (
-  seller_id integer not null,
-  charge_id uuid not null,
-  days smallint not null,
-  at timestamp with time zone not null,
-  constraint charge_reminder_pkey PRIMARY KEY (seller_id, charge_id, days),
-  constraint charge_reminder_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
-);
-comment on table charge_reminder is 'Reminders that were given out, so that each is given out once.';
-comment on column charge_reminder.days is 'Days before (negative) or after the due date.';
-alter table charge_reminder enable row level security;
-alter table charge_reminder force row level security;
-create policy backup_reads_all on charge_reminder to guiche_backup using (true) with check ();
-create policy tenant_isolation on charge_reminder to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
-create policy tenant_isolation_of_jobs on charge_reminder to guiche_jobs using (true) with check ((seller_id = current_seller()));
-grant delete, insert, select, update on charge_reminder to guiche_app;
-grant select on charge_reminder to guiche_backup;
-grant delete, insert, select, update on charge_reminder to guiche_jobs;
-
 create table checkout (
   seller_id integer not null,
   title text not null,
@@ -644,7 +670,7 @@ create table event (
   data jsonb not null,
   relayed boolean not null,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'REMINDER_DUE'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);

@@ -91,6 +91,38 @@ export interface Tables {
     readonly created_at: Instant
     readonly updated_at: Instant
   }
+  readonly buyer_notice: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly charge_id: Uuid
+    readonly kind: 'prePayment' | 'payment' | 'latePayment'
+    readonly days: number
+    readonly channel: 'email' | 'whatsapp'
+    readonly state:
+      | 'PLANNED'
+      | 'SENDING'
+      | 'SENT'
+      | 'DELIVERED'
+      | 'READ'
+      | 'UNKNOWN'
+      | 'BOUNCED'
+      | 'SKIPPED'
+    readonly reason:
+      | 'CHARGE_CHANGED'
+      | 'PAYMENT_IN_PROGRESS'
+      | 'ALL_SWITCHED_OFF'
+      | 'SWITCHED_OFF'
+      | 'NO_ADDRESS'
+      | 'TOO_LATE'
+      | 'ADDRESS_REFUSED'
+      | null
+    readonly address: string | null
+    readonly due_at: Instant
+    readonly send_count: number
+    readonly carrier_ref: string | null
+    readonly lease_until: Instant | null
+    readonly changed_at: Instant
+  }
   readonly buyer_return: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -228,12 +260,6 @@ export interface Tables {
     readonly hidden_columns: readonly string[]
     readonly saved_views: object
   }
-  readonly charge_reminder: {
-    readonly seller_id: SellerId
-    readonly charge_id: Uuid
-    readonly days: number
-    readonly at: Instant
-  }
   readonly checkout: {
     readonly seller_id: SellerId
     readonly title: string
@@ -323,7 +349,8 @@ export interface Tables {
       | 'CHARGE_CHARGEBACK'
       | 'CHARGE_DISPUTE_WON'
       | 'CHARGE_REPRICED'
-      | 'REMINDER_DUE'
+      | 'NOTICE_SENT'
+      | 'NOTICE_REQUESTED'
       | 'ATTEMPT_FAILED'
       | 'CODE_REFUSED'
       | 'PAYMENT_WITHOUT_CHARGE'
@@ -961,6 +988,22 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
   ],
+  buyer_notice: [
+    'seller_id',
+    'id',
+    'charge_id',
+    'kind',
+    'days',
+    'channel',
+    'state',
+    'reason',
+    'address',
+    'due_at',
+    'send_count',
+    'carrier_ref',
+    'lease_until',
+    'changed_at',
+  ],
   buyer_return: [
     'seller_id',
     'id',
@@ -1048,7 +1091,6 @@ export const COLUMNS = {
   ],
   charge_daily: ['seller_id', 'expiration_date', 'status', 'count', 'value_centavos'],
   charge_list_view: ['seller_id', 'user_id', 'hidden_columns', 'saved_views'],
-  charge_reminder: ['seller_id', 'charge_id', 'days', 'at'],
   checkout: [
     'seller_id',
     'title',

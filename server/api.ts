@@ -116,7 +116,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'late-marker': 'Marcar cobranças vencidas',
   'recurring-charges': 'Renovar recorrências',
   'subscription-follower': 'Acompanhar cobranças de recorrências',
-  reminders: 'Dar os lembretes do dia',
+  notices: 'Enviar avisos aos clientes',
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',

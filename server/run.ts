@@ -124,7 +124,8 @@ async function assemble(
   const brands = await readBrands(config.brandsFile, addresses)
   const payments = { ...ports, vault, environment } as const
   const { cardRetryDays } = config
-  const jobs = allJobs(databases.jobs, { ...payments, cardRetryDays }, log)
+  const { checkoutUrl } = addresses
+  const jobs = allJobs(databases.jobs, { ...payments, cardRetryDays, brands, checkoutUrl }, log)
   const parts: ApiParts = {
     payments,
     signIn: { tokens, vault, passwords },
@@ -136,12 +137,11 @@ async function assemble(
     jobs: [...jobs],
     brands,
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
-    checkoutUrl: addresses.checkoutUrl,
+    checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
   const { acquirers, mailer } = ports
-  const { checkoutUrl } = addresses
   const letters = { acquirers, mailer, vault, brands }
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {

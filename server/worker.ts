@@ -1,4 +1,5 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
+import { FIRST_HOUR } from '#contract/buyer-notices/schedule.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -6,8 +7,10 @@ import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute/dispute-jobs.ts'
 import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-letter.ts'
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
-import { remind } from '#server/areas/charges/reminders/remind.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
+import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
+import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
+import { noticeJobs, sendNotices } from '#server/areas/buyer-notices/work.ts'
 import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
 import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { fiscalJobs } from '#server/areas/invoices/work.ts'
@@ -90,13 +93,14 @@ export const anonymousRequests = (
 /** Subscribers that call outside companies, through the queue. */
 export const eventJobs = (
   letters: UserMailTools & DisputeTools,
-  notes: FiscalTools & InvoiceMailTools,
+  notes: FiscalTools & InvoiceMailTools & NoticeTools,
 ): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
   ...subSellerJobs(letters),
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
+  ...noticeJobs(notes),
 ]
 
 /** A job that works from the release hour of each day on. */
@@ -120,7 +124,8 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 /** Clients that the jobs use. */
 export type WorkTools = PaymentTools &
   CollectionTools &
-  FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
+  FiscalTools &
+  NoticeTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
 // A sweep that fails does not stop the others; the run fails after all of them.
 async function sweep(jobs: Database): Promise<number> {
@@ -154,7 +159,12 @@ export function allJobs(jobs: Database, tools: WorkTools, log: Log): Job<JobName
 const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
   { name: 'recurring-charges', everyMs: 30 * SECOND_MS, run: () => renewSubscriptions(jobs) },
-  { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(jobs) },
+  {
+    name: 'notices',
+    everyMs: MINUTE_MS,
+    dueAt: FIRST_HOUR,
+    run: async () => (await planReminders(jobs)) + (await sendNotices(jobs, tools)),
+  },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {
     name: 'receivables-release',

@@ -66,6 +66,9 @@ export function bankHolidays(year: number): readonly Day[] {
   return days
 }
 
+/** Whether the day is a Sunday. */
+export const isSunday = (day: Day): boolean => asDate(day).getUTCDay() === 0
+
 /** Monday to Friday and no bank holiday. */
 export function isBusinessDay(day: Day): boolean {
   const weekday = asDate(day).getUTCDay()

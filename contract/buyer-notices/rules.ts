@@ -1,6 +1,64 @@
+import type { Instant } from '#contract/basics/days.ts'
+import { isTooLate } from '#contract/buyer-notices/schedule.ts'
+import type { SkipReason } from '#contract/buyer-notices/states.ts'
+import {
+  switchNameOf,
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeMethod,
+} from '#contract/buyer-notices/switches.ts'
+import type { PaymentMethod } from '#contract/charges/shapes.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+
 /** The most characters of the name that notices are sent under. */
 export const MAX_NAME_LENGTH = 120
 /** The most characters of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254
 /** The one record of a seller, in its audit trail. */
 export const NOTICE_SETTINGS_ID = 'buyer-notices'
+
+/** The method of notices about a charge of that payment method. */
+export function noticeMethodOf(method: PaymentMethod): NoticeMethod {
+  if (method === 'BANK_SLIP') return 'bankSlip'
+  return method === 'PIX' ? 'pix' : 'creditCard'
+}
+
+/** The status of a charge that justifies a notice of the kind. */
+export const STATUS_OF_KIND: Readonly<Record<NoticeKind, ChargeStatus>> = {
+  prePayment: 'SCHEDULED',
+  payment: 'PAID',
+  latePayment: 'LATE',
+}
+
+/** What decides at the moment of sending whether a notice goes out. */
+export interface NoticeFacts {
+  readonly kind: NoticeKind
+  readonly days: number
+  readonly channel: NoticeChannel
+  readonly dueAt: Instant
+  readonly now: Instant
+  readonly charge: {
+    readonly status: ChargeStatus
+    readonly paymentMethod: PaymentMethod
+    /** A payment of it is in flight. */
+    readonly processing: boolean
+  }
+  readonly settings: {
+    readonly allActive: boolean
+    readonly switchedOff: readonly string[]
+  }
+  readonly address: string | null
+}
+
+/** Why a notice is not sent; null when it is (R-NOTS-13, SM-NOTICE). */
+export function whyNoticeIsSkipped(notice: NoticeFacts): SkipReason | null {
+  const { kind, days, channel, charge, settings, address, dueAt, now } = notice
+  if (charge.status !== STATUS_OF_KIND[kind]) return 'CHARGE_CHANGED'
+  // A late notice says that no payment was identified (R-NOTS-09).
+  if (kind !== 'payment' && charge.processing) return 'PAYMENT_IN_PROGRESS'
+  if (!settings.allActive) return 'ALL_SWITCHED_OFF'
+  const name = switchNameOf(noticeMethodOf(charge.paymentMethod), days, channel)
+  if (name === null || settings.switchedOff.includes(name)) return 'SWITCHED_OFF'
+  if (address === null) return 'NO_ADDRESS'
+  return kind !== 'payment' && isTooLate(dueAt, now) ? 'TOO_LATE' : null
+}

@@ -1,4 +1,8 @@
-import { DAYS_BEFORE, DAYS_LATE } from '#contract/charges/reminders.ts'
+/** Days before the due date with a notice (R-NOTS-06). */
+export const DAYS_BEFORE = [15, 7, 2] as const
+
+/** Days after the due date with a notice (R-NOTS-06, R-NOTS-07). */
+export const DAYS_LATE = [2, 7, 20] as const
 
 export const NOTICE_METHODS = ['bankSlip', 'pix', 'creditCard'] as const
 export type NoticeMethod = (typeof NOTICE_METHODS)[number]
@@ -72,6 +76,16 @@ export const NOTICE_SWITCHES: readonly NoticeSwitch[] = NOTICE_METHODS.flatMap((
     })),
   ),
 )
+
+/** The switch of a method, offset and channel; null when the method has no such notice. */
+export const switchNameOf = (
+  method: NoticeMethod,
+  days: number,
+  channel: NoticeChannel,
+): SwitchName | null =>
+  NOTICE_SWITCHES.find(
+    (each) => each.method === method && each.days === days && each.channel === channel,
+  )?.name ?? null
 
 export const SWITCH_NAMES: readonly SwitchName[] = NOTICE_SWITCHES.map(({ name }) => name)
 

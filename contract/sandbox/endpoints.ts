@@ -10,7 +10,7 @@ import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
 export const JOB_NAMES = [
   'late-marker',
   'recurring-charges',
-  'reminders',
+  'notices',
   'link-expiry',
   'receivables-release',
   'attempt-janitor',

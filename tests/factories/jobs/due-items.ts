@@ -1,6 +1,8 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
+import { DAYS_BEFORE } from '#contract/buyer-notices/switches.ts'
+import { noticesOf } from '#server/areas/buyer-notices/notice-sql.ts'
+import { planReceipt } from '#server/areas/buyer-notices/plan-notices.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { invoicesAreActive, setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import { requestInvoice } from '#server/areas/invoices/request-invoice.ts'
@@ -115,15 +117,34 @@ const dueCollection: Preparation = async (context, sellerId) => {
   }
 }
 
-const reminder: Preparation = async (context, sellerId) => {
+/** A charge whose first reminder is to be planned. */
+const unplannedReminder: Preparation = async (context, sellerId) => {
   const { id } = await context.inWork(sellerId, (work) =>
     aCharge(work, 'PIX', addDays(work.today, DAYS_BEFORE[0])),
   )
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(context, 'charge_reminder', `charge_id <> '${id}'`),
-    done: `select 1 from charge_reminder where charge_id = $1`,
+    ...byConstraint(context, 'buyer_notice', `charge_id <> '${id}'`),
+    done: `select 1 from buyer_notice where charge_id = $1`,
+  }
+}
+
+/** The receipt of a paid charge, to be sent. */
+const unsentNotice: Preparation = async (context, sellerId) => {
+  const { chargeId } = await paidByCard(context, sellerId)
+  const id = await context.inWork(sellerId, async (work) => {
+    await planReceipt(work, chargeId)
+    const notice = (await noticesOf(work, chargeId)).find(({ channel }) => channel === 'email')
+    if (!notice) throw new Error('no receipt was planned')
+    return notice.id
+  })
+  await comesFirst(context, 'buyer_notice', 'due_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'buyer_notice', `id <> '${id}' or state = 'PLANNED'`),
+    done: `select 1 from buyer_notice where id = $1 and state = 'SENT'`,
   }
 }
 
@@ -393,7 +414,8 @@ export const waitingEvent: Preparation = async (context, sellerId) => {
 export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[] = [
   ['late-marker', lateCharge],
   ['recurring-charges', renewal],
-  ['reminders', reminder],
+  ['notices', unplannedReminder],
+  ['notices', unsentNotice],
   ['link-expiry', openLink],
   ['receivables-release', dueReceivable],
   ['attempt-janitor', unansweredAttempt],

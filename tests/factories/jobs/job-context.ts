@@ -6,6 +6,7 @@ import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Vault } from '#server/platform/security/secrets.ts'
+import { readBrands, type Brands } from '#server/platform/documents/brands.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -22,6 +23,8 @@ export type Tools = Connected & {
   readonly vault: Vault
   readonly environment: '2'
   readonly cardRetryDays: readonly number[]
+  readonly brands: Brands
+  readonly checkoutUrl: string
 }
 
 /** The demonstration's database and the simulated companies, without the program's own jobs. */
@@ -54,6 +57,8 @@ export async function openJobContext(): Promise<JobContext> {
   const keys = await loadKeys(config)
   const vault = createVault(keys)
   const { companiesUrl } = outside
+  const checkoutUrl = `http://127.0.0.1:${ports.checkout}`
+  const brands = await readBrands(undefined, { panelUrl: apiUrl, checkoutUrl })
   const sql = (text: string, values: readonly unknown[] = []) =>
     asOwner(databaseUrl, async (owner) => void (await owner.run(text, values)))
   let { today } = await jobs.time()
@@ -66,6 +71,8 @@ export async function openJobContext(): Promise<JobContext> {
       vault,
       environment: '2',
       cardRetryDays: config.cardRetryDays,
+      brands,
+      checkoutUrl,
     },
     companiesUrl,
     sql,

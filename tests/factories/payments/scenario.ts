@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
+import { withoutQueued } from '#tests/factories/payments/history.ts'
 
 /** The sandbox on which a scenario runs, by its URLs. */
 export type ScenarioSandbox = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
   /** The amount owed to buyers, in centavos. */
   owedToBuyers?(): Promise<bigint>
-  /** The days, relative to the due date, on which reminders of a charge were due. */
+  /** The days, relative to the due date, on which reminders of a charge were sent by e-mail. */
   remindersOf?(charge: string): Promise<number[]>
 }
 
@@ -50,11 +51,9 @@ const becomes = (played: Played, what: string, check: (charge: Detail) => boolea
 
 type Detail = Awaited<ReturnType<typeof detail>>
 
-// Invoices are excluded, because the fiscal system answers at any time.
 const typesOf = ({ history }: Detail): string =>
-  history
-    .map(({ type }: { type: string }) => type)
-    .filter((type: string) => !type.startsWith('INVOICE'))
+  withoutQueued<{ type: string }>(history)
+    .map(({ type }) => type)
     .join(' ')
 
 async function firstChargeIn(

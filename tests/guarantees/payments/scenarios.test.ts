@@ -31,8 +31,9 @@ const owedToBuyers = () =>
 
 const remindersOf = async (charge: string) => {
   const given = await product.jobs.rows<{ days: number }>(
-    `select (data ->> 'days')::integer as days from event
-      where type = 'REMINDER_DUE' and subject_id = $1 order by at, id`,
+    `select days from buyer_notice
+      where charge_id = $1 and channel = 'email' and state = 'SENT' and kind <> 'payment'
+      order by changed_at, id`,
     [charge],
   )
   return given.map(({ days }) => days)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
 import { kycResult } from '#contract/bank-account/shapes.ts'
+import { NOTICE_STATES, noticeReason } from '#contract/buyer-notices/states.ts'
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '#contract/buyer-notices/switches.ts'
 import { DISPUTE_STATES } from '#contract/charges/disputes.ts'
 import { RECEIVABLE_STATES } from '#contract/charges/net-endpoints.ts'
 import { BUYER_METHODS, PAYMENT_METHODS } from '#contract/charges/shapes.ts'
@@ -30,6 +32,10 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'account_balance.code': Object.keys(OWNED_ACCOUNTS),
   'attempt.state': ATTEMPT_STATES,
   'bank_account.kyc_result': kycResult.options,
+  'buyer_notice.channel': NOTICE_CHANNELS,
+  'buyer_notice.kind': NOTICE_KINDS,
+  'buyer_notice.reason': noticeReason.options,
+  'buyer_notice.state': NOTICE_STATES,
   'charge.invoice_status': INVOICE_STATUSES,
   'charge.origin': [...LINK_TYPES, 'IMPORT'],
   'charge.payment_method': PAYMENT_METHODS,

@@ -18,6 +18,7 @@ import {
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { withoutQueued } from '#tests/factories/payments/history.ts'
 
 let product: TestProduct
 let token: string
@@ -92,9 +93,7 @@ interface ResponseBody {
   readonly by: string | null
 }
 
-// The automatic invoice of a paid charge adds its events at any time.
-const historyOf = ({ history }: { history: ResponseBody[] }) =>
-  history.filter(({ type }) => !type.startsWith('INVOICE'))
+const historyOf = ({ history }: { history: ResponseBody[] }) => withoutQueued(history)
 const typesOf = (charge: { history: ResponseBody[] }) => historyOf(charge).map(({ type }) => type)
 
 test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REFUND_CONFIRMED, then final status REFUND', async () => {

@@ -28,6 +28,7 @@ import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.t
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
   CHARGE_CREATED: 'CREATED',
+  NOTICE_SENT: 'NOTICE_SENT',
   ATTEMPT_FAILED: 'ATTEMPT_FAILED',
   CHARGE_PAID: 'PAID',
   CHARGE_PAID_MANUALLY: 'PAID_MANUALLY',

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { momentText } from '#contract/buyer-notices/labels.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import {
   kindsOf,
@@ -9,7 +10,7 @@ import {
   type NoticeSwitch,
 } from '#contract/buyer-notices/switches.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { momentText, texts } from '#web/panel/areas/buyer-notices/texts.ts'
+import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 import { useOneSwitch } from '#web/panel/areas/buyer-notices/useNoticeSwitches.ts'
 import classes from './Notices.module.css'
 

@@ -31,7 +31,7 @@ export function NoticesScreen() {
         <>
           <PageHeader title={texts.title} />
           <div className={classes.pending}>
-            <Notice>{texts.notSentYet}</Notice>
+            <Notice>{texts.whatsappNotSentYet}</Notice>
           </div>
           <Settings settings={settings} />
           <AuditTrail kind="buyer-notices" id={NOTICE_SETTINGS_ID} labels={auditLabels} />

@@ -1,4 +1,5 @@
-import type { NoticeChannel, NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
+import { CHANNEL_LABELS } from '#contract/buyer-notices/labels.ts'
+import type { NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
 
 /** Texts of the settings of notices to buyers; exact where an id follows. */
 export const texts = {
@@ -10,8 +11,8 @@ export const texts = {
     pix: 'Pix',
     creditCard: 'Cartão de Crédito',
   } satisfies Record<NoticeMethod, string>,
-  notSentYet:
-    'O envio dos avisos ainda está em construção: por enquanto suas escolhas ficam guardadas e nenhum aviso é enviado.',
+  whatsappNotSentYet:
+    'Os avisos são enviados por e-mail. O envio por WhatsApp ainda está em construção: suas escolhas ficam guardadas.',
   notLoaded: 'Não foi possível carregar os dados básicos.', // M-NOTS-10
   off: 'Suas notificações de cobrança estão desativadas', // M-NOTS-02
   // The place is M-NOTS-03; the sentence was decided for the panel.
@@ -42,15 +43,12 @@ export const texts = {
   switchedOff: 'Notificação desativada!', // M-NOTS-08
   allSwitchedOff: 'Notificação desabilitada com sucesso', // M-NOTS-09
   notices: (method: string) => `Avisos de ${method}`,
-  channels: { email: 'E-mail', whatsapp: 'WhatsApp' } satisfies Record<NoticeChannel, string>,
+  channels: CHANNEL_LABELS,
   kinds: {
     prePayment: 'Antes do vencimento',
     payment: 'Pagamento confirmado',
     latePayment: 'Pagamento em atraso',
   } satisfies Record<NoticeKind, string>,
-  daysBefore: (days: number) => `${days} dias antes do vencimento`,
-  daysLate: (days: number) => `${days} dias após o vencimento`,
-  paid: 'Assim que o pagamento é confirmado',
   cardNote:
     // Wording decided for the panel (M-NOTS-12).
     'Os avisos de atraso só são enviados se o pagamento não for identificado. O link da nota fiscal é enviado por e-mail.',
@@ -59,7 +57,3 @@ export const texts = {
   turnedOn: 'ligado',
   turnedOff: 'desligado',
 } as const
-
-/** When a notice goes out. */
-export const momentText = (days: number): string =>
-  days === 0 ? texts.paid : days < 0 ? texts.daysBefore(-days) : texts.daysLate(days)

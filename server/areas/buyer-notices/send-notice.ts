@@ -1,0 +1,182 @@
+import { formatDay, type Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { noticeLabel } from '#contract/buyer-notices/labels.ts'
+import { noticeMethodOf, whyNoticeIsSkipped } from '#contract/buyer-notices/rules.ts'
+import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
+import type { NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
+import { noticeMail } from '#server/areas/buyer-notices/messages.ts'
+import {
+  changeNotice,
+  lockNotice,
+  noticeById,
+  type NoticeRow,
+} from '#server/areas/buyer-notices/notice-sql.ts'
+import { findSettings, type StoredSettings } from '#server/areas/buyer-notices/sql.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
+import { renderMail } from '#server/platform/documents/mail.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+
+/** Clients and templates that notices are sent with. */
+export interface NoticeTools {
+  readonly mailer: Mailer
+  readonly brands: Brands
+  /** Where buyers open their charges. */
+  readonly checkoutUrl: string
+}
+
+const LEASE_MS = 5 * 60_000
+
+const PAGE_OF: Readonly<Record<NoticeMethod, string>> = {
+  bankSlip: 'bank-slip',
+  pix: 'pix',
+  creditCard: 'card',
+}
+
+const dayOf = (kind: NoticeKind, charge: ChargeRow) =>
+  kind === 'payment' ? (charge.paid_date ?? charge.expiration_date) : charge.expiration_date
+
+const firstNameOf = (name: string | null) => name?.trim().split(/\s+/)[0] || 'cliente'
+
+/** What a notice says of its charge. */
+function contentOf(
+  { kind }: NoticeRow,
+  charge: ChargeRow,
+  { name }: StoredSettings,
+  checkoutUrl: string,
+) {
+  const method = noticeMethodOf(charge.payment_method)
+  const paidExtra = kind === 'payment' ? (charge.interest_centavos ?? 0n) : 0n
+  return noticeMail(kind, method, {
+    buyer: firstNameOf(charge.customer_name),
+    sender: name,
+    title: charge.title,
+    value: formatReais(charge.value_centavos + paidExtra),
+    day: formatDay(dayOf(kind, charge)),
+    url: `${checkoutUrl}/${PAGE_OF[method]}/${charge.id}`,
+  })
+}
+
+async function factsOf(transaction: Transaction, notice: NoticeRow, charge: ChargeRow) {
+  const settings = await findSettings(transaction)
+  const attempts = await attemptsOf(transaction, charge.id)
+  const address = charge.customer_email
+  const why = whyNoticeIsSkipped({
+    kind: notice.kind,
+    days: notice.days,
+    channel: notice.channel,
+    dueAt: notice.due_at,
+    now: transaction.now,
+    charge: {
+      status: charge.status,
+      paymentMethod: charge.payment_method,
+      processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
+    },
+    settings: { allActive: settings.all_active, switchedOff: settings.switched_off },
+    address,
+  })
+  return { settings, address, why }
+}
+
+interface Claimed {
+  readonly sending: number
+  readonly mail: Mail
+}
+
+const isDue = ({ state, kind, due_at }: NoticeRow, now: Instant) =>
+  state === 'PLANNED' && due_at <= now && (kind === 'payment' || isSendingHour(now))
+
+/**
+ * Claims a due notice, under the lock of its charge: decides whether it is still to be sent and
+ * commits that it is being sent. Null when another worker has it, or it is not sent; why is in its
+ * row.
+ */
+async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Claimed | null> {
+  const known = await noticeById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const notice = charge && (await lockNotice(work, id))
+  if (!notice || !isDue(notice, work.now)) return null
+  const { settings, address, why } = await factsOf(work, notice, charge)
+  if (why || address === null) {
+    await changeNotice(work, id, { state: 'SKIPPED', reason: why ?? 'NO_ADDRESS' })
+    return null
+  }
+  const sending = notice.send_count + 1
+  const lease_until = machineInstant(LEASE_MS)
+  await changeNotice(work, id, { state: 'SENDING', address, send_count: sending, lease_until })
+  const brand = tools.brands.ofSeller(await readSeller(work))
+  const content = contentOf(notice, charge, settings, tools.checkoutUrl)
+  const mail: Mail = {
+    ...renderMail(content, brand, settings.name),
+    id: derivedId(id, String(sending)),
+    to: address,
+    replyTo: settings.email,
+    hiddenCopy: settings.hidden_email,
+  }
+  return { sending, mail }
+}
+
+/** Records the outcome of a sending; an answer that comes after its lease is taken, too. */
+async function settle(
+  work: UnitOfWork,
+  id: Uuid,
+  sending: number,
+  outcome: 'accepted' | MailNotAccepted['outcome'],
+): Promise<void> {
+  const notice = await lockNotice(work, id)
+  const isInFlight = notice?.state === 'SENDING' || notice?.state === 'UNKNOWN'
+  if (!isInFlight || notice.send_count !== sending) return
+  if (outcome === 'unknown') return void (await changeNotice(work, id, { state: 'UNKNOWN' }))
+  if (outcome === 'repeatable')
+    return void (await changeNotice(work, id, { state: 'PLANNED', send_count: sending - 1 }))
+  if (outcome === 'refused') {
+    return void (await changeNotice(work, id, { state: 'BOUNCED', reason: 'ADDRESS_REFUSED' }))
+  }
+  await changeNotice(work, id, { state: 'SENT' })
+  const subject = { kind: 'charge', id: notice.charge_id }
+  work.emit('NOTICE_SENT', subject, { noticeId: id, detail: noticeLabel(notice) })
+}
+
+const outcomeOf = async (mailer: Mailer, mail: Mail) => {
+  try {
+    await mailer.send(mail)
+    return { kind: 'accepted' } as const
+  } catch (error) {
+    const kind = error instanceof MailNotAccepted ? error.outcome : 'unknown'
+    return { kind, error } as const
+  }
+}
+
+/**
+ * Sends a notice that is due; false when it is not due or not sent. It throws when the carrier is
+ * not reached, so that the caller tries again later under the same id of the mail.
+ */
+export async function sendNotice(
+  database: Database,
+  tools: NoticeTools,
+  sellerId: SellerId,
+  id: Uuid,
+): Promise<boolean> {
+  const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      action(openUnitOfWork(transaction, jobCause('notices'))),
+    )
+  const claimed = await inWork((work) => claim(work, tools, id))
+  if (!claimed) return false
+  const outcome = await outcomeOf(tools.mailer, claimed.mail)
+  await inWork((work) => settle(work, id, claimed.sending, outcome.kind))
+  if (outcome.kind === 'repeatable') throw outcome.error
+  return true
+}
