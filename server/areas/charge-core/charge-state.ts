@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
   afterEvent,
@@ -47,6 +48,8 @@ export interface ChargeMove {
   readonly from: ChargeStatus | null
   readonly to: ChargeStatus
   readonly expirationDate: string
+  /** The former due date, where it changed. */
+  readonly expirationDateBefore?: string
   /** Centavos as text. */
   readonly value: string
   /** The former amount, where it changed. */
@@ -83,13 +86,22 @@ export function publishStatusChanged(
   if (from) work.recordEffect({ kind: 'state', subject, from, to })
 }
 
-/** Publishes that a charge has another amount from now on; the caller writes the audit row. */
-export function publishPriceChanged(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
-  const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
+/**
+ * Publishes that a charge has another amount or due date from now on; the caller writes the audit
+ * row.
+ */
+export function publishTermsChanged(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  value: bigint,
+  expirationDate: Day = charge.expiration_date,
+): void {
+  const { id, status, subscription_id: subscription } = charge
   const moved: ChargeMove = {
     from: status,
     to: status,
     expirationDate,
+    expirationDateBefore: charge.expiration_date,
     subscription,
     detail: null,
     by: userOf(work),

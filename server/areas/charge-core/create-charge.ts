@@ -13,7 +13,7 @@ import {
   setOrder,
 } from '#server/areas/charge-core/charge.ts'
 import {
-  publishPriceChanged,
+  publishTermsChanged,
   publishStatusChanged,
 } from '#server/areas/charge-core/charge-state.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -77,9 +77,7 @@ export async function reorderCharge(
     before: orderFacts(before),
     after: orderFacts(after),
   })
-  if (after.value_centavos !== before.value_centavos) {
-    publishPriceChanged(work, before, after.value_centavos)
-  }
+  publishTermsChanged(work, before, after.value_centavos, after.expiration_date)
   return after
 }
 

@@ -8,8 +8,9 @@ export const chargeRollUp: Subscriber = {
   types: 'all',
   async handle(transaction, { type, data }) {
     if (!type.startsWith('CHARGE_')) return
-    const { from, to, expirationDate, value, valueBefore = value } = data as ChargeMove
-    if (from) await rollUp(transaction, expirationDate, from, -1, -BigInt(valueBefore))
+    const { from, to, expirationDate, value, ...before } = data as ChargeMove
+    const { expirationDateBefore = expirationDate, valueBefore = value } = before
+    if (from) await rollUp(transaction, expirationDateBefore, from, -1, -BigInt(valueBefore))
     await rollUp(transaction, expirationDate, to, 1, BigInt(value))
   },
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import { aRecurringLink, recurringBody } from '#tests/factories/payments/recurring-link.ts'
@@ -313,7 +313,26 @@ test('a buyer whose card was declined can pay the same subscription by Pix or bo
   assert.ok(first)
   await subs.pay(first)
   await subs.reaches(id, 'ACTIVE')
+  // The due date of the charge changed, and with it the day under which the list counts it.
+  await product.until('the counts of each due date', async () => (await miscounted()) === 0)
 })
+
+/** How many due dates and statuses have another count or sum in the roll-up than in the charges. */
+async function miscounted(): Promise<number> {
+  const different = await product.jobs.withTenant(DEMO, ({ rows }) =>
+    rows(
+      `select from
+         (select expiration_date, status, count(*) as count, sum(value_centavos) as value
+            from charge where seller_id = $1 group by expiration_date, status) as counted
+         full join (select * from charge_daily where seller_id = $1 and count <> 0) as daily
+              using (expiration_date, status)
+        where (counted.count, counted.value)
+              is distinct from (daily.count::bigint, daily.value_centavos::numeric)`,
+      [DEMO],
+    ),
+  )
+  return different.length
+}
 
 test('a buyer whose card could not be stored for a later day orders the same subscription again', async () => {
   const day = addDays(await subs.today(), 5)

@@ -5,7 +5,7 @@ import {
   type ChargeRow,
   type ChargeTerms,
 } from '#server/areas/charge-core/charge.ts'
-import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
+import { publishTermsChanged } from '#server/areas/charge-core/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function chargeAtShownPrice(
   const { id, value_centavos: value, status } = charge
   if (shown === value || !afterEvent(status, 'paymentConfirmed')) return charge
   await setValueAndTerms(work, id, shown, terms)
-  publishPriceChanged(work, charge, shown)
+  publishTermsChanged(work, charge, shown)
   const subject = { kind: 'charge', id }
   work.audit({ subject, before: { value: String(value) }, after: { value: String(shown) } })
   return { ...charge, value_centavos: shown, terms }

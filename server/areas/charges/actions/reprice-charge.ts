@@ -5,7 +5,7 @@ import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { lockCharge, type ChargeRow, updatePrice } from '#server/areas/charge-core/charge.ts'
-import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
+import { publishTermsChanged } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -52,7 +52,7 @@ export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice)
   })
   if (before.value === value) return true
   const repriced = { ...charge, value_centavos: value, terms }
-  publishPriceChanged(work, charge, value)
+  publishTermsChanged(work, charge, value)
   await expireCodes(work, id)
   const { payment_method: method } = charge
   if (method === 'PIX' || method === 'BANK_SLIP') await issueCode(work, repriced, method)
