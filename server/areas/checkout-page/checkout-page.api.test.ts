@@ -327,3 +327,24 @@ test('PAY-02 a declined card, a used token and a card of unknown outcome have th
   )
   assert.equal(tried.length, 1)
 })
+
+test('orders at once on the page with declined cards leave one subscription', async () => {
+  const before = await countSubscriptions()
+  const tokens = await Promise.all([1, 2, 3].map(() => aCardToken(product, 'DECLINED_05')))
+  const answers = await Promise.all(
+    tokens.map((cardToken) =>
+      subscribe({
+        idPlan: CLUB_PLUS,
+        type: 'YEARLY',
+        payment: { method: 'CREDIT_CARD', cardToken },
+      }),
+    ),
+  )
+  const codes = answers.map(({ status, body: errors }) => `${status} ${errors[0].code}`)
+  assert.ok(codes.includes('402 BAR-4405'), String(codes))
+  assert.ok(
+    codes.every((code) => code === '402 BAR-4405' || code === '409 BAR-3010'),
+    String(codes),
+  )
+  assert.equal(await countSubscriptions(), before + 1)
+})

@@ -372,6 +372,8 @@ test('an order while the outcome of a card is unknown is refused, and the first 
   assert.deepEqual([silent.status, silent.body.processing], [202, true], silent.text)
   const retried = await orderByCard(link, 'APPROVED')
   assert.deepEqual([retried.status, retried.body[0].code], [409, 'BAR-3010'])
+  const byPix = await order(product, link, { method: 'PIX' })
+  assert.deepEqual([byPix.status, byPix.body[0]?.code], [409, 'BAR-3010'], byPix.text)
   machineTime.now = () => realTime() + 10_000
   await subs.reaches(silent.body.uuidSubscription, 'ACTIVE')
   machineTime.now = realTime
