@@ -146,6 +146,9 @@ test("R-HOST-07 a buyer on a phone finds a plan on the seller's page, whose sale
   assert.equal((await setActive(false)).status, 200)
   await page.getByRole('button', { name: 'Gerar código Pix de R$ 690,00' }).click()
   await page.getByText('Este plano não está mais à venda. Nada foi cobrado.').waitFor()
+  // The error is set apart from its surroundings.
+  const alert = page.getByRole('alert')
+  assert.equal(await alert.evaluate((box) => getComputedStyle(box).paddingLeft), '14px')
   await assertAccessible(page, 'a plan that is off sale')
   await page.getByRole('link', { name: 'Ver todos os planos' }).click()
   assert.ok(await page.getByLabel('Semestral').isChecked())

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import { BrandFoot, type BrandMark } from '#web/checkout/page/BrandFoot.tsx'
@@ -18,10 +19,13 @@ interface SellerPageProps {
   /** Where a plan is bought. */
   readonly addressOfPlan: (id: number) => string
   readonly brand?: BrandMark | null
+  /** Above the plans. */
+  readonly notice?: ReactNode
 }
 
 /** A seller's own page: its name and the plans that it sells (R-HOST-07). */
-export function SellerPage({ seller, description, plans, brand, ...choice }: SellerPageProps) {
+export function SellerPage(props: SellerPageProps) {
+  const { seller, description, plans, brand, notice, ...choice } = props
   return (
     <div className={classes.page} style={tonesOfSeller(seller)}>
       <Ticket
@@ -41,6 +45,7 @@ export function SellerPage({ seller, description, plans, brand, ...choice }: Sel
           </div>
         )}
       </Ticket>
+      {notice && <div className={classes.planNotice}>{notice}</div>}
       {plans && plans.length > 0 && <Plans plans={plans} {...choice} />}
       {seller.document && (
         <p className={classes.foot}>

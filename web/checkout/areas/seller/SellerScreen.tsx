@@ -137,7 +137,6 @@ function PlanList({ page, start, isGone }: PlanListProps) {
   }
   return (
     <Frame>
-      {isGone && <Alert text={texts.gone} />}
       <SellerPage
         seller={page.seller}
         description={page.description}
@@ -146,6 +145,7 @@ function PlanList({ page, start, isGone }: PlanListProps) {
         onPeriodicity={choose}
         addressOfPlan={(id) => `/?plan=${id}&type=${periodicity}`}
         brand={brand}
+        notice={isGone && <Alert text={texts.gone} />}
       />
     </Frame>
   )
