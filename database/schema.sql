@@ -378,6 +378,29 @@ grant delete, insert, select, update on card_invoice to guiche_app;
 grant select on card_invoice to guiche_backup;
 grant delete, insert, select, update on card_invoice to guiche_jobs;
 
+create table card_link (
+  seller_id integer not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  attempt_id uuid,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint card_link_pkey PRIMARY KEY (seller_id, id),
+  constraint card_link_seller_id_attempt_id_fkey FOREIGN KEY (seller_id, attempt_id) REFERENCES attempt(seller_id, id),
+  constraint card_link_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id)
+);
+comment on table card_link is 'A link by which a buyer gives a subscription another card, which pays its oldest open charge.';
+comment on column card_link.attempt_id is 'The latest attempt with a card of this link; the link is used once that attempt is approved.';
+CREATE INDEX card_link_of_subscription ON public.card_link USING btree (seller_id, subscription_id, id);
+alter table card_link enable row level security;
+alter table card_link force row level security;
+create policy backup_reads_all on card_link to guiche_backup using (true) with check ();
+create policy tenant_isolation on card_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on card_link to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on card_link to guiche_app;
+grant select on card_link to guiche_backup;
+grant delete, insert, select, update on card_link to guiche_jobs;
+
 create table card_purchase (
   seller_id integer not null,
   id uuid not null,
@@ -593,7 +616,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'card-link'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';
@@ -1659,6 +1682,7 @@ create table subscription_card (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  by_link boolean default false not null,
   constraint subscription_card_pkey PRIMARY KEY (seller_id, id),
   constraint subscription_card_seller_id_id_fkey FOREIGN KEY (seller_id, id) REFERENCES attempt(seller_id, id),
   constraint subscription_card_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id),
@@ -1669,6 +1693,7 @@ create table subscription_card (
 comment on table subscription_card is 'A card with which a charge of a subscription was paid; the STORED one is charged for renewals.';
 comment on column subscription_card.id is 'The attempt with the card, under whose id the acquirer stores it.';
 comment on column subscription_card.card_token_sealed is 'STORING: the single-use token; STORED: the token of the card that the acquirer stores.';
+comment on column subscription_card.by_link is 'The buyer gave it by a card link: the other owed charges are charged to it, too.';
 CREATE INDEX subscription_card_to_store ON public.subscription_card USING btree (next_poll_at) WHERE (state = 'STORING'::text);
 CREATE UNIQUE INDEX subscription_card_of_record ON public.subscription_card USING btree (seller_id, subscription_id) WHERE (state = 'STORED'::text);
 alter table subscription_card enable row level security;

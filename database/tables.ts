@@ -174,6 +174,14 @@ export interface Tables {
     readonly tried_on: Day
     readonly created_at: Instant
   }
+  readonly card_link: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly subscription_id: Uuid
+    readonly attempt_id: Uuid | null
+    readonly expires_at: Instant
+    readonly created_at: Instant
+  }
   readonly card_purchase: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -305,6 +313,7 @@ export interface Tables {
       | 'dps'
       | 'invoice'
       | 'virtual-card'
+      | 'card-link'
     readonly key_hash: Buffer
     readonly seller_id: SellerId
     readonly record_id: Uuid | null
@@ -855,6 +864,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly by_link: boolean
   }
   readonly terms_acceptance: {
     readonly seller_id: SellerId
@@ -1041,6 +1051,7 @@ export const COLUMNS = {
     'tried_on',
     'created_at',
   ],
+  card_link: ['seller_id', 'id', 'subscription_id', 'attempt_id', 'expires_at', 'created_at'],
   card_purchase: [
     'seller_id',
     'id',
@@ -1476,6 +1487,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'by_link',
   ],
   terms_acceptance: ['seller_id', 'id', 'version', 'accepted_by', 'accepted_at', 'ip'],
   throttle: ['kind', 'key_hash', 'failures', 'blocked_until', 'updated_at'],
@@ -1542,6 +1554,7 @@ export const DEFAULTED_COLUMNS = {
   product_clock: ['one'],
   role_prefix: ['one'],
   sub_seller: ['refused_at_once', 'poll_count'],
+  subscription_card: ['by_link'],
 } as const
 
 /** Columns that the database computes. */

@@ -147,7 +147,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...customersApi,
   ...invoicesApi({ ...parts.fiscal, brands: parts.brands }),
   ...chargesApi({ ...parts, ...parts.payments }),
-  ...subscriptionsApi,
+  ...subscriptionsApi(parts.payments),
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts),
   ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),

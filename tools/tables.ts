@@ -11,6 +11,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   buyer_notice: 'server/areas/buyer-notices',
   buyer_return: 'server/areas/payments/buyer-returns',
   card_collection: 'server/areas/payments/renewal-cards',
+  card_link: 'server/areas/subscriptions',
   card_invoice: 'server/areas/virtual-cards',
   card_purchase: 'server/areas/virtual-cards',
   charge: 'server/areas/charge-core',

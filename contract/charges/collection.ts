@@ -64,3 +64,8 @@ const CODES: Readonly<Partial<Record<DeclineGroup, readonly string[]>>> = {
 /** The group of a decline by the code of the acquirer; unknown codes were just not authorised. */
 export const declineGroup = (codeReason: string): DeclineGroup =>
   DECLINE_GROUPS.find((group) => CODES[group]?.includes(codeReason)) ?? 'NOT_AUTHORIZED'
+
+/** Whether the buyer is asked for another card: the one of record failed, or there is none. */
+export const needsAnotherCard = (collection: Collection | undefined): collection is Collection =>
+  collection !== undefined &&
+  (collection.lastFailure !== null || collection.stopped !== null || collection.card === null)

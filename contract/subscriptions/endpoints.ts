@@ -15,7 +15,8 @@ import {
 import { subscriptionTab } from '#contract/subscriptions/states.ts'
 
 const WHO = ['MASTER', 'ADMIN', 'BACKOFFICE', 'SUBSCRIPTIONS'] as const
-const DETAIL = { roles: WHO, features: ['view_seller_subscription_details'] } as const
+/** Who works with one subscription. */
+export const DETAIL = { roles: WHO, features: ['view_seller_subscription_details'] } as const
 const MOST_ID = 999_999_999
 
 const searched = z.optional(text({ max: 150 }))

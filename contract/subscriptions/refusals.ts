@@ -15,6 +15,7 @@ export const subscriptionRefusals = {
   ),
   badMethod: refusal('BAR-4106', 422, 'Método de pagamento inválido para importação.'),
   pastStart: refusal('BAR-4107', 422, 'A data do próximo vencimento não pode estar no passado.'),
+  noCardWanted: refusal('BAR-4110', 409, 'Nenhuma cobrança espera outro cartão.'),
   unknownPlan: planRefusals.notFound,
   badValues: planRefusals.badValues,
   inactivePlan: planRefusals.inactive,

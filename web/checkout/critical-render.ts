@@ -74,12 +74,18 @@ const isDrawnTheSame = ({ state, periodicity, methods }: LinkAnswer, id: string)
   sessionStorage.getItem(`guiche.checkout.bought.${id}`) === null &&
   history.state === null
 
-const CHARGES = new Set(['pix', 'bank-slip', 'card'])
+// The first part of a path, and the records that its id belongs to.
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  pix: 'charges',
+  'bank-slip': 'charges',
+  card: 'charges',
+  'card-link': 'card-links',
+}
 
 const [, place = '', id] = location.pathname.split('/')
 const request = (address: string) => fetch(address, { cache: 'no-store' }).catch(() => null)
 const firstAddress = id
-  ? `${CHARGES.has(place) ? 'charges' : 'payment-links'}/${encodeURIComponent(id)}`
+  ? `${COLLECTIONS[place] ?? 'payment-links'}/${encodeURIComponent(id)}`
   : `checkouts/${location.hostname.split('.')[0]}`
 const first = request(`/payment/public/${firstAddress}`)
 window.early = new Map([

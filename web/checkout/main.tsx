@@ -3,6 +3,7 @@ import '#web/kit/theme/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { CardLinkScreen } from '#web/checkout/areas/card-link/CardLinkScreen.tsx'
 import { ChargeScreen } from '#web/checkout/areas/charge/ChargeScreen.tsx'
 import { LinkScreen } from '#web/checkout/areas/payment-link/LinkScreen.tsx'
 import { SellerScreen } from '#web/checkout/areas/seller/SellerScreen.tsx'
@@ -21,6 +22,7 @@ function screenOf(path: string) {
   if (!isUuid(id)) return <Unavailable />
   const uuid: Uuid = id
   if (place === 'payment-link') return <LinkScreen uuid={uuid} />
+  if (place === 'card-link') return <CardLinkScreen uuid={uuid} />
   const method = METHODS.get(place)
   return method ? <ChargeScreen uuid={uuid} method={method} /> : <Unavailable />
 }

@@ -1,4 +1,22 @@
+import {
+  giveCard,
+  openCardLink as openCardLinkEndpoint,
+  requestCard as requestCardEndpoint,
+} from '#contract/subscriptions/card-link-endpoints.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import * as endpoints from '#contract/subscriptions/endpoints.ts'
+import {
+  renderPayment,
+  requestPayment,
+  settlePayment,
+} from '#server/areas/charges/pay/pay-charge.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import {
+  beginWithCard,
+  openCardLink,
+  requestCard,
+} from '#server/areas/subscriptions/card-links/card-links.ts'
 import {
   changeSubscription,
   switchInvoices,
@@ -16,9 +34,44 @@ import {
   switchSubscription,
 } from '#server/areas/subscriptions/switch-subscription.ts'
 import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import { command } from '#server/platform/commands/command.ts'
 
-export const subscriptionsApi: Route[] = [
+interface OfLink {
+  readonly params: { readonly uuid: Uuid }
+}
+
+/** The seller of a link for another card that a buyer opens. */
+async function sellerOfLink({ params }: OfLink, { database }: { database: Database }) {
+  const entry = await lookUp(database, 'card-link', params.uuid)
+  return entry?.sellerId ?? reject(paymentRefusals.pageNotFound)
+}
+
+const cardLinkRoutes = (tools: PaymentTools): Route[] => [
+  command(requestCardEndpoint, (work, { params }) => requestCard(work, params.id)),
+  query(
+    openCardLinkEndpoint,
+    (transaction, { params }) => openCardLink(transaction, params.uuid),
+    sellerOfLink,
+  ),
+  externalCommand(
+    giveCard,
+    {
+      begin: (work, { params, body }) => beginWithCard(work, tools, params.uuid, body.cardToken),
+      request: (started) => requestPayment(tools, started),
+      settle: (work, started, outcome) => settlePayment(work, tools, started, outcome),
+      render: renderPayment,
+      expected: null,
+    },
+    sellerOfLink,
+  ),
+]
+
+export const subscriptionsApi = (tools: PaymentTools): Route[] => [
+  ...cardLinkRoutes(tools),
   listQuery(
     endpoints.listSubscriptions,
     ({ query }, caller) => subscriptionsQuery(query, caller),

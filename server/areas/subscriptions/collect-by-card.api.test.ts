@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import {
   openCardRenewals,
   type CardRenewals,
@@ -220,4 +221,111 @@ test('another card with which the buyer pays becomes the card of record; a decli
   await renewals.bringForward(after.uuid, addDays(await subs.today(), 1))
   await subs.advanceTo(addDays(await subs.today(), 1))
   await books.becomes(after.uuid, 'PAID')
+})
+
+const requestLink = (id: string) =>
+  product.call(`/core/subscriptions/${id}/card-link`, { method: 'PUT', token, key: null })
+
+const pageOf = async (link: string) =>
+  (await product.call(`/payment/public/card-links/${link}`)).body
+
+const sendCard = (link: string, cardToken: string) =>
+  product.call(`/payment/public/card-links/${link}/cards`, { method: 'POST', body: { cardToken } })
+
+const giveCard = async (link: string, outcome = 'APPROVED') =>
+  sendCard(link, await aCardToken(product, outcome))
+
+test('a card given by a link pays each owed charge once and is the card of record; the link works once', async () => {
+  const { id, cardId, next } = await renewals.subscription()
+  const early = await requestLink(id)
+  assert.deepEqual([early.status, early.body[0].code], [409, 'BAR-4110'])
+  await renewals.cardBecomes(cardId, 'BLOCKED_78')
+  await renewals.bringForward(next.uuid, await subs.today())
+  await renewals.run()
+  await subs.reaches(id, 'DEFAULTER')
+  const second = (await subs.charges(id)).at(-1)
+  assert.ok(second && second.uuid !== next.uuid)
+  await renewals.bringForward(second.uuid, addDays(await subs.today(), 1))
+  await subs.advanceTo(addDays(await subs.today(), 1))
+  assert.deepEqual([await statusOf(next.uuid), await statusOf(second.uuid)], ['FAILED', 'FAILED'])
+
+  const made = await requestLink(id)
+  assert.equal(made.status, 200, made.text)
+  const link = made.body.uuid
+  assert.deepEqual((await requestLink(id)).body, made.body)
+  const page = await pageOf(link)
+  assert.deepEqual([page.state, page.charge.uuidCharge], ['OPEN', next.uuid])
+  assert.equal((await giveCard(link, 'DECLINED_05')).status, 402)
+  assert.equal((await pageOf(link)).state, 'OPEN')
+  const uses = await Promise.all([giveCard(link), giveCard(link)])
+  const codes = uses.map(({ status, body }) => (status === 201 ? status : body[0].code)).sort()
+  assert.equal(codes[0], 201)
+  // The second finds the payment of the first in flight or done.
+  assert.match(String(codes[1]), /^BAR-(3010|4402)$/)
+  assert.equal((await pageOf(link)).state, 'USED')
+  assert.equal((await giveCard(link)).status, 410)
+  await renewals.run()
+  await books.becomes(second.uuid, 'PAID')
+  assert.deepEqual(await states(next.uuid), ['DECLINED', 'DECLINED', 'APPROVED'])
+  assert.deepEqual(await states(second.uuid), ['DECLINED', 'APPROVED'])
+  assert.deepEqual(await renewals.card(cardId), { state: 'ENDED', sealed: null })
+  await subs.reaches(id, 'ACTIVE')
+  assert.equal((await requestLink(id)).status, 409)
+})
+
+test('a link for another card ends after seven days, with its subscription and once nothing is owed', async () => {
+  const [expiring, cancelled, settled] = [
+    await renewals.subscription(),
+    await renewals.subscription(),
+    await renewals.subscription(),
+  ]
+  const all = [expiring, cancelled, settled]
+  for (const { cardId, next } of all) {
+    await renewals.cardBecomes(cardId, 'CANCELED_77')
+    await renewals.bringForward(next.uuid, await subs.today())
+  }
+  await renewals.run()
+  const links = new Map<string, string>()
+  for (const { id } of all) links.set(id, (await requestLink(id)).body.uuid)
+  const linkOf = ({ id }: CardSubscription) => links.get(id) ?? ''
+  assert.equal((await subs.patch(cancelled.id, '/cancel')).status, 200)
+  assert.equal((await renewals.pay(settled.next.uuid)).status, 201)
+  for (const over of [cancelled, settled]) {
+    assert.equal((await pageOf(linkOf(over))).state, 'OVER')
+    assert.equal((await giveCard(linkOf(over))).status, 410)
+  }
+  assert.equal((await requestLink(cancelled.id)).status, 409)
+  await subs.advanceTo(addDays(await subs.today(), 8))
+  const page = await pageOf(linkOf(expiring))
+  assert.deepEqual([page.state, page.charge], ['EXPIRED', null])
+  assert.equal((await giveCard(linkOf(expiring))).status, 410)
+  assert.deepEqual(await states(expiring.next.uuid), ['DECLINED'])
+  const fresh = await requestLink(expiring.id)
+  assert.notEqual(fresh.body.uuid, linkOf(expiring))
+  assert.equal((await pageOf(fresh.body.uuid)).state, 'OPEN')
+})
+
+const UNKNOWN = '01998d6a-0000-7000-8000-000000000001'
+
+test('a link takes no second card while the first has no answer, and a token works once', async () => {
+  assert.equal((await requestLink(UNKNOWN)).status, 404)
+  assert.equal((await pageOf(UNKNOWN))[0].code, 'BAR-4401')
+  assert.equal((await giveCard(UNKNOWN)).status, 404)
+  const { id, cardId, next } = await renewals.subscription()
+  await renewals.cardBecomes(cardId, 'BLOCKED_78')
+  await renewals.bringForward(next.uuid, await subs.today())
+  await renewals.run()
+  const link = (await requestLink(id)).body.uuid
+  const declined = await aCardToken(product, 'DECLINED_05')
+  assert.equal((await sendCard(link, declined)).status, 402)
+  const again = await sendCard(link, declined)
+  assert.deepEqual([again.status, again.body[0].code], [422, 'BAR-4408'])
+  assert.equal((await giveCard(link, 'TIMEOUT_99')).status, 202)
+  assert.equal((await pageOf(link)).state, 'PROCESSING')
+  const second = await giveCard(link)
+  assert.deepEqual([second.status, second.body[0].code], [409, 'BAR-3010'])
+  const unanswered = (await books.attempts(next.uuid)).at(-1)
+  assert.equal((await companies.actOnCard(unanswered?.id ?? '', 'approve')).status, 200)
+  await books.becomes(next.uuid, 'PAID')
+  assert.equal((await pageOf(link)).state, 'USED')
 })

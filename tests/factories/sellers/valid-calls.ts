@@ -114,6 +114,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'SUB-04': ofSubscription(() => ({ active: false })),
   'SUB-05': ofSubscription(() => ({ enabled: false })),
   'SUB-06': ofSubscription(),
+  'SUB-09': ofSubscription(),
   'SUB-07': ({ numbers, uuids }) => ({
     body: {
       idPlan: numbers.plan,

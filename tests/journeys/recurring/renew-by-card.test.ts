@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { formatDay, addDays } from '#contract/basics/days.ts'
-import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -28,6 +28,18 @@ startJourney(async (stage) => {
   renewals = openCardRenewals(product, subs)
 })
 
+async function openBuyerPage(path: string) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 900 },
+    locale: 'pt-BR',
+  })
+  context.setDefaultTimeout(30_000)
+  const page = await context.newPage()
+  const { complaints } = watch(page)
+  await page.goto(new URL(path, product.checkoutUrl).href)
+  return { page, complaints }
+}
+
 test('the pages of a subscription and of its charge say which attempt failed, why, and when the next one is', async () => {
   const { id, cardId, next } = await renewals.subscription()
   await renewals.cardBecomes(cardId, 'DECLINED_05')
@@ -48,4 +60,38 @@ test('the pages of a subscription and of its charge say which attempt failed, wh
   await page.waitForURL(`**/cobrancas/${next.uuid}`)
   await why.getByText(`será cobrado de novo em ${formatDay(addDays(due, 1))}`).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('a merchant sends a link for another card, and the buyer pays with one on a phone, once', async () => {
+  const { id, cardId, next } = await renewals.subscription()
+  await renewals.cardBecomes(cardId, 'BLOCKED_78')
+  await renewals.bringForward(next.uuid, await subs.today())
+  await renewals.run()
+  const merchant = await openSignedIn(browser, product, ANA, { at: `/recorrencias/${id}` })
+  await merchant.page.getByText(/Não haverá outra tentativa/).waitFor()
+  await merchant.page.getByRole('button', { name: 'Criar link' }).click()
+  const dialog = merchant.page.getByRole('dialog', { name: 'Pedir outro cartão' })
+  const address = await dialog.getByText(/\/card-link\//).innerText()
+  await dialog.getByText(/^Serve uma vez, até/).waitFor()
+  await assertAccessible(merchant.page, 'a link for another card')
+  await dialog.getByRole('button', { name: 'Copiar link' }).click()
+  assert.equal(await merchant.page.evaluate<string>('navigator.clipboard.readText()'), address)
+
+  const path = new URL(address).pathname
+  const { page, complaints } = await openBuyerPage(path)
+  await page.getByText(/Informe outro: ele paga esta cobrança/).waitFor()
+  await assertAccessible(page, 'the page of a link for another card')
+  const cards = (await product.call(`${product.companiesUrl}/test-cards`)).body
+  const { number } = cards.find(({ outcome }: { outcome: string }) => outcome === 'APPROVED')
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]')
+  await fields.getByLabel(/nome/i).fill('ZECA PAGADOR')
+  await fields.getByLabel(/número/i).fill(number)
+  await fields.getByLabel(/validade/i).fill('12/32')
+  await fields.getByLabel(/código|cvv/i).fill('123')
+  await page.getByRole('button', { name: 'Pagar R$ 80,00 e guardar o cartão' }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  assert.equal(new URL(page.url()).pathname, `/card/${next.uuid}`)
+  await page.goto(new URL(path, product.checkoutUrl).href)
+  await page.getByText(/^Ele já foi usado/).waitFor()
+  assert.deepEqual([...complaints, ...merchant.complaints], [])
 })

@@ -10,6 +10,7 @@ import {
   cardsToStore,
   endCard,
   postponeCard,
+  resumeCollections,
   storeCard,
 } from '#server/areas/payments/renewal-cards/sql.ts'
 import { boundToCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
@@ -89,6 +90,7 @@ async function settleStoredCard(
   }
   if (former) await endCard(work, former.id)
   await storeCard(work, id, vault.seal(response.cardToken, boundToCard(work, id)), response.card)
+  if (card.by_link) await resumeCollections(work, card.subscription_id, work.today)
   work.audit({
     subject: { kind: 'subscription', id: card.subscription_id },
     before: former ? { card: former.card?.last4digits ?? null } : null,

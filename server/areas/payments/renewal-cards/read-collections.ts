@@ -15,11 +15,21 @@ export interface SubscriptionCardRow {
   readonly card_token_sealed: Buffer | null
   readonly card: CardOnCharge | null
   readonly poll_count: number
+  readonly by_link: boolean
 }
 
 const CARD_COLUMNS = columns<Omit<SubscriptionCardRow, 'state'> & { readonly state: string }>()(
   'subscription_card',
-  ['id', 'subscription_id', 'provider', 'state', 'card_token_sealed', 'card', 'poll_count'],
+  [
+    'id',
+    'subscription_id',
+    'provider',
+    'state',
+    'card_token_sealed',
+    'card',
+    'poll_count',
+    'by_link',
+  ],
 )
 
 const CARD = `select ${CARD_COLUMNS} from subscription_card where seller_id = $1`

@@ -45,6 +45,10 @@ export const storeCard = (
 export const endCard = (transaction: Transaction, id: Uuid) =>
   update(transaction, 'subscription_card', { id }, { state: 'ENDED', card_token_sealed: null })
 
+/** Also lets it be charged for the other owed charges. */
+export const setCardByLink = (transaction: Transaction, id: Uuid) =>
+  update(transaction, 'subscription_card', { id }, { by_link: true })
+
 export const postponeCard = (
   transaction: Transaction,
   id: Uuid,
@@ -87,3 +91,15 @@ export const changeCollection = (
   id: Uuid,
   change: Partial<Pick<CollectionRow, 'next_on' | 'retry_on' | 'attempt_id' | 'stopped'>>,
 ) => update(transaction, 'card_collection', { id }, change)
+
+/** Plans the owed charges whose collection stopped for want of a card for the day. */
+export const resumeCollections = ({ sellerId, run }: Transaction, subscriptionId: Uuid, day: Day) =>
+  run(
+    `update card_collection set next_on = $3, retry_on = null, stopped = null
+       from charge
+      where card_collection.seller_id = $1 and card_collection.subscription_id = $2
+        and card_collection.stopped in ('HARD_DECLINE', 'NO_RETRY_LEFT', 'NO_CARD')
+        and charge.seller_id = card_collection.seller_id and charge.id = card_collection.id
+        and charge.status in ('LATE', 'FAILED')`,
+    [sellerId, subscriptionId, day],
+  )

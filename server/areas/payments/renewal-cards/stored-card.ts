@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { subscriptionCardById } from '#server/areas/payments/renewal-cards/read-collections.ts'
-import { insertCard } from '#server/areas/payments/renewal-cards/sql.ts'
+import { insertCard, setCardByLink } from '#server/areas/payments/renewal-cards/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -54,6 +54,10 @@ export async function recordStoredCard(
   const pollAt = machineInstant()
   await insertCard(transaction, { id, subscriptionId, provider, tokenSealed, card, pollAt })
 }
+
+/** Records that the buyer gave the card of an attempt by a card link. */
+export const markGivenByLink = (transaction: Transaction, attemptId: Uuid) =>
+  setCardByLink(transaction, attemptId)
 
 /** The fields of a charge that decide whether the card of its payment is stored. */
 export type ChargeToStoreFor = Pick<ChargeRow, 'subscription_id' | 'payment_method'>

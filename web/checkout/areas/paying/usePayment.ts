@@ -4,6 +4,7 @@ import type { payCharge } from '#contract/charges/endpoints.ts'
 import type { PublicPayment } from '#contract/charges/shapes.ts'
 import type { subscribeOnPage } from '#contract/checkout-page/endpoints.ts'
 import type { orderFromLink } from '#contract/payment-links/endpoints.ts'
+import type { giveCard } from '#contract/subscriptions/card-link-endpoints.ts'
 import { CallFailed, unreachable } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#web/checkout/areas/paying/intention.ts'
 import { textOf } from '#web/checkout/session-storage.ts'
 
-type Paying = typeof orderFromLink | typeof payCharge | typeof subscribeOnPage
+type Paying = typeof orderFromLink | typeof payCharge | typeof subscribeOnPage | typeof giveCard
 
 const RETRY_MS = 3_000
 

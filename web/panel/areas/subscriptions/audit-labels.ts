@@ -17,6 +17,8 @@ export const auditLabels: AuditLabels = {
     bankSlipDescription: 'Descrição do boleto',
     invoiceEnabled: 'Nota fiscal automática',
     cancelledDate: 'Data de cancelamento',
+    card: 'Cartão final',
+    cardLinkUntil: 'Link para outro cartão até',
   },
   values: {
     status: subscriptionStatusLabel,
@@ -24,6 +26,7 @@ export const auditLabels: AuditLabels = {
     value: centavosLabel,
     valuePerMonth: centavosLabel,
     cancelledDate: dayLabel,
+    cardLinkUntil: dayLabel,
     period: dayLabel,
   },
 }

@@ -49,6 +49,17 @@ export const texts = {
   additional: 'Valor adicional',
   inInstallments: (count: number) => `em ${count}x`,
   slipDescription: 'Descrição do boleto',
+  anotherCard: {
+    title: 'Pedir outro cartão',
+    about:
+      'O cliente informa outro cartão por um link: ele paga o que está em aberto e fica guardado para as próximas cobranças.',
+    request: 'Criar link',
+    once: (day: string) => `Serve uma vez, até ${day}.`,
+    copy: 'Copiar link',
+    send: 'Enviar no WhatsApp',
+    message: (plan: string, address: string) =>
+      `Olá! O cartão da sua assinatura “${plan}” não foi aceito. Informe outro por este link: ${address}`,
+  },
   charges: 'Últimas cobranças',
   noCharges: 'Sem dados de cobranças',
   noChargesText: 'As cobranças desta recorrência aparecem aqui.',

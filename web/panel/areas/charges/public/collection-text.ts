@@ -1,5 +1,5 @@
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { declineGroup, type Collection } from '#contract/charges/collection.ts'
+import { declineGroup, needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 
 const { collection: words } = texts
@@ -23,8 +23,6 @@ function nextText({ stopped, nextAttempt, card }: Collection): string {
  * and a card is stored for the next attempt.
  */
 export function collectionText(collection: Collection | undefined): string | null {
-  if (!collection) return null
-  const { lastFailure, stopped, card } = collection
-  if (!lastFailure && !stopped && card) return null
+  if (!needsAnotherCard(collection)) return null
   return [failureText(collection), nextText(collection)].filter(Boolean).join(' ')
 }

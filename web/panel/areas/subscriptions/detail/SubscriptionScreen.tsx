@@ -16,6 +16,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Perforation, ReceiptCard, ReceiptCode, ReceiptHead } from '#web/kit/layout/ReceiptCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/subscriptions/audit-labels.ts'
+import { AnotherCard } from '#web/panel/areas/subscriptions/detail/AnotherCard.tsx'
 import { AutomaticInvoice } from '#web/panel/areas/subscriptions/detail/AutomaticInvoice.tsx'
 import { Details } from '#web/panel/areas/subscriptions/detail/Details.tsx'
 import { LastCharges } from '#web/panel/areas/subscriptions/detail/LastCharges.tsx'
@@ -59,6 +60,7 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
       />
       <SideLayout side={<General subscription={subscription} />}>
         <Standing subscription={subscription} />
+        <AnotherCard subscription={subscription} />
         {subscription.cancelable && subscription.anticipationActive && (
           <Notice>{texts.cancel.anticipated}</Notice>
         )}
