@@ -51,6 +51,8 @@ export const subscription = z.object({
   bankSlipDescription: z.nullable(z.string()),
   /** The latest by their due date, the latest first. */
   charges: z.array(subscriptionCharge),
+  /** The next charges that billing creates unless something changes; while it renews. */
+  upcomingCharges: z.optional(z.array(z.object({ expirationDate: day(), value: money() }))),
   /** Of its oldest open charge that is charged to a stored card. */
   collection: z.optional(collection),
 })

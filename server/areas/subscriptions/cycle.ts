@@ -1,8 +1,8 @@
-import { periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
+import { chargeOfPeriod, nextPeriod, type BillingTerms } from '#contract/subscriptions/billing.ts'
+import { periodOnResuming } from '#contract/subscriptions/rules.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import {
@@ -23,13 +23,19 @@ import {
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const later = (one: Day, other: Day): Day => (one > other ? one : other)
-
 /** The additional value of a subscription, in equal shares in its first charges. */
-const additionalOf = ({
+export const additionalOf = ({
   additional_centavos: value,
   additional_installments: installments,
 }: SubscriptionRow) => (value === null || installments === null ? null : { value, installments })
+
+/** What billing and the list of the next charges compute a charge from. */
+export const billingTermsOf = (subscription: SubscriptionRow): BillingTerms => ({
+  anchor: subscription.start_date,
+  periodicity: subscription.periodicity,
+  value: subscription.value_centavos,
+  additional: additionalOf(subscription),
+})
 
 export interface FirstCharge {
   /** The data that the buyer typed. */
@@ -79,18 +85,19 @@ async function orderOfPeriod(
   counted: number,
   purchase: FirstCharge | null,
 ): Promise<ChargeOrder> {
-  const { id, payment_method: method, value_centavos, origin } = subscription
+  const { id, payment_method: method, origin } = subscription
   const { title } = await findPlan(work, subscription.plan_id)
   const customer = purchase?.customer ?? (await currentCustomer(work, subscription))
   const { settings } = await readSeller(work)
-  const additional = additionalShare(additionalOf(subscription), counted)
-  const value = value_centavos + additional
+  const terms = billingTermsOf(subscription)
+  const planned = chargeOfPeriod(terms, { countedCharges: counted }, period, work.today)
+  const { value, due, additional } = planned
   return {
     method,
     title,
     value,
     installments: 1,
-    due: later(period, work.today),
+    due,
     customer,
     origin,
     linkId: purchase?.linkId ?? null,
@@ -129,7 +136,7 @@ export async function advanceCycle(
   let advanced = subscription
   if (!isRenewing(advanced.status)) return advanced
   while (!(await hasChargeToCome(work, advanced.id))) {
-    const period = periodAfter(advanced.start_date, advanced.last_period, advanced.periodicity)
+    const period = nextPeriod(billingTermsOf(advanced), advanced.last_period)
     advanced = await makePeriodCharge(work, advanced, period)
   }
   return advanced

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -202,4 +202,40 @@ test('R-SUBD-13 R-SUBD-14 a cancelled subscription has no scheduled charge and c
   assert.equal(await subs.codeOf(subs.patch(id, '/status', { active: true })), '409 BAR-4102')
   assert.equal(await subs.codeOf(subs.patch(id, '/invoice', { enabled: false })), '409 BAR-4102')
   assert.equal(await subs.codeOf(subs.patch(id, '', { idPlan: CLUB_PLUS })), '409 BAR-4102')
+})
+
+// The last test: it moves the product clock by months without running the other jobs.
+test('the next charges that a subscription lists are those that billing creates', async () => {
+  let startDate = addDays(await subs.today(), 1)
+  while (!startDate.endsWith('-31')) startDate = addDays(startDate, 1)
+  const id = await subs.made({ startDate })
+  await asOperator(
+    product,
+    'update subscription set additional_centavos = 1000, additional_installments = 3 where id = $1',
+    [id],
+  )
+  assert.equal((await subs.read(id)).upcomingCharges, undefined)
+  assert.equal((await subs.patch(id, '/status', { active: true })).status, 200)
+  const listed = (await subs.read(id)).upcomingCharges
+  assert.deepEqual(
+    listed.map(({ expirationDate }: { expirationDate: Day }) => expirationDate),
+    [1, 2, 3].map((month) => addMonthsClamped(startDate, month)),
+  )
+  // The first charge was created before the additional value was set; two shares are left.
+  assert.deepEqual(
+    listed.map(({ value }: { value: number }) => value),
+    [83.33, 83.33, 80],
+  )
+  for (const [index] of listed.entries()) {
+    const due = addMonthsClamped(startDate, index)
+    await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
+      daysBetween(await subs.today(), due) * 86_400_000,
+    ])
+    await product.call('/core/sandbox/jobs/recurring-charges/run', { method: 'POST', key: null })
+  }
+  const created = (await subs.charges(id)).slice(1)
+  assert.deepEqual(
+    created.map(({ expirationDate, value }) => ({ expirationDate, value })),
+    listed,
+  )
 })

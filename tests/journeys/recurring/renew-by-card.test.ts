@@ -55,6 +55,9 @@ test('the pages of a subscription and of its charge say which attempt failed, wh
     /A 1ª tentativa no cartão, em .* não foi aprovada: o banco do cartão não autorizou a compra \(código 05\)\./,
   )
   await why.getByText(`será cobrado de novo em ${formatDay(addDays(due, 1))}`).waitFor()
+  const upcoming = page.getByRole('table', { name: 'Próximas cobranças' })
+  await upcoming.getByText('Agendada').waitFor()
+  assert.equal(await upcoming.getByText('Prevista').count(), 3)
   await assertAccessible(page, 'a subscription whose card was declined')
   await why.getByRole('link', { name: 'Ver cobrança' }).click()
   await page.waitForURL(`**/cobrancas/${next.uuid}`)

@@ -60,6 +60,8 @@ export const texts = {
     message: (plan: string, address: string) =>
       `Olá! O cartão da sua assinatura “${plan}” não foi aceito. Informe outro por este link: ${address}`,
   },
+  upcoming: 'Próximas cobranças',
+  planned: 'Prevista',
   charges: 'Últimas cobranças',
   noCharges: 'Sem dados de cobranças',
   noChargesText: 'As cobranças desta recorrência aparecem aqui.',
