@@ -1,12 +1,24 @@
+import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { CHARGE_READERS } from '#contract/access/pages.ts'
+import { uuid } from '#contract/basics/wire.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import {
+  chargeNotice,
+  chargeNotices,
   noticeBasics,
   noticeSettings,
   switchedAll,
   switchedNotice,
 } from '#contract/buyer-notices/shapes.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
+
+/** Pages that show one charge. */
+const CHARGE_PAGES = [
+  'view_seller_charges_history_details',
+  'view_seller_charges_late_details',
+] as const
 
 const ACCESS = {
   roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CONFIG_NOTIFICATION'],
@@ -66,4 +78,40 @@ export const switchAllNotices = endpoint({
   success: [200],
   idempotency: 'natural',
   refusals: [],
+})
+
+export const readChargeNotices = endpoint({
+  id: 'NTS-05',
+  summary: 'Avisos de uma cobrança',
+  service: 'core',
+  method: 'GET',
+  path: '/charges/{id}/notices',
+  access: { roles: CHARGE_READERS, features: CHARGE_PAGES },
+  params: z.strictObject({ id: uuid() }),
+  output: chargeNotices,
+  success: [200],
+  idempotency: 'read',
+  refusals: [chargeRefusals.notFound],
+})
+
+export const resendNotice = endpoint({
+  id: 'NTS-06',
+  summary: 'Reenviar um aviso',
+  service: 'core',
+  method: 'POST',
+  path: '/charges/{id}/notices/{notice}/resend',
+  access: { roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'], features: CHARGE_PAGES },
+  params: z.strictObject({ id: uuid(), notice: uuid() }),
+  output: chargeNotice,
+  success: [200],
+  idempotency: 'key',
+  refusals: [
+    noticeRefusals.notFound,
+    noticeRefusals.alreadyPlanned,
+    noticeRefusals.chargeChanged,
+    noticeRefusals.switchedOff,
+    noticeRefusals.noAddress,
+    noticeRefusals.allNoticesOff,
+    chargeRefusals.paymentUnderWay,
+  ],
 })

@@ -1,12 +1,15 @@
 import type { Instant } from '#contract/basics/days.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
+import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { isTooLate } from '#contract/buyer-notices/schedule.ts'
-import type { SkipReason } from '#contract/buyer-notices/states.ts'
+import type { NoticeState, SkipReason } from '#contract/buyer-notices/states.ts'
 import {
   switchNameOf,
   type NoticeChannel,
   type NoticeKind,
   type NoticeMethod,
 } from '#contract/buyer-notices/switches.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 
@@ -61,4 +64,29 @@ export function whyNoticeIsSkipped(notice: NoticeFacts): SkipReason | null {
   if (name === null || settings.switchedOff.includes(name)) return 'SWITCHED_OFF'
   if (address === null) return 'NO_ADDRESS'
   return kind !== 'payment' && isTooLate(dueAt, now) ? 'TOO_LATE' : null
+}
+
+/** Notices that are waiting for their sending. */
+const WAITING: readonly NoticeState[] = ['PLANNED', 'SENDING']
+
+/** Whether a notice is offered to be sent again: its charge is still in the state that justifies it. */
+export const mayResend = (
+  { kind, state }: { readonly kind: NoticeKind; readonly state: NoticeState },
+  status: ChargeStatus,
+): boolean => !WAITING.includes(state) && status === STATUS_OF_KIND[kind]
+
+const REFUSAL_OF: Readonly<Record<SkipReason, Refusal>> = {
+  CHARGE_CHANGED: noticeRefusals.chargeChanged,
+  PAYMENT_IN_PROGRESS: chargeRefusals.paymentUnderWay,
+  ALL_SWITCHED_OFF: noticeRefusals.allNoticesOff,
+  SWITCHED_OFF: noticeRefusals.switchedOff,
+  NO_ADDRESS: noticeRefusals.noAddress,
+  TOO_LATE: noticeRefusals.chargeChanged,
+}
+
+/** Why a notice cannot be sent again; null when it can. */
+export function whyResendIsRefused(state: NoticeState, notice: NoticeFacts): Refusal | null {
+  if (WAITING.includes(state)) return noticeRefusals.alreadyPlanned
+  const why = whyNoticeIsSkipped(notice)
+  return why && REFUSAL_OF[why]
 }

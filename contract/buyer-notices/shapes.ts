@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { isEmail } from '#contract/basics/contacts.ts'
-import { optionalText, text } from '#contract/basics/wire.ts'
+import { instant, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { noticeReason, noticeState } from '#contract/buyer-notices/states.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#contract/buyer-notices/rules.ts'
 import {
   MESSAGE_NAMES,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
   SWITCH_NAMES,
   type MessageName,
   type SwitchName,
@@ -56,3 +59,27 @@ export const switchedNotice = z.strictObject({
 export type SwitchedNotice = z.output<typeof switchedNotice>
 
 export const switchedAll = z.strictObject({ active: z.boolean() })
+
+export const noticeKind = z.enum(NOTICE_KINDS)
+export const noticeChannel = z.enum(NOTICE_CHANNELS)
+
+/** A notice of a charge through one channel, and what became of it (SM-NOTICE). */
+export const chargeNotice = z.object({
+  uuid: uuid(),
+  kind: noticeKind,
+  /** Days from the due date: negative before it, 0 for a receipt. */
+  days: z.int(),
+  channel: noticeChannel,
+  state: noticeState,
+  /** Why it was not sent, or not delivered. */
+  reason: z.nullable(noticeReason),
+  /** The address that it was last sent to. */
+  address: z.nullable(z.string()),
+  /** When it is to be sent, at the earliest. */
+  dueAt: instant(),
+  /** When its state changed last. */
+  changedAt: instant(),
+})
+export type ChargeNotice = z.output<typeof chargeNotice>
+
+export const chargeNotices = z.array(chargeNotice)

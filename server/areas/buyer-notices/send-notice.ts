@@ -2,7 +2,11 @@ import { formatDay, type Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { noticeLabel } from '#contract/buyer-notices/labels.ts'
-import { noticeMethodOf, whyNoticeIsSkipped } from '#contract/buyer-notices/rules.ts'
+import {
+  noticeMethodOf,
+  whyNoticeIsSkipped,
+  type NoticeFacts,
+} from '#contract/buyer-notices/rules.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
 import type { NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
@@ -69,11 +73,16 @@ function contentOf(
   })
 }
 
-async function factsOf(transaction: Transaction, notice: NoticeRow, charge: ChargeRow) {
+/** What decides whether the notice is sent, with the settings and the address that it is sent by. */
+export async function noticeFactsOf(
+  transaction: Transaction,
+  notice: NoticeRow,
+  charge: ChargeRow,
+) {
   const settings = await findSettings(transaction)
   const attempts = await attemptsOf(transaction, charge.id)
   const address = charge.customer_email
-  const why = whyNoticeIsSkipped({
+  const facts: NoticeFacts = {
     kind: notice.kind,
     days: notice.days,
     channel: notice.channel,
@@ -86,8 +95,8 @@ async function factsOf(transaction: Transaction, notice: NoticeRow, charge: Char
     },
     settings: { allActive: settings.all_active, switchedOff: settings.switched_off },
     address,
-  })
-  return { settings, address, why }
+  }
+  return { settings, facts }
 }
 
 interface Claimed {
@@ -108,7 +117,9 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
   const charge = known && (await lockCharge(work, known.charge_id))
   const notice = charge && (await lockNotice(work, id))
   if (!notice || !isDue(notice, work.now)) return null
-  const { settings, address, why } = await factsOf(work, notice, charge)
+  const { settings, facts } = await noticeFactsOf(work, notice, charge)
+  const { address } = facts
+  const why = whyNoticeIsSkipped(facts)
   if (why || address === null) {
     await changeNotice(work, id, { state: 'SKIPPED', reason: why ?? 'NO_ADDRESS' })
     return null

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { SWITCH_NAMES } from '#contract/buyer-notices/switches.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const ROOT = '/core/seller-notifications'
 
@@ -103,4 +106,102 @@ test('switches that are changed at the same time are all stored', async () => {
     types.filter((type) => settings[type] !== false),
     [],
   )
+})
+
+/** A paid charge whose receipt was sent. */
+async function aReceipt() {
+  const link = await aLink(product, token, { title: 'Recibo' })
+  const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge as string
+  await payPix(product, id)
+  const list = () => product.call(`/core/charges/${id}/notices`, { token })
+  const isSent = async () => (await list()).body[0]?.state === 'SENT' && (await list()).body[0]
+  const notice = await product.until('the receipt', isSent)
+  const resend = (key?: string) =>
+    product.call(`/core/charges/${id}/notices/${notice.uuid}/resend`, {
+      method: 'POST',
+      token,
+      ...(key ? { key } : {}),
+    })
+  return { id, notice, isSent, resend }
+}
+
+const receiptsOf = async (title: string) => {
+  const { body } = await product.call('/core/sandbox/outbox?to=zeca%40exemplo.com.br&size=100')
+  return body.content.filter(({ subject }: { subject: string }) =>
+    subject.startsWith(`Pagamento confirmado: ${title}`),
+  )
+}
+
+test('NTS-05 NTS-06 the receipt of a payment is mailed at once, and again when a user requests it', async () => {
+  await patch('active', { type: 'pixPayment', active: true })
+  const { id, notice, isSent, resend } = await aReceipt()
+  assert.deepEqual(
+    [notice.kind, notice.days, notice.channel, notice.reason, notice.address],
+    ['payment', 0, 'email', null, 'zeca@exemplo.com.br'],
+  )
+  const [mail] = await receiptsOf('Recibo')
+  assert.match(mail.body, /recebeu em .* o seu pagamento de R\$\s150,00 por Pix/)
+  assert.deepEqual(mail.meta, {
+    replyTo: 'cobranca@exemplo.com.br',
+    hiddenCopy: 'copia@exemplo.com.br',
+  })
+
+  const key = randomUUID()
+  const again = await resend(key)
+  assert.equal(again.status, 200, again.text)
+  assert.equal((await resend(key)).text, again.text, 'the same request sends it once')
+  await product.until('the second receipt', isSent)
+  assert.equal((await receiptsOf('Recibo')).length, 2)
+  const { body } = await product.call(`/core/charges/${id}`, { token })
+  const sent = body.history.filter(({ type }: { type: string }) => type === 'NOTICE_SENT')
+  assert.deepEqual(
+    sent.map(({ detail }: { detail: string }) => detail),
+    ['por e-mail (recibo)', 'por e-mail (recibo)'],
+  )
+  const trail = await product.call(`/core/audit-trail?subjectKind=charge&subjectId=${id}`, {
+    token,
+  })
+  const changes = trail.body.content.flatMap(({ changes: fields }: { changes: object[] }) => fields)
+  assert.ok(
+    changes.some(({ field }: { field: string }) => field === 'noticeRequested'),
+    JSON.stringify(changes),
+  )
+})
+
+test('NTS-06 a notice that would not be sent is refused with the reason', async () => {
+  const { id, notice, isSent, resend } = await aReceipt()
+  const refused = async (code: string, text: string, status = 409) => {
+    const { status: answered, body } = await resend()
+    assert.deepEqual([answered, body[0].code, body[0].description], [status, code, text])
+  }
+  const set = (column: string, value: string | null, table = 'buyer_notice', key = notice.uuid) =>
+    asOwner(product.databaseUrl, (owner) =>
+      owner.run(`update ${table} set ${column} = $2 where id = $1`, [key, value]),
+    )
+  await set('due_at', '2999-01-01T12:00:00.000Z')
+  await set('state', 'PLANNED')
+  await refused('BAR-7304', 'Este aviso já está na fila de envio.')
+  await set('state', 'SENT')
+  await patch('active', { type: 'pixPayment', active: false })
+  await refused('BAR-7306', 'Este aviso está desligado em Notificações.')
+  await patch('active', { type: 'pixPayment', active: true })
+  await patch('migration/active', { active: false })
+  await refused(
+    'BAR-7308',
+    'As notificações estão desativadas. Ative-as em Notificações para reenviar.',
+  )
+  await patch('migration/active', { active: true })
+  await set('customer_email', null, 'charge', id as typeof notice.uuid)
+  await refused('BAR-7307', 'O cliente não tem um endereço para receber este aviso.')
+  await set('kind', 'latePayment')
+  await refused('BAR-7305', 'A situação da cobrança mudou: este aviso não pode mais ser enviado.')
+  await set('kind', 'payment')
+  const unknown = await product.call(`/core/charges/${id}/notices/${id}/resend`, {
+    method: 'POST',
+    token,
+  })
+  assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-7303'])
+  const noCharge = await product.call(`/core/charges/${notice.uuid}/notices`, { token })
+  assert.equal(noCharge.status, 404)
+  assert.ok(await isSent(), 'a refused request changes nothing')
 })

@@ -53,6 +53,7 @@ type UuidName =
   | 'card'
   | 'issuerCard'
   | 'notification'
+  | 'notice'
   | 'otherSession'
 
 /** A complete address in Brazil. */
@@ -293,6 +294,10 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     const { body } = await product.call('/core/notification-panel', { token })
     return body.content[0]?.id as string | undefined
   })
+  const notice = await product.until('a receipt', async () => {
+    const { body } = await product.call(`/core/charges/${charges.paid}/notices`, { token })
+    return body[0]?.state === 'SENT' && (body[0].uuid as string)
+  })
   const detail = await product.call(`/core/subscriptions/${subscription.uuid}`, { token })
   const uuids = {
     ...charges,
@@ -306,6 +311,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     card: card.id,
     issuerCard: card.cardId,
     notification,
+    notice,
     otherSession: otherSession.id,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }

@@ -160,6 +160,8 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'CRD-06': ({ uuids, sellerId }) => ({
     body: { status: 'BLOCKED', idCard: uuids.card, idSeller: sellerId },
   }),
+  'NTS-05': of('unpaid'),
+  'NTS-06': ({ uuids }) => ({ params: { id: uuids.paid, notice: uuids.notice } }),
   'BEL-03': of('notification'),
   'BEL-04': ({ uuids }) => ({ body: { ids: [uuids.notification] } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),

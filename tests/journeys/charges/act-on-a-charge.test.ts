@@ -6,7 +6,7 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -220,5 +220,29 @@ test('R-CHD-31 a refund whose response is lost is in progress, and the page upda
   machineTime.now = realTime
   await page.getByRole('button', { name: 'Carta de cancelamento' }).waitFor()
   assert.equal(await button.count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('SM-NOTICE the receipt of a payment is shown on its charge, and sent again on a phone', async () => {
+  const id = await buy('PIX')
+  await payPix(product, id)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: `/cobrancas/${id}`,
+  })
+  const notices = page.getByRole('region', { name: 'Avisos ao cliente' })
+  await notices.getByText('Recibo do pagamento · E-mail').waitFor()
+  const resend = notices.getByRole('button', { name: /^Reenviar: Recibo/ })
+  await resend.click()
+  const dialog = page.getByRole('dialog', { name: 'Reenviar este aviso?' })
+  await dialog.getByText('será enviado ao cliente por e-mail').waitFor()
+  await assertAccessible(page, 'the dialog of a notice')
+  await dialog.getByRole('button', { name: 'Reenviar' }).click()
+  await page.getByText('Aviso na fila de envio.').waitFor()
+  await notices.getByText(/^Enviado .* · zeca@exemplo\.com\.br$/).waitFor()
+  const history = page.getByRole('region', { name: 'Histórico', exact: true })
+  const sent = history.getByText('por e-mail (recibo)')
+  await product.until('both in the history', async () => (await sent.count()) === 2)
+  await assertAccessible(page, 'the notices of a charge')
   assert.deepEqual(complaints, [])
 })

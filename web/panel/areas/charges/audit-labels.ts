@@ -20,6 +20,7 @@ export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
     refund: 'Estorno',
     asFraud: 'Possível fraude',
     dispute: 'Disputa',
+    noticeRequested: 'Reenvio de aviso',
   },
   values: {
     status: statusLabel,

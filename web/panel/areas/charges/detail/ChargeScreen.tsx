@@ -29,6 +29,7 @@ import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/charges/audit-labels.ts'
 import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
+import { ChargeNotices } from '#web/panel/areas/buyer-notices/public/ChargeNotices.tsx'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
 import { CollectActions } from '#web/panel/areas/charges/detail/CollectActions.tsx'
@@ -149,6 +150,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
           </>
         )}
         <InvoiceSection charge={charge} />
+        <ChargeNotices charge={charge} />
         <History events={charge.history} />
         <AuditTrail kind="charge" id={charge.uuid} labels={auditLabels} />
       </SideLayout>

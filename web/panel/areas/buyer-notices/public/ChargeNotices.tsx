@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
+import { formatInstant } from '#contract/basics/days.ts'
+import { readChargeNotices, resendNotice } from '#contract/buyer-notices/endpoints.ts'
+import { CHANNEL_LABELS, momentText } from '#contract/buyer-notices/labels.ts'
+import { mayResend } from '#contract/buyer-notices/rules.ts'
+import type { ChargeNotice } from '#contract/buyer-notices/shapes.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { abandonCommand, sendCommand } from '#web/client/command.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { chargeNoticeTexts as texts } from '#web/panel/areas/buyer-notices/charge-notice-texts.ts'
+import classes from '../Notices.module.css'
+
+interface ChargeNoticesProps {
+  readonly charge: ChargeDetail
+}
+
+/** The notices of a charge: what became of each, why, and sending it again (SM-NOTICE). */
+export function ChargeNotices({ charge }: ChargeNoticesProps) {
+  const { uuid: id, status } = charge
+  const mayChange = may(useViewer(), 'charge.change')
+  const { data, error, refetch } = useRead(
+    readChargeNotices,
+    { params: { id } },
+    { isQuiet: true, isLive: true },
+  )
+  const { subject, open, dialog } = useConfirmedAction(
+    (notice: ChargeNotice) =>
+      sendCommand(resendNotice, { params: { id, notice: notice.uuid } }, { scope: notice.uuid }),
+    {
+      invalidates: [readChargeNotices, listAudit],
+      invalidatesOnFailure: true,
+      onDone: ({ dueAt, kind }) =>
+        toast.success(
+          kind === 'payment' ? texts.requested : texts.requestedFor(formatInstant(dueAt)),
+        ),
+      onCancel: (notice) => abandonCommand(resendNotice, notice.uuid),
+    },
+  )
+  if (!error && (data === undefined || data.length === 0)) return null
+  return (
+    <SectionCard title={texts.title}>
+      {error && (
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      )}
+      <ul className={classes.notices}>
+        {data?.map((notice) => (
+          <Row
+            key={notice.uuid}
+            notice={notice}
+            onResend={mayChange && mayResend(notice, status) ? () => open(notice) : undefined}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog {...dialog} title={texts.confirm} confirmLabel={texts.resend}>
+        {subject && <p>{texts.confirmText(nameOf(subject), subject.channel)}</p>}
+      </ConfirmDialog>
+    </SectionCard>
+  )
+}
+
+const nameOf = ({ days }: ChargeNotice) => (days === 0 ? texts.receipt : momentText(days))
+
+interface RowProps {
+  readonly notice: ChargeNotice
+  readonly onResend: (() => void) | undefined
+}
+
+function Row({ notice, onResend }: RowProps) {
+  const { channel, state, reason, address, dueAt, changedAt } = notice
+  const name = nameOf(notice)
+  const why = reason === null ? texts.whys[state] : texts.reasons[reason]
+  return (
+    <li className={classes.notice}>
+      <div>
+        <p>
+          {name} · {CHANNEL_LABELS[channel]}
+        </p>
+        <p className={classes.noticeState}>
+          {texts.states[state]}{' '}
+          <time dateTime={state === 'PLANNED' ? dueAt : changedAt}>
+            {state === 'PLANNED' ? texts.from(formatInstant(dueAt)) : formatInstant(changedAt)}
+          </time>
+          {address !== null && state !== 'PLANNED' && ` · ${address}`}
+        </p>
+        {why && <p className={classes.noticeWhy}>{why}</p>}
+      </div>
+      {onResend && (
+        <Button
+          className={classes.resend}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${texts.resend}: ${name} · ${CHANNEL_LABELS[channel]}`}
+          onClick={onResend}
+        >
+          {texts.resend}
+        </Button>
+      )}
+    </li>
+  )
+}
