@@ -75,4 +75,3 @@ export const bankingAccount = z.object({
   balance: z.nullable(money()),
   accountInput: z.nullable(bankingAccountInput),
 })
-export type BankingAccount = z.output<typeof bankingAccount>

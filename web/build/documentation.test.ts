@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 import { withoutDocumentation } from './documentation.ts'
 
 const built = (code: string) => withoutDocumentation(code, parseAst(code))
