@@ -80,6 +80,7 @@ test('R-HOST-01 a buyer sees what is sold and each method with its discount and 
   await page.getByLabel('Cartão de Crédito').check()
   await page.getByRole('button', { name: /^Pagar R\$\s150,00/ }).waitFor()
   const installments = page.getByLabel('Parcelas', { exact: true }).getByRole('option')
+  await installments.nth(2).waitFor({ state: 'attached' })
   assert.deepEqual(
     (await installments.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' ')),
     ['À vista, R$ 150,00', '2x de R$ 75,00 (total R$ 150,00)', '3x de R$ 50,00 (total R$ 150,00)'],

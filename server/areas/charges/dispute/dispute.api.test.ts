@@ -118,7 +118,9 @@ test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUT
   assert.equal(reason, 'O titular do cartão não reconhece a compra.')
   const mail = await product.until('the mail', async () => {
     const { content } = (await product.call('/core/sandbox/outbox?size=50')).body
-    return content.find(({ body: text }: { body: string }) => text.includes(id))
+    return content.find(
+      ({ body: text }: { body: string }) => text.includes(id) && text.includes('contestar'),
+    )
   })
   assert.match(mail.body, /Você pode contestar este chargeback até/)
   await deed(id, 'lose')
