@@ -170,6 +170,23 @@ export const readCharge = endpoint({
   refusals: [chargeRefusals.notFound],
 })
 
+export const printCollectionLetter = endpoint({
+  id: 'CHG-18',
+  summary: 'Carta de cobrança em PDF',
+  service: 'core',
+  method: 'GET',
+  path: '/charges/{id}/collection-letter.pdf',
+  access: {
+    roles: CHARGE_READERS,
+    features: ['view_seller_charges_history_details', 'view_seller_charges_late_details'],
+  },
+  params: z.strictObject({ id: uuid() }),
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [chargeRefusals.notFound, chargeRefusals.notLate],
+})
+
 export const readChargeReceivables = endpoint({
   id: 'CHG-11',
   summary: 'Recebíveis de uma cobrança',

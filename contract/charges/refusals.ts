@@ -25,6 +25,7 @@ export const chargeRefusals = {
     'A carta de cancelamento só existe para cobranças estornadas.',
   ),
   letterFailed: refusal('BAR-3202', 502, 'Erro ao gerar a carta de cancelamento.'),
+  notLate: refusal('BAR-3203', 409, 'A carta de cobrança só existe para cobranças em atraso.'),
 } as const
 
 /** Errors of disputes (SM-DISPUTE). */

@@ -45,6 +45,8 @@ export const whyChargeRejects = {
   },
   letter: ({ status }: Pick<ChargeFacts, 'status'>): Refusal | null =>
     status === 'REFUND' ? null : chargeRefusals.noLetter,
+  collectionLetter: ({ status }: Pick<ChargeFacts, 'status'>): Refusal | null =>
+    status === 'LATE' ? null : chargeRefusals.notLate,
 } as const
 
 export type ChargeAction = keyof typeof whyChargeRejects
@@ -68,6 +70,8 @@ export const chargeAllows = {
   manualPayment: (charge: ChargeFacts): boolean => whyChargeRejects.manualPayment(charge) === null,
   remove: (charge: ChargeFacts): boolean => whyChargeRejects.remove(charge) === null,
   letter: (charge: ChargeFacts): boolean => whyChargeRejects.letter(charge) === null,
+  collectionLetter: (charge: Pick<ChargeFacts, 'status'>): boolean =>
+    whyChargeRejects.collectionLetter(charge) === null,
   /** Whether the buyer's pages still accept a payment by boleto or Pix. */
   payment: (charge: ChargeFacts): boolean => isPayable(charge.status),
 } as const

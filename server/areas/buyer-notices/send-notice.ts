@@ -8,7 +8,7 @@ import {
   type NoticeFacts,
 } from '#contract/buyer-notices/rules.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
-import type { NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
+import type { NoticeKind } from '#contract/buyer-notices/switches.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
 import { noticeMail } from '#server/areas/buyer-notices/messages.ts'
@@ -20,6 +20,7 @@ import {
 } from '#server/areas/buyer-notices/notice-sql.ts'
 import { findSettings, type StoredSettings } from '#server/areas/buyer-notices/sql.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { payPageUrl } from '#server/areas/charge-core/pay-page.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
@@ -43,12 +44,6 @@ export interface NoticeTools {
 
 const LEASE_MS = 5 * 60_000
 
-const PAGE_OF: Readonly<Record<NoticeMethod, string>> = {
-  bankSlip: 'bank-slip',
-  pix: 'pix',
-  creditCard: 'card',
-}
-
 const dayOf = (kind: NoticeKind, charge: ChargeRow) =>
   kind === 'payment' ? (charge.paid_date ?? charge.expiration_date) : charge.expiration_date
 
@@ -69,7 +64,7 @@ function contentOf(
     title: charge.title,
     value: formatReais(charge.value_centavos + paidExtra),
     day: formatDay(dayOf(kind, charge)),
-    url: `${checkoutUrl}/${PAGE_OF[method]}/${charge.id}`,
+    url: payPageUrl(checkoutUrl, charge),
   })
 }
 

@@ -5,6 +5,7 @@ import {
   openChargePage,
   payCharge,
   printBankSlip,
+  printCollectionLetter,
   readCharge as readEndpoint,
   readChargeReceivables,
   readChargeStatus,
@@ -31,6 +32,7 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
+import { collectionLetter } from '#server/areas/charges/letter/collection-letter.ts'
 import type { LetterTools } from '#server/areas/charges/letter/cancellation-letter.ts'
 import { drawSlip } from '#server/areas/charges/pay/draw-slip.ts'
 import { slipFactsOf, type SlipTools } from '#server/areas/charges/pay/slip-facts.ts'
@@ -80,12 +82,12 @@ export const chargesApi = (tools: ChargeTools): Route[] => [
   ...buyerRoutes(tools),
 ]
 
-const readingRoutes = ({ vault }: PaymentTools): Route[] => [
+const readingRoutes = (tools: ChargeTools): Route[] => [
   listQuery(
     listEndpoint,
     ({ query }, caller) => chargesQuery(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
-      listedCharges(page, query, { sellerId, vault }),
+      listedCharges(page, query, { sellerId, vault: tools.vault }),
   ),
   download(exportEndpoint, (database, { query }, caller) => ({
     name: 'cobrancas.csv',
@@ -102,7 +104,16 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
   }),
   query(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   query(readEndpoint, (transaction, { params }, caller) =>
-    readCharge(transaction, vault, params.id, caller),
+    readCharge(transaction, tools.vault, params.id, caller),
+  ),
+  query(
+    printCollectionLetter,
+    async (transaction, { params }) =>
+      new FileReply(
+        await collectionLetter(transaction, tools, params.id),
+        `carta-de-cobranca-${params.id}.pdf`,
+        { place: 'inline' },
+      ),
   ),
   query(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
@@ -111,10 +122,10 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
     listScheduledCharges,
     ({ query }, caller) => scheduledChargesQuery(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
-      listedCharges(page, query, { sellerId, vault }),
+      listedCharges(page, query, { sellerId, vault: tools.vault }),
   ),
   query(readScheduledCharge, (transaction, { params }, caller) =>
-    readCharge(transaction, vault, params.id, caller),
+    readCharge(transaction, tools.vault, params.id, caller),
   ),
 ]
 

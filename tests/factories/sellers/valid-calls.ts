@@ -102,6 +102,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'CHG-11': of('paid'),
   'CHG-16': of('paid'),
   'CHG-17': of('disputed'),
+  'CHG-18': of('unpaid'),
   'SCH-02': of('unpaid'),
   'SCH-03': of('subscriptionCharge'),
   'SCH-04': manualPay('noted'),

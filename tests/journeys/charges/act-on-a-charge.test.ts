@@ -246,3 +246,17 @@ test('SM-NOTICE the receipt of a payment is shown on its charge, and sent again 
   await assertAccessible(page, 'the notices of a charge')
   assert.deepEqual(complaints, [])
 })
+
+test('the collection letter of a late charge is downloaded from its page', async () => {
+  const token = await product.signIn()
+  const late = await product.call('/core/charges?status=LATE&size=1', { token })
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: `/cobrancas/${late.body.content[0].uuid}`,
+  })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Carta de cobrança' }).click()
+  assert.equal((await downloading).suggestedFilename(), 'carta-de-cobranca.pdf')
+  await assertAccessible(page, 'a late charge')
+  assert.deepEqual(complaints, [])
+})

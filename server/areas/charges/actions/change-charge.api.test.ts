@@ -151,3 +151,22 @@ test('a scheduled charge is the same record, listed and read under its own path'
   const detail = await product.call(`/core/scheduled-charges/${id}`, { token })
   assert.deepEqual(detail.body, await read(id))
 })
+
+test('CHG-18 a late charge has a collection letter as PDF; others have none', async () => {
+  const letter = (id: string) =>
+    product.call(`/core/charges/${id}/collection-letter.pdf`, { token })
+  const late = await product.call('/core/charges?status=LATE&size=1', { token })
+  const { uuid } = late.body.content[0]
+  const answer = await letter(uuid)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    `inline; filename="carta-de-cobranca-${uuid}.pdf"`,
+  )
+  assert.ok(answer.text.startsWith('%PDF'))
+  const early = await letter(await aCharge('BANK_SLIP'))
+  assert.deepEqual([early.status, early.body[0].code], [409, 'BAR-3203'])
+  const none = await letter(randomUUID())
+  assert.deepEqual([none.status, none.body[0].code], [404, 'BAR-3001'])
+})

@@ -5,6 +5,7 @@ import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/
 import { useViewer } from '#web/client/session.ts'
 import type { ChargeActionProps } from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { CancellationLetter } from '#web/panel/areas/charges/actions/CancellationLetter.tsx'
+import { CollectionLetter } from '#web/panel/areas/charges/actions/CollectionLetter.tsx'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import { PayManually } from '#web/panel/areas/charges/actions/PayManually.tsx'
 import { RefundCharge } from '#web/panel/areas/charges/actions/RefundCharge.tsx'
@@ -27,6 +28,7 @@ export function ChargeActions({ charge, page }: ChargeActionProps) {
   return (
     <>
       {page === 'charge' && <CancellationLetter charge={charge} />}
+      <CollectionLetter charge={charge} />
       {permitted.includes('refund') && <RefundCharge charge={charge} />}
       {permitted.includes('manualPayment') && <PayManually charge={charge} page={page} />}
       {permitted.includes('remove') && <RemoveCharge charge={charge} page={page} />}

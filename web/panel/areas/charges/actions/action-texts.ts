@@ -34,6 +34,10 @@ export const actionTexts = {
     open: 'Carta de cancelamento', // M-CHG-22
     failed: 'Erro ao gerar a carta de cancelamento.', // M-CHG-20
   },
+  collectionLetter: {
+    download: 'Carta de cobrança',
+    file: 'carta-de-cobranca.pdf',
+  },
   receipt: {
     title: 'Comprovante de pagamento',
     method: 'Pago por',
