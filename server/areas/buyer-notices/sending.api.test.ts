@@ -5,7 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { MailNotAccepted, type Mail, type MailOutcome } from '#server/adapters/email/port.ts'
 import { noticesOf, type NoticeRow } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt, planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
-import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
+import { sendNotice, type NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
 import { storeSettings } from '#server/areas/buyer-notices/sql.ts'
 import { sendNotices } from '#server/areas/buyer-notices/work.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
@@ -28,6 +28,8 @@ const MONDAY: Day = '2031-03-03'
 let context: JobContext
 let sent: Mail[] = []
 let fails: MailOutcome | null = null
+/** Done while the next mail is on its way. */
+let meanwhile: (() => Promise<unknown>) | null = null
 const realTime = machineTime.now
 
 before(async () => {
@@ -55,6 +57,9 @@ const tools = (): NoticeTools => ({
   ...context.tools,
   mailer: {
     async send(mail) {
+      const act = meanwhile
+      meanwhile = null
+      await act?.()
       if (fails !== 'repeatable') sent.push(mail)
       if (fails) throw new MailNotAccepted(mail.id, fails)
     },
@@ -145,6 +150,22 @@ test('two runs at once send a notice once', async () => {
   const id = await chargeDue(addDays(MONDAY, 7))
   await Promise.all([run(), run()])
   await Promise.all([run(), run()])
+  assert.deepEqual(await told(id), [[-7, 'SENT']])
+  assert.equal(sent.length, 1)
+})
+
+test('a notice that is being sent is not sent by another worker', async () => {
+  await moveTo(MONDAY)
+  const id = await chargeDue(addDays(MONDAY, 7))
+  await planReminders(context.jobs)
+  const [notice] = await notices(id)
+  assert.ok(notice)
+  let again: boolean | undefined
+  meanwhile = async () => {
+    again = await sendNotice(context.jobs, tools(), SELLER, notice.id)
+  }
+  await run()
+  assert.equal(again, false)
   assert.deepEqual(await told(id), [[-7, 'SENT']])
   assert.equal(sent.length, 1)
 })
