@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import {
   isSendingHour,
   isTooLate,
   nextSendingHour,
   reminderMoment,
+  sendingMoment,
 } from '#contract/buyer-notices/schedule.ts'
 
 const at = (day: Day, time: string) => instantInSaoPaulo(day, time)
@@ -62,4 +63,13 @@ test('a reminder is worth sending for three days', () => {
   const due = at(MONDAY, '08:00:00')
   assert.equal(isTooLate(due, at('2026-11-26', '08:00:00')), false)
   assert.equal(isTooLate(due, at('2026-11-26', '08:00:01')), true)
+})
+
+test('a reminder that waits goes out at the next allowed hour, a receipt at once', () => {
+  const dueAt = at(SATURDAY, '08:00:00')
+  const moment = (kind: 'latePayment' | 'payment', now: Instant) =>
+    sendingMoment({ kind, dueAt }, now)
+  assert.equal(moment('latePayment', at(FRIDAY, '10:00:00')), dueAt)
+  assert.equal(moment('latePayment', at(SUNDAY, '19:45:00')), at(MONDAY, '08:00:00'))
+  assert.equal(moment('payment', at(SUNDAY, '19:45:00')), at(SUNDAY, '19:45:00'))
 })

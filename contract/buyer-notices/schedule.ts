@@ -8,6 +8,7 @@ import {
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
+import type { NoticeKind } from '#contract/buyer-notices/switches.ts'
 
 /** The hour of São Paulo from which reminders are sent. */
 export const FIRST_HOUR = '08:00:00'
@@ -53,3 +54,12 @@ export const reminderMoment = ({ expirationDate, lateFrom }: DueDays, days: numb
 /** Whether a reminder that was due then is too late to be sent now. */
 export const isTooLate = (dueAt: Instant, now: Instant): boolean =>
   now > toInstant(Date.parse(dueAt) + MAX_DELAY_DAYS * DAY_MS)
+
+/** When a planned notice goes out: a receipt at once, a reminder within the allowed hours. */
+export function sendingMoment(
+  { kind, dueAt }: { readonly kind: NoticeKind; readonly dueAt: Instant },
+  now: Instant,
+): Instant {
+  const earliest = dueAt > now ? dueAt : now
+  return kind === 'payment' ? earliest : nextSendingHour(earliest)
+}

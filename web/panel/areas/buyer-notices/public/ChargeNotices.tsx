@@ -5,11 +5,13 @@ import { formatInstant } from '#contract/basics/days.ts'
 import { readChargeNotices, resendNotice } from '#contract/buyer-notices/endpoints.ts'
 import { CHANNEL_LABELS, momentText } from '#contract/buyer-notices/labels.ts'
 import { mayResend } from '#contract/buyer-notices/rules.ts'
+import { sendingMoment } from '#contract/buyer-notices/schedule.ts'
 import type { ChargeNotice } from '#contract/buyer-notices/shapes.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { textsOf } from '#web/client/failed.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
@@ -75,7 +77,9 @@ interface RowProps {
 }
 
 function Row({ notice, onResend }: RowProps) {
-  const { channel, state, reason, address, dueAt, changedAt } = notice
+  const { channel, state, reason, address, changedAt } = notice
+  const now = useProductNow()
+  const sentAt = state === 'PLANNED' ? sendingMoment(notice, now) : changedAt
   const name = nameOf(notice)
   const why = reason === null ? texts.whys[state] : texts.reasons[reason]
   return (
@@ -86,8 +90,8 @@ function Row({ notice, onResend }: RowProps) {
         </p>
         <p className={classes.noticeState}>
           {texts.states[state]}{' '}
-          <time dateTime={state === 'PLANNED' ? dueAt : changedAt}>
-            {state === 'PLANNED' ? texts.from(formatInstant(dueAt)) : formatInstant(changedAt)}
+          <time dateTime={sentAt}>
+            {state === 'PLANNED' ? texts.from(formatInstant(sentAt)) : formatInstant(sentAt)}
           </time>
           {address !== null && state !== 'PLANNED' && ` · ${address}`}
         </p>
