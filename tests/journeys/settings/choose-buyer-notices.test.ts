@@ -79,7 +79,9 @@ test('R-NOTS-08 R-NOTS-09 R-NOTS-10 each switch sends its own change; messages a
   const late = page.getByRole('switch', { name: '7 dias após o vencimento: WhatsApp' })
   await late.locator('..').click()
   await page.getByText('Notificação desativada!').waitFor()
-  assert.equal(await late.isChecked(), false)
+  await product.until('the switch is off', async () => {
+    return !(await late.isChecked()) && (await late.isEnabled())
+  })
   await late.locator('..').click()
   await page.getByText('Notificação ativada!').waitFor()
   const type = 'creditCardLatePaymentWithSevenDaysWhatsapp'
@@ -107,7 +109,7 @@ test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirm
   await page.getByText('Notificação desabilitada com sucesso').waitFor()
   await banner.waitFor()
   await page.getByText('Notificações -> Configurações Gerais').waitFor()
-  assert.equal(await all.isChecked(), false)
+  await product.until('the switch is off', async () => !(await all.isChecked()))
   await tab(page, 'Pix').click()
   const switches = await page.getByRole('switch').all()
   const states = switches.map(async (each) => [await each.isDisabled(), await each.isChecked()])
@@ -119,7 +121,7 @@ test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirm
   await page.getByRole('button', { name: 'Ativar Notificações' }).click()
   await dialog.getByRole('button', { name: 'Ativar notificações' }).click()
   await banner.waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('switch').first().isDisabled(), false)
+  await product.until('the switches', () => page.getByRole('switch').first().isEnabled())
   assert.deepEqual(complaints, [])
 })
 
