@@ -54,7 +54,8 @@ export const texts = {
     UNKNOWN: 'Confira o endereço ou peça um novo link a quem enviou este.',
     EXPIRED: 'O prazo para pagar por ele terminou. Peça um novo link a quem enviou este.',
     COMPLETED: 'O pagamento dele já foi feito.',
-    CARD_GIVEN: 'Ele já foi usado: o cartão novo está guardado para as próximas cobranças.',
+    CARD_GIVEN:
+      'Ele já foi usado. Para trocar o cartão de novo, peça um novo link a quem enviou este.',
     CARD_LINK_EXPIRED:
       'O prazo para informar o cartão terminou. Peça um novo link a quem enviou este.',
     CARD_NOT_WANTED: 'Nenhuma cobrança espera outro cartão.',
