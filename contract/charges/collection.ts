@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, instant, uuid } from '#contract/basics/wire.ts'
+import { day, described, instant, uuid } from '#contract/basics/wire.ts'
 
 /** Why the card of record of a subscription is charged no more for a charge. */
 export const COLLECTION_STOPS = [
@@ -13,8 +13,7 @@ export const COLLECTION_STOPS = [
 export type CollectionStop = (typeof COLLECTION_STOPS)[number]
 export const collectionStop = z.enum(COLLECTION_STOPS)
 
-/** How an open charge of a subscription is collected from the card of record. */
-export const collection = z.object({
+const collectionShape = z.object({
   uuidCharge: uuid(),
   expirationDate: day(),
   /** The card that the next attempt charges; null when none is stored. */
@@ -27,6 +26,12 @@ export const collection = z.object({
   nextAttempt: z.nullable(day()),
   /** Why no attempt is planned. */
   stopped: z.nullable(collectionStop),
+})
+
+/** How an open charge of a subscription is collected from the card of record. */
+export const collection = described(collectionShape, {
+  description:
+    'Como a cobrança em aberto é cobrada no cartão guardado: a última tentativa não aprovada, a próxima e por que não há outra. Ausente nas demais cobranças.',
 })
 export type Collection = z.output<typeof collection>
 

@@ -11,6 +11,7 @@ export const CARD_LINK_DAYS = 7
 /** `OVER`: no charge waits for another card, or the subscription was cancelled. */
 export const CARD_LINK_STATES = ['OPEN', 'PROCESSING', 'USED', 'EXPIRED', 'OVER'] as const
 export type CardLinkState = (typeof CARD_LINK_STATES)[number]
+export const cardLinkStatus = z.enum(CARD_LINK_STATES)
 
 /** The facts about a link for another card that decide whether a card can be given by it. */
 export interface CardLinkFacts {
@@ -39,7 +40,7 @@ export type CardLink = z.output<typeof cardLink>
 /** The page at which a buyer gives another card; the charge is that which the card pays. */
 export const cardLinkPage = z.object({
   seller: publicSeller,
-  state: z.enum(CARD_LINK_STATES),
+  state: cardLinkStatus,
   title: z.string(),
   /** Null once no charge waits for the card. */
   charge: z.nullable(z.object({ uuidCharge: uuid(), value: money(), expirationDate: day() })),

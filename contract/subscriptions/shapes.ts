@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, money, uuid } from '#contract/basics/wire.ts'
+import { day, described, money, uuid } from '#contract/basics/wire.ts'
 import { collection } from '#contract/charges/collection.ts'
 import { paymentMethod } from '#contract/charges/shapes.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
@@ -52,7 +52,11 @@ export const subscription = z.object({
   /** The latest by their due date, the latest first. */
   charges: z.array(subscriptionCharge),
   /** The next charges that billing creates unless something changes; while it renews. */
-  upcomingCharges: z.optional(z.array(z.object({ expirationDate: day(), value: money() }))),
+  upcomingCharges: z.optional(
+    described(z.array(z.object({ expirationDate: day(), value: money() })), {
+      description: 'As próximas cobranças previstas. Ausente se a recorrência não está em curso.',
+    }),
+  ),
   /** Of its oldest open charge that is charged to a stored card. */
   collection: z.optional(collection),
 })
