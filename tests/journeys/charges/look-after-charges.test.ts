@@ -332,14 +332,17 @@ test('a late charge is collected from its page: a message on WhatsApp and the ad
   await until('the layout of a phone', async () => {
     return (await boxOf(/^Cobrar no WhatsApp$/)).y < (await boxOf(manual)).y
   })
-  const [first, second, removal] = [
+  const [first, second, third, removal] = [
     await boxOf(/^Cobrar no WhatsApp$/),
+    await boxOf(/^Carta de cobrança$/),
     await boxOf(manual),
     await boxOf(/^Excluir cobrança$/),
   ]
   const { width } = (await page.getByRole('region', { name: title }).boundingBox()) ?? { width: 0 }
   assert.ok(Math.abs(first.width - width) < 2, `${first.width} of ${width}`)
-  assert.ok(second.width < width / 2 && removal.y > second.y, 'apart from the removal')
+  assert.ok(second.width < width / 2, 'in pairs')
+  assert.ok(second.y < third.y && third.y < removal.y, 'apart from the removal')
+  assert.ok(Math.abs(removal.width - width) < 2, 'on a row of its own')
   await assertAccessible(page, 'a late charge on a phone')
   await page.goto(copied)
   await page.getByText(title).first().waitFor()

@@ -30,6 +30,7 @@ export function ActionButton({
     <Button
       variant="default"
       className={isDangerous ? (classes.dangerous ?? '') : ''}
+      data-dangerous={isDangerous || undefined}
       disabled={whyChargeRejects[act](charge) !== null}
       onClick={onClick}
     >
