@@ -50,16 +50,19 @@ test('an IP address over its payment limit also gets 429 on the page of a charge
   assert.equal(statuses.at(-1), 429)
 })
 
-test("an IP address over its payment limit also gets 429 on a seller's page", async () => {
-  const statuses: number[] = []
-  for (let attempts = 0; attempts < 11; attempts += 1) {
-    const answer = await product.call('/payment/public/checkouts/padaria-ipe/subscriptions', {
-      method: 'POST',
-      body: { idPlan: 98_765, type: 'MONTHLY', buyer: BUYER, payment: { method: 'PIX' } },
-    })
-    statuses.push(answer.status)
+test("an IP address over its payment limit also gets 429 on a seller's page and at a card link", async () => {
+  const plan = { idPlan: 98_765, type: 'MONTHLY', buyer: BUYER, payment: { method: 'PIX' } }
+  const link = '/payment/public/card-links/01998d6a-0000-7000-8000-000000000001/cards'
+  for (const [path, body, refused] of [
+    ['/payment/public/checkouts/padaria-ipe/subscriptions', plan, 409],
+    [link, { cardToken: 'x' }, 404],
+  ] as const) {
+    const statuses: number[] = []
+    for (let attempts = 0; attempts < 11; attempts += 1) {
+      statuses.push((await product.call(path, { method: 'POST', body })).status)
+    }
+    assert.deepEqual(statuses.slice(-2), [refused, 429], path)
   }
-  assert.deepEqual(statuses.slice(-2), [409, 429])
 })
 
 test('a seller over fifty calls a second gets 429 without affecting public calls', async () => {

@@ -182,7 +182,10 @@ test('R-SEC-02 R-SEC-18 failures are shown in their step, and a status that fail
   await page.route('**/twofactor/generate', (route) => route.abort())
   const { toggle, dialog } = await turnOn(page)
   await page.getByText('Erro de conexão com o servidor').waitFor()
+  // The request of this click fails, too, before the next click is to work.
+  const failed = page.waitForEvent('requestfailed')
   await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await failed
   await dialog.getByText('Etapa 1 de 3').waitFor()
   await page.unroute('**/twofactor/generate')
   const secret = await toFirstCode(page)
