@@ -11,7 +11,7 @@ const LATE = '2027-01-04T12:05:00.000Z'
 describe('the sandbox registry of recipients', () => {
   let fixture: Fixture
   const recipients = () =>
-    createSandboxRecipients({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 300 })
+    createSandboxRecipients({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 1_000 })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/recipients/v1/faults/${key}`, { fault })
   const request = (registrationId: Uuid, { issuer = '0123', number = '45678' } = {}) => ({
@@ -40,7 +40,7 @@ describe('the sandbox registry of recipients', () => {
   before(async () => {
     fixture = await startFixture()
     fixture.api.clock = { now: EARLY, mode: 'fixed' }
-    const chaos = { timeoutMs: 500 }
+    const chaos = { timeoutMs: 2_000 }
     await send('PUT', `${fixture.outside.companiesUrl}/recipients/v1/chaos`, chaos)
   })
   after(() => fixture.stop())
