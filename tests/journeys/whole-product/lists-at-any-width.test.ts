@@ -45,6 +45,21 @@ const measure = (page: Page) =>
     }
   })()`)
 
+const A_FRAME = 'new Promise((painted) => requestAnimationFrame(painted))'
+const MAX_FRAMES = 60
+
+/** The list once it fits its new width; the columns to leave out are decided after it is measured. */
+async function measureAt(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  let measured = await measure(page)
+  for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
+    if (measured.firstCellPx >= MIN_FIRST_CELL_PX && measured.overflowPx <= 0) break
+    await page.evaluate(A_FRAME)
+    measured = await measure(page)
+  }
+  return measured
+}
+
 async function openList(page: Page, path: string): Promise<void> {
   await goTo(page, path)
   await page.waitForURL((url) => url.pathname === path)
@@ -56,8 +71,7 @@ test('each list keeps its first column readable at any width, and no page is wid
   for (const path of LISTS) {
     await openList(page, path)
     for (const width of WIDTHS_PX) {
-      await page.setViewportSize({ width, height: 900 })
-      const { firstCellPx, overflowPx } = await measure(page)
+      const { firstCellPx, overflowPx } = await measureAt(page, width)
       assert.ok(firstCellPx >= MIN_FIRST_CELL_PX, `${path} at ${width} px: ${firstCellPx} px`)
       assert.ok(overflowPx <= 0, `${path} at ${width} px: ${overflowPx} px too wide`)
     }
