@@ -30,8 +30,14 @@ events.on('test:fail', ({ file = '', name }) => {
   failed.add(nameOf(file))
   process.stdout.write(`\n${nameOf(file)}: ${name}\n`)
 })
+const keepOutput = (file: string, text: string) =>
+  errorOutput.set(nameOf(file), (errorOutput.get(nameOf(file)) ?? '') + text)
 events.on('test:stderr', ({ file, message }) => {
-  errorOutput.set(nameOf(file), (errorOutput.get(nameOf(file)) ?? '') + message)
+  keepOutput(file, message)
+})
+// Among them is the rejection outside a test that fails a file without naming a test.
+events.on('test:diagnostic', ({ file, message }) => {
+  if (file) keepOutput(file, `${message}\n`)
 })
 events.on('test:summary', ({ file, duration_ms: durationMs }) => {
   if (file) durations.push({ name: nameOf(file), seconds: Math.round(durationMs / 1_000) })

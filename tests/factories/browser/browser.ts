@@ -44,6 +44,13 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
+/** Closes the browser; a request that a test holds at that moment fails nothing. */
+export async function closeBrowser(browser: Browser): Promise<void> {
+  const routed = browser.contexts().flatMap((context) => [context, ...context.pages()])
+  await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+  await browser.close()
+}
+
 export interface Witness {
   /** Console errors and unexpected responses of the page. */
   readonly complaints: string[]

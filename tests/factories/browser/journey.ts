@@ -1,6 +1,6 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '#tests/factories/browser/browser.ts'
+import { closeBrowser, openBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface Journey {
@@ -25,7 +25,7 @@ export function startJourney(ready: (stage: Journey) => void | Promise<void>): v
     await ready({ product: await starting, browser: await opening })
   })
   after(async () => {
-    await browser?.close()
+    if (browser) await closeBrowser(browser)
     await product?.stop()
   })
 }
