@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
+import { runRenewals } from '#tests/campaigns/renewals.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
@@ -19,14 +20,25 @@ async function runFiles(args: readonly string[], more: NodeJS.ProcessEnv): Promi
   return status === 0
 }
 
-/** 200 crashes of API and worker, their connections and PostgreSQL, checked by three records. */
+/**
+ * 200 crashes of API and worker, their connections and PostgreSQL, checked by three records; then
+ * 60 while subscriptions fall due for four months.
+ */
 export async function proveKills(): Promise<boolean> {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const seed = Number(process.env['SEED'] ?? 20_261_121)
   const crashes = ['program', 'connections', 'program', 'postgres'] as const
   const result = await runCampaign({ kills: 200, seed, crashes })
   say(JSON.stringify({ commit: commit.stdout.trim(), seed, ...result }, null, 2))
-  return result.problems.length === 0
+  const renewals = await runRenewals({
+    kills: 60,
+    seed,
+    crashes: ['program', 'connections'],
+    subscriptions: 12,
+    days: 120,
+  })
+  say(JSON.stringify({ seed, ...renewals }, null, 2))
+  return result.problems.length + renewals.problems.length === 0
 }
 
 const LONG_FORMS = [
@@ -35,6 +47,7 @@ const LONG_FORMS = [
   'guarantees/calls/bad-input',
   'guarantees/access/sign-in-abuse',
   'guarantees/payments/export-charges',
+  'guarantees/payments/callback-order',
   'guarantees/payments/charge-races',
   'guarantees/payments/payment-races',
   'journeys/account/walk-by-role',

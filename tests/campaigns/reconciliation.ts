@@ -39,7 +39,8 @@ interface ReturnedPayment {
 /** The simulated acquirers by their ids in the configuration. */
 const ACQUIRERS = { sandbox: 'acquirer', aurora: 'aurora' } as const
 
-async function fileOf(companiesUrl: string): Promise<Line[]> {
+/** What the acquirers list as theirs. */
+export async function fileOf(companiesUrl: string): Promise<Line[]> {
   const text = await (await fetch(`${companiesUrl}/reconciliation`)).text()
   const names: readonly string[] = Object.values(ACQUIRERS)
   return text
@@ -77,7 +78,8 @@ async function accountProblems(jobs: Database, lines: readonly Line[]): Promise<
   return problems
 }
 
-const attemptsOf = (jobs: Database) =>
+/** All attempts, with the states of their charges. */
+export const attemptsOf = (jobs: Database) =>
   jobs.rows<Attempt>(
     `select attempt.id, attempt.provider, attempt.charge_id, attempt.amount_centavos as amount, attempt.state,
             charge.status
@@ -104,7 +106,7 @@ function captureProblems({ id, provider, amount }: Line, attempt: Attempt | unde
 }
 
 /** Compares the acquirers' charges with the product's attempts, one to one. */
-function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
+export function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
   const problems: string[] = []
   const oursById = new Map(ours.map((attempt) => [attempt.id, attempt]))
   const coverage = new Set<string>()
