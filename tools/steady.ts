@@ -14,6 +14,9 @@ const RESULTS = join('dist', 'steady.jsonl')
 /** In every second round each API answer that a page gets is delayed at random, up to this. */
 const ANSWER_DELAY_MS = 600
 
+/** Each round begins at another of these hours of São Paulo. */
+const START_HOURS = [10, 7, 13, 16, 19]
+
 /** A part mixes all kinds of files, as `npm test` does; a proof that is ended goes on with the next part. */
 const PARTS = ['1 of 3', '2 of 3', '3 of 3'] as const
 
@@ -83,8 +86,9 @@ function earlierResults(root: string): Result[] {
 
 /**
  * Repeats the tests that need a database, the files in random order, during a load that takes half
- * of the processors; in every second round API answers reach pages in random order. Green parts of an earlier run count, also those of an earlier commit, so the
- * proof can be interrupted. Whether no part failed in this run.
+ * of the processors; in every second round API answers reach pages in random order, and product
+ * time begins at another hour in each. Green parts of an earlier run count, also those of an
+ * earlier commit, so the proof can be interrupted. Whether no part failed in this run.
  */
 export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolean> {
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
@@ -99,6 +103,7 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
         if (earlier.some((result) => result.round === round && result.part === name)) continue
         const seed = randomInt(1_000_000_000)
         process.env['TEST_ANSWER_DELAY_MS'] = String(round % 2 === 0 ? ANSWER_DELAY_MS : 0)
+        process.env['TEST_START_HOUR'] = String(START_HOURS[round % START_HOURS.length])
         const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
         const { passed, failed } = await runFiles(root, files)

@@ -1,8 +1,8 @@
-import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
@@ -24,6 +24,21 @@ const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> 
   })
 
 /**
+ * The hour of São Paulo at which product time begins in each test file. Without it a test that
+ * moves time by some hours would reach the next day when it runs in the evening. A proof chooses
+ * other hours (`npm run prove:steady`).
+ */
+const startHour = Number(process.env['TEST_START_HOUR'] ?? 10)
+
+/** Lets product time run from an hour of today. */
+async function startTimeAt(url: string, hour: number): Promise<void> {
+  const today = dayInSaoPaulo(machineInstant())
+  const time = `${String(hour).padStart(2, '0')}:00:00`
+  const offsetMs = Date.parse(instantInSaoPaulo(today, time)) - machineTime.now()
+  await asOwner(url, (owner) => owner.run('update product_clock set offset_ms = $1', [offsetMs]))
+}
+
+/**
  * The address of a database with the demonstration as `npm start` makes it, once its jobs have
  * handled what was due. Made once a day, because its dates depend on today, and for each state of
  * the sources.
@@ -31,8 +46,8 @@ const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> 
 export async function demoDatabase(): Promise<string> {
   const today = dayInSaoPaulo(machineInstant())
   const sources = hashOfFolders('contract', 'server', 'database', 'tests/factories')
-  const template = `demo_${sources}_${today.replaceAll('-', '')}`
-  return copyOf(template, async (cluster) => {
+  const template = `demo_${sources}_${today.replaceAll('-', '')}_${startHour}`
+  const copy = await copyOf(template, async (cluster) => {
     if (await databaseExists(cluster, template)) return
     await makeMigrated(cluster)
     const half = `${template}_half`
@@ -40,12 +55,16 @@ export async function demoDatabase(): Promise<string> {
       owner.run(`drop database if exists ${half} with (force)`),
     )
     const url = await ensureDatabase(cluster, half, migratedName())
+    // An hour earlier, so that nothing of the demonstration lies in the future of a test.
+    await startTimeAt(url, startHour - 1)
     await seed(url)
     await handleDue(url)
     await asOwner(cluster.urlOf('postgres'), (owner) =>
       owner.run(`alter database ${half} rename to ${template}`),
     )
   })
+  await startTimeAt(copy, startHour)
+  return copy
 }
 
 async function seed(url: string): Promise<void> {
