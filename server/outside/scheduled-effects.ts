@@ -12,6 +12,14 @@ interface Key {
   readonly key: string
 }
 
+const IS_ANYTHING_DUE = `
+  select exists (select from outside.charge where turns_at <= $1 and status = 'declined')
+      or exists (select from outside.charge
+                  where disputes_at is not null and dispute is null and status = 'approved')
+      or exists (select from outside.pix_charge where turns_at <= $1)
+      or exists (select from outside.slip where turns_at <= $1)
+      or exists (select from outside.fiscal_note where ready_at <= $1) as is_due`
+
 async function approveLate(context: SandboxContext): Promise<void> {
   const text = `select attempt_id as key from outside.charge
     where turns_at <= $1 and status = 'declined'`
@@ -44,17 +52,22 @@ async function payLate(context: SandboxContext): Promise<void> {
   for (const { key } of slips) await paySlip(context, key, true)
 }
 
+async function runDue(context: SandboxContext): Promise<void> {
+  const row = await context.database.row<{ is_due: boolean }>(IS_ANYTHING_DUE, [machineInstant()])
+  if (!row?.is_due) return
+  await approveLate(context)
+  await dispute(context)
+  await payLate(context)
+  await decideInvoices(context)
+}
+
 /** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {
     while (!ended.signal.aborted) {
       // A database that is briefly unreachable does not end the loop.
-      await approveLate(context)
-        .then(() => dispute(context))
-        .then(() => payLate(context))
-        .then(() => decideInvoices(context))
-        .catch(() => {})
+      await runDue(context).catch(() => {})
       await pause(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
     }
   }
