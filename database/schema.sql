@@ -1629,6 +1629,7 @@ create table subscription (
   updated_at timestamp with time zone not null,
   version integer not null,
   origin text not null,
+  split jsonb,
   constraint subscription_pkey PRIMARY KEY (seller_id, id),
   constraint subscription_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint subscription_seller_id_plan_id_fkey FOREIGN KEY (seller_id, plan_id) REFERENCES plan(seller_id, id),
@@ -1637,6 +1638,7 @@ create table subscription (
   constraint subscription_check CHECK (((cancelled_date IS NULL) OR (status = 'INACTIVE'::text))),
   constraint subscription_check1 CHECK (((additional_centavos IS NULL) = (additional_installments IS NULL))),
   constraint subscription_check2 CHECK (((renew_on IS NOT NULL) = (status = ANY (ARRAY['ACTIVE'::text, 'DEFAULTER'::text])))),
+  constraint subscription_check3 CHECK (((split IS NULL) OR (payment_method = 'CREDIT_CARD'::text))),
   constraint subscription_month_centavos_check CHECK ((month_centavos > 0)),
   constraint subscription_origin_check CHECK ((origin = ANY (ARRAY['SUBSCRIPTION'::text, 'IMPORT'::text]))),
   constraint subscription_payment_method_check CHECK ((payment_method = ANY (ARRAY['CREDIT_CARD'::text, 'BANK_SLIP'::text, 'PIX'::text]))),
@@ -1654,6 +1656,7 @@ comment on column subscription.renew_on is 'From when on the next charge is made
 comment on column subscription.next_expiration_date is 'Of the next SCHEDULED charge.';
 comment on column subscription.search is 'Folded name of the customer, made by the program: searchText().';
 comment on column subscription.origin is 'Whether a buyer bought it (SUBSCRIPTION) or the seller imported it; its charges have the same.';
+comment on column subscription.split is 'The share of each sub-seller in every charge: its ledger owner, type, and value in hundredths.';
 CREATE INDEX subscription_by_document ON public.subscription USING btree (seller_id, customer_document text_pattern_ops);
 CREATE INDEX subscription_by_next ON public.subscription USING btree (seller_id, next_expiration_date);
 CREATE INDEX subscription_list ON public.subscription USING btree (seller_id, start_date DESC, id DESC);

@@ -852,6 +852,7 @@ export interface Tables {
     readonly updated_at: Instant
     readonly version: number
     readonly origin: 'SUBSCRIPTION' | 'IMPORT'
+    readonly split: object | null
   }
   readonly subscription_card: {
     readonly seller_id: SellerId
@@ -1475,6 +1476,7 @@ export const COLUMNS = {
     'updated_at',
     'version',
     'origin',
+    'split',
   ],
   subscription_card: [
     'seller_id',
@@ -1545,6 +1547,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   settlement_item: ['theirs'],
   settlement_unplaced: ['theirs'],
   sub_seller: ['address', 'contact', 'owner'],
+  subscription: ['split'],
   subscription_card: ['card'],
 }
 

@@ -9,3 +9,13 @@ export interface AdditionalValue {
 /** The share of the additional value in the charge with this index; 0 once all shares are charged. */
 export const additionalShare = (additional: AdditionalValue | null, index: number): Centavos =>
   additional ? (shareEqually(additional.value, additional.installments)[index] ?? 0n) : 0n
+
+/** The different amounts that the charges of a subscription have: with and without the additional value. */
+export const chargeAmounts = (
+  value: Centavos,
+  additional: AdditionalValue | null,
+): readonly Centavos[] => {
+  if (!additional) return [value]
+  const shares = new Set(shareEqually(additional.value, additional.installments))
+  return [value, ...[...shares].map((share) => value + share)]
+}

@@ -140,6 +140,7 @@ export const changeSubscription = endpoint({
     subscriptionRefusals.notChangeable,
     subscriptionRefusals.unknownPlan,
     subscriptionRefusals.badValues,
+    subscriptionRefusals.splitTooLarge,
     subscriptionRefusals.inactivePlan,
     subscriptionRefusals.longSlipDescription,
   ],

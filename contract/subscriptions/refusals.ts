@@ -16,6 +16,11 @@ export const subscriptionRefusals = {
   badMethod: refusal('BAR-4106', 422, 'Método de pagamento inválido para importação.'),
   pastStart: refusal('BAR-4107', 422, 'A data do próximo vencimento não pode estar no passado.'),
   noCardWanted: refusal('BAR-4110', 409, 'Nenhuma cobrança espera outro cartão.'),
+  splitTooLarge: refusal(
+    'BAR-4115',
+    422,
+    'O novo valor não cobre as taxas e os repasses do split desta recorrência. Informe um valor maior.',
+  ),
   unknownPlan: planRefusals.notFound,
   badValues: planRefusals.badValues,
   inactivePlan: planRefusals.inactive,

@@ -41,6 +41,7 @@ export async function subscribeOnPage(
     value: price.value,
     additional: null,
     bankSlipDescription: slipDescriptionOf(plan),
+    split: null,
     scheduledAt: null,
     linkId: null,
   })

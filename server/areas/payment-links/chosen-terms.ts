@@ -170,7 +170,7 @@ async function orderOf(
     timer: paymentOrder.timer ?? false,
     enableAnchoring: body.enableAnchoring ?? false,
     metadata: metadataOf(body, caller, stored),
-    split: await chosenSplit(work, body, maySplit, stored?.terms.split ?? []),
+    split: await chosenSplit(work, body, paymentOrder.value, maySplit, stored?.terms.split ?? []),
   }
   return {
     title: paymentOrder.title,
@@ -205,19 +205,14 @@ async function subscriptionOf(
   whiteLabel: boolean,
 ): Promise<ChosenTerms> {
   const { caller, stored } = maker
-  const { paymentSubscription, allowedPaymentMethods, subSellerPaymentRequest } = body
-  if (subSellerPaymentRequest?.length) {
-    const values = {
-      campo: 'subSellerPaymentRequest',
-      motivo: 'o split ainda não está disponível em links recorrentes',
-    }
-    reject(platformRefusals.invalidField, { field: 'subSellerPaymentRequest', values })
-  }
+  const { paymentSubscription, allowedPaymentMethods } = body
   const { idPlan, type, valuePerMonth } = paymentSubscription
   const plan = await planOnSale(work, idPlan)
+  const value = periodTotal(valuePerMonth, type)
+  const maySplit = mayDo(caller, 'link.split')
   return {
     title: plan.title,
-    value: periodTotal(valuePerMonth, type),
+    value,
     customerId: await knownCustomer(work, body.uuidSellerClient),
     whiteLabel,
     scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate', stored?.scheduled_at),
@@ -231,7 +226,7 @@ async function subscriptionOf(
       timer: false,
       enableAnchoring: false,
       metadata: metadataOf(body, caller, stored),
-      split: [],
+      split: await chosenSplit(work, body, value, maySplit, stored?.terms.split ?? []),
       recurring: {
         planId: plan.id,
         type,

@@ -5,7 +5,7 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
 import { linkAllows } from '#contract/payment-links/states.ts'
-import { sharesOf } from '#server/areas/payment-links/split/chosen-split.ts'
+import { sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import { rowOf } from '#server/areas/payment-links/list-links.ts'
 import {
   customerOfLink,

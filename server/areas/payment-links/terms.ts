@@ -8,7 +8,7 @@ import type {
   InstallmentToBuyer,
 } from '#contract/payment-links/shapes.ts'
 import { additionalShare } from '#contract/subscriptions/additional.ts'
-import { cardSale } from '#server/areas/charges/pay/sale-terms.ts'
+import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
 import type { LinkRow, RecurringTerms } from '#server/areas/payment-links/sql.ts'
 
 /** The type of sale a card type means for the seller (R-LNKF-11, R-LNKF-12). */

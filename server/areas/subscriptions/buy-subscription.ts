@@ -25,7 +25,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 export interface SubscriptionPurchase
   extends Pick<
     SubscriptionOrder,
-    'plan' | 'method' | 'type' | 'value' | 'additional' | 'bankSlipDescription'
+    'plan' | 'method' | 'type' | 'value' | 'additional' | 'bankSlipDescription' | 'split'
   > {
   /** The data of the buyer, who is a customer already. */
   readonly buyer: NonNullable<ChargeOrder['customer']> & { readonly id: Uuid }

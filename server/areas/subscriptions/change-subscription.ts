@@ -16,6 +16,7 @@ import {
   storeSubscription,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
+import { rejectUnsplittable } from '#server/areas/subscriptions/split-of-subscription.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -68,8 +69,9 @@ export async function changeSubscription(
     title: plan.title,
     bankSlipDescription: after.bank_slip_description,
   }
+  await rejectUnsplittable(work, after)
   for (const charge of await scheduledCharges(work, id)) {
-    await repriceCharge(work, charge.id, price)
+    await repriceCharge(work, charge.id, price, after.split)
   }
   await storeSubscription(work, after)
   const subject = { kind: 'subscription', id }

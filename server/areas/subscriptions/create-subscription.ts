@@ -5,6 +5,7 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { perMonthOf, type Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { AdditionalValue } from '#contract/subscriptions/additional.ts'
+import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { publishSubscriptionChanged } from '#server/areas/subscriptions/move-subscription.ts'
 import {
@@ -22,6 +23,8 @@ export interface SubscriptionTerms {
   readonly value: Centavos
   readonly additional: AdditionalValue | null
   readonly bankSlipDescription: string | null
+  /** How each charge is split among sub-sellers; null without a split. */
+  readonly split: readonly SplitRule[] | null
   /** The first due date. */
   readonly startDate: Day
 }
@@ -41,6 +44,7 @@ export const termsOf = ({ method, type, value, additional, ...order }: Subscript
   additional_centavos: additional?.value ?? null,
   additional_installments: additional?.installments ?? null,
   bank_slip_description: order.bankSlipDescription,
+  split: order.split,
   start_date: order.startDate,
 })
 

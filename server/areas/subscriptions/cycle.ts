@@ -3,6 +3,7 @@ import { periodOnResuming } from '#contract/subscriptions/rules.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import {
@@ -10,6 +11,7 @@ import {
   reorderCharge,
   type ChargeOrder,
 } from '#server/areas/charge-core/create-charge.ts'
+import { sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
@@ -27,7 +29,8 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 export const additionalOf = ({
   additional_centavos: value,
   additional_installments: installments,
-}: SubscriptionRow) => (value === null || installments === null ? null : { value, installments })
+}: Pick<SubscriptionRow, 'additional_centavos' | 'additional_installments'>) =>
+  value === null || installments === null ? null : { value, installments }
 
 /** What billing and the list of the next charges compute a charge from. */
 export const billingTermsOf = (subscription: SubscriptionRow): BillingTerms => ({
@@ -63,7 +66,23 @@ export const createPeriodCharge = async (
   purchase: FirstCharge | null = null,
 ): Promise<ChargeRow> => {
   const counted = await countCountedCharges(work, subscription.id)
-  return createCharge(work, await orderOfPeriod(work, subscription, period, counted, purchase))
+  const order = await orderOfPeriod(work, subscription, period, counted, purchase)
+  const charge = await createCharge(work, order)
+  recordReducedSplit(work, subscription, charge)
+  return charge
+}
+
+/** Records that the fees left less than the agreed shares of a charge. */
+function recordReducedSplit(work: UnitOfWork, { split }: SubscriptionRow, charge: ChargeRow): void {
+  if (!split) return
+  const agreed = sum(sharesOf(charge.value_centavos, split))
+  const payable = sum((charge.terms.split ?? []).map(({ amount }) => BigInt(amount)))
+  if (payable === agreed) return
+  work.audit({
+    subject: { kind: 'charge', id: charge.id },
+    before: { splitAmount: String(agreed) },
+    after: { splitAmount: String(payable) },
+  })
 }
 
 /** Gives the unpaid first charge of a subscription the terms of a new purchase. */
@@ -104,7 +123,7 @@ async function orderOfPeriod(
     subscription: { id, period },
     bankSlipDescription: subscription.bank_slip_description,
     terms: {
-      ...recurringTerms(settings, method, value),
+      ...recurringTerms(settings, method, value, subscription.split),
       endsAt: null,
       ...(additional > 0n ? { additional: String(additional) } : {}),
     },

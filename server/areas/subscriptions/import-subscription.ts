@@ -28,6 +28,7 @@ export async function importSubscription(
     value: basicValue.value,
     additional: null,
     bankSlipDescription: null,
+    split: null,
     startDate,
     origin: 'IMPORT',
   })

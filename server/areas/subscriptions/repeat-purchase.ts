@@ -53,7 +53,9 @@ export async function repeatPurchase(
   const changed = termsOf({ ...terms, startDate })
   await setPurchase(work, before.id, changed)
   const reordered = await reorderFirstCharge(work, { ...before, ...changed }, charge, purchase)
-  if (reordered.value_centavos !== charge.value_centavos) await expireCodes(work, charge.id)
+  // A charge with a split is paid by card only.
+  const isCodeOver = reordered.value_centavos !== charge.value_centavos || changed.split !== null
+  if (isCodeOver) await expireCodes(work, charge.id)
   work.emit('SUBSCRIPTION_UPDATED', { kind: 'subscription', id: before.id }, {})
   return reordered
 }

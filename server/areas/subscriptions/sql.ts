@@ -2,6 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
+import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { enqueueInsert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
@@ -19,6 +20,7 @@ const SUBSCRIPTION_COLUMNS = [
   'additional_centavos',
   'additional_installments',
   'bank_slip_description',
+  'split',
   'invoice_enabled',
   'start_date',
   'last_period',
@@ -28,7 +30,10 @@ const SUBSCRIPTION_COLUMNS = [
 ] as const
 
 /** The row of a subscription. */
-export type SubscriptionRow = RowOf<'subscription', typeof SUBSCRIPTION_COLUMNS>
+export interface SubscriptionRow extends RowOf<'subscription', typeof SUBSCRIPTION_COLUMNS> {
+  /** How each charge is split; null without a split. */
+  readonly split: readonly SplitRule[] | null
+}
 
 const SUBSCRIPTION = `select ${SUBSCRIPTION_COLUMNS.join(', ')}
   from subscription where seller_id = $1 and id = $2`
@@ -135,6 +140,7 @@ type Reordered = Pick<
   | 'additional_centavos'
   | 'additional_installments'
   | 'bank_slip_description'
+  | 'split'
   | 'start_date'
 >
 

@@ -101,6 +101,38 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   assert.deepEqual(complaints, [])
 })
 
+test('the charges of a recurring link are split among sub-sellers', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: '/seja-pago/criar/assinatura-customizada',
+  })
+  await page.getByRole('combobox', { name: 'Plano' }).click()
+  await page.getByRole('option', { name: /^Clube do Pão/ }).click()
+  await page.locator('#link-value').fill('8000')
+  await page.getByRole('switch', { name: SPLIT }).click()
+  assert.equal(await methodOf(page, 'Pix').isDisabled(), true)
+  await pick(page, 'vila', 'Doces da Vila')
+  await page.getByText('Cada cobrança da recorrência é dividida.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resumo do split' })
+  // A tenth of R$ 80,00; the fee of one instalment is R$ 2,39.
+  await dialog.getByText('R$ 69,61').waitFor()
+  await dialog.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = (await made.getByText(/payment-link/).textContent()) ?? ''
+  const id = url.split('/').at(-1)
+  const { body } = await product.call(`/core/payment-links/${id}`, { token })
+  assert.deepEqual(
+    [body.type, body.subSellerPaymentRequest],
+    ['SUBSCRIPTION', [{ idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 80 }]],
+  )
+  await goTo(page, `/seja-pago/editar/${id}`)
+  const share = page.getByRole('group', { name: 'Doces da Vila' }).getByRole('textbox')
+  await share.waitFor()
+  assert.equal(await share.inputValue(), '10')
+  assert.deepEqual(complaints, [])
+})
+
 test('only administrators see the split in the form', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
     at: '/seja-pago/criar/cobranca-pontual',

@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
+import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { lockCharge, type ChargeRow, updatePrice } from '#server/areas/charge-core/charge.ts'
 import { publishTermsChanged } from '#server/areas/charge-core/charge-state.ts'
@@ -31,16 +32,21 @@ async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean
 
 /**
  * Changes the price of a subscription's SCHEDULED charge, on top of which it keeps its share of the
- * additional value; false when it is due or being paid (SUB-03).
+ * additional value; false when it is due or being paid (SUB-03). Its split is that of the new amount.
  */
-export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice): Promise<boolean> {
+export async function repriceCharge(
+  work: UnitOfWork,
+  id: Uuid,
+  price: NewPrice,
+  split: readonly SplitRule[] | null,
+): Promise<boolean> {
   const charge = await lockCharge(work, id)
   if (charge?.status !== 'SCHEDULED' || (await isBeingPaid(work, charge))) return false
   const { settings } = await readSeller(work)
   const value = price.value + BigInt(charge.terms.additional ?? 0)
   const terms = {
     ...charge.terms,
-    ...recurringTerms(settings, charge.payment_method, value),
+    ...recurringTerms(settings, charge.payment_method, value, split),
   }
   const search = searchText(charge.customer_name, price.title, charge.customer_email)
   await updatePrice(work, id, { ...price, value, terms, search })

@@ -1,28 +1,9 @@
-import { saleTerms, type SaleTerms, type SaleType } from '#contract/basics/instalments.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
-import { cardTaxOf, type LateFee, type SellerSettings } from '#contract/sellers/settings.ts'
+import type { LateFee, SellerSettings } from '#contract/sellers/settings.ts'
 import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
-
-/** The terms of a card sale in so many instalments. */
-export function cardSale(
-  settings: SellerSettings,
-  type: SaleType,
-  amount: Centavos,
-  instalments: number,
-): SaleTerms {
-  const mixed = settings.mixedInstallments.creditCard
-  const above = settings.forceBuyerAboveInstallments
-  const forced = above !== null && instalments > above && !settings.isActiveForTax
-  return saleTerms({
-    amount,
-    instalments,
-    type: forced && type !== 'RECURRENT' ? 'EARLY_BUYER' : type,
-    mdrBasisPoints: cardTaxOf(settings, instalments),
-    earlyMonthlyBasisPoints: settings.earlyMonthlyBasisPoints,
-    mixedFrom: { instalments: mixed, mdrBasisPoints: cardTaxOf(settings, mixed) },
-  })
-}
+import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
+import { payableShares, type SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 
 const rateOf = ({ isOn, basisPoints }: LateFee) => (isOn ? basisPoints : 0)
 
@@ -45,13 +26,21 @@ export function codeTerms(settings: SellerSettings, value: Centavos): Omit<Charg
   return { ...baseTerms(settings), saleType: 'EARLY_SELLER', cardFee: String(fee) }
 }
 
-/** The terms of a subscription's charge; one by card is received as it is paid (R-LNKF-29). */
+/**
+ * The terms of a subscription's charge; one by card is received as it is paid (R-LNKF-29) and
+ * shared with the sub-sellers of the subscription.
+ */
 export function recurringTerms(
   settings: SellerSettings,
   method: PaymentMethod,
   value: Centavos,
+  split: readonly SplitRule[] | null,
 ): Omit<ChargeTerms, 'endsAt'> {
   if (method !== 'CREDIT_CARD') return codeTerms(settings, value)
   const { fee } = cardSale(settings, 'RECURRENT', value, 1)
-  return { ...baseTerms(settings), saleType: 'RECURRENT', cardFee: String(fee) }
+  const terms = { ...baseTerms(settings), saleType: 'RECURRENT', cardFee: String(fee) } as const
+  if (!split) return terms
+  const shares = payableShares(value, fee, split)
+  const shared = split.map(({ owner }, at) => ({ owner, amount: String(shares[at] ?? 0n) }))
+  return { ...terms, split: shared }
 }

@@ -2,10 +2,11 @@ import type { InputOf } from '#contract/access/endpoint.ts'
 import { addMonthsClamped, toInstant, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import { shareEqually, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { chargeAmounts } from '#contract/subscriptions/additional.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { additionalOf, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import { beginSubscription } from '#server/areas/subscriptions/buy-subscription.ts'
@@ -16,16 +17,23 @@ import {
   scheduleCard,
   type StartedPayment,
 } from '#server/areas/charges/pay/pay-charge.ts'
-import { baseTerms, cardSale, codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
+import { baseTerms, codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
-import { sharesOf } from '#server/areas/payment-links/split/chosen-split.ts'
+import {
+  coversShares,
+  coversSplit,
+  sharesOf,
+  type SplitRule,
+} from '#server/areas/charges/pay/split-of-charge.ts'
 import { linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
 import {
   customerOfLink,
   lockLink,
   type LinkRow,
   type MethodTerms,
+  type RecurringTerms,
 } from '#server/areas/payment-links/sql.ts'
 import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
@@ -85,23 +93,30 @@ interface Priced {
 
 type SplitOfCharge = ChargeTerms['split']
 
-/** The shares of the link's sub-sellers in a card sale, with their current accounts. */
-async function splitOf(
+/** The split of the link with the ledger owners of its sub-sellers; null without a split. */
+async function rulesOf(
   work: UnitOfWork,
-  { id: linkId, value_centavos, terms }: LinkRow,
-): Promise<SplitOfCharge> {
+  { id: linkId, terms }: LinkRow,
+): Promise<SplitRule[] | null> {
   const { split = [] } = terms
-  if (split.length === 0) return undefined
+  if (split.length === 0) return null
   const found = await findSubSellers(
     work,
     split.map(({ subSeller }) => subSeller),
   )
-  const shares = sharesOf(value_centavos, split)
-  return split.map(({ subSeller }, at) => {
+  return split.map(({ subSeller, type, value }) => {
     const owner = found.find(({ id }) => id === subSeller)?.owner_id
     if (!owner) throw new Error(`sub-seller ${subSeller} of link ${linkId} not found`)
-    return { owner, amount: String(shares[at] ?? 0n) }
+    return { owner, type, value }
   })
+}
+
+/** The shares of the link's sub-sellers in a card sale. */
+async function splitOf(work: UnitOfWork, link: LinkRow): Promise<SplitOfCharge> {
+  const rules = await rulesOf(work, link)
+  if (!rules) return undefined
+  const shares = sharesOf(link.value_centavos, rules)
+  return rules.map(({ owner }, at) => ({ owner, amount: String(shares[at] ?? 0n) }))
 }
 
 // The seller's fees may have grown since the link was saved.
@@ -109,7 +124,12 @@ const isEnough = (
   value: Centavos,
   { cardFee }: Pick<ChargeTerms, 'cardFee'>,
   split: NonNullable<SplitOfCharge>,
-) => sum(split.map(({ amount }) => BigInt(amount))) + BigInt(cardFee) <= value
+) =>
+  coversShares(
+    value,
+    BigInt(cardFee),
+    split.map(({ amount }) => BigInt(amount)),
+  )
 
 /** The charges of a purchase: one by card, otherwise one a month for each instalment. */
 function price(
@@ -171,6 +191,44 @@ function offeredMethod(
   return offered
 }
 
+interface SubscriptionOrder {
+  readonly link: LinkRow
+  readonly recurring: RecurringTerms
+  readonly settings: SellerSettings
+  readonly offered: MethodTerms
+  readonly customer: Buyer
+  readonly cardToken: string | null | undefined
+}
+
+/** Places an order on a recurring link, each charge of which is split as the link says. */
+async function orderSubscription(
+  work: UnitOfWork,
+  tools: PaymentTools,
+  { link, recurring, settings, offered, customer, cardToken }: SubscriptionOrder,
+): Promise<StartedPayment> {
+  const { method, discountBasisPoints } = offered
+  const value = discountedAmount(link.value_centavos, discountBasisPoints)
+  const additional = additionalOf(recurring)
+  const split = method === 'CREDIT_CARD' ? await rulesOf(work, link) : null
+  // The seller's fees may have grown since the link was saved.
+  if (split && !coversSplit(settings, chargeAmounts(value, additional), split)) {
+    reject(paymentRefusals.methodUnavailable)
+  }
+  return beginSubscription(work, tools, {
+    plan: await planOnSale(work, recurring.planId),
+    type: recurring.type,
+    method,
+    cardToken,
+    buyer: customer,
+    value,
+    additional,
+    bankSlipDescription: link.terms.bankSlipDescription,
+    split,
+    scheduledAt: link.scheduled_at,
+    linkId: link.id,
+  })
+}
+
 /**
  * Places an order on a link: creates the charges and starts the payment of the first charge
  * (R-HOST-02, R-HOST-08).
@@ -181,25 +239,20 @@ export async function beginOrder(
   input: OrderInput,
 ): Promise<StartedPayment> {
   const link = await purchasableLink(work, tools, input)
-  const { method, installments, cardToken } = input.body.payment
+  const { method, installments } = input.body.payment
   const offered = offeredMethod(link, input.body.payment)
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const { recurring, bankSlipDescription } = link.terms
   if (recurring) {
     if (!customer) throw new Error(`recurring link ${link.id} has no buyer`)
-    const { planId, type } = recurring
-    return beginSubscription(work, tools, {
-      plan: await planOnSale(work, planId),
-      type,
-      method,
-      cardToken,
-      buyer: customer,
-      value: discountedAmount(link.value_centavos, offered.discountBasisPoints),
-      additional: additionalOf(recurring),
-      bankSlipDescription,
-      scheduledAt: link.scheduled_at,
-      linkId: link.id,
+    return orderSubscription(work, tools, {
+      link,
+      recurring,
+      settings,
+      offered,
+      customer,
+      cardToken: input.body.payment.cardToken,
     })
   }
   const due = dueDayOf(work, method, link.scheduled_at)

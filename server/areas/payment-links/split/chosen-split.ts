@@ -1,11 +1,14 @@
+import { discountedAmount } from '#contract/basics/instalments.ts'
 import type { NewOrder } from '#contract/payment-links/forms.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import { leftForSeller, shareOf, type SubSellerPayment } from '#contract/payment-links/split.ts'
+import { leftForSeller, type SubSellerPayment } from '#contract/payment-links/split.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeAmounts } from '#contract/subscriptions/additional.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { LinkTerms, SplitTerms } from '#server/areas/payment-links/sql.ts'
-import { saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import { additionalOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import { coversSplit, sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -34,7 +37,8 @@ export async function readySubSellers(
  */
 export async function chosenSplit(
   transaction: Transaction,
-  { subSellerPaymentRequest: sent, paymentOrder }: NewOrder,
+  { subSellerPaymentRequest: sent }: Pick<NewOrder, 'subSellerPaymentRequest'>,
+  linkValue: Centavos,
   maySplit: boolean,
   stored: readonly SplitTerms[],
 ): Promise<readonly SplitTerms[]> {
@@ -43,16 +47,16 @@ export async function chosenSplit(
   const ready = await readySubSellers(transaction, sent ?? [])
   return ready.map(({ entry: { idSubSeller, paymentType, paymentValue, amount } }, at) => {
     // The entries must be computed from the link's value.
-    if (amount !== paymentOrder.value) {
+    if (amount !== linkValue) {
       reject(subSellerRefusals.badSplit, { field: `subSellerPaymentRequest.${at}.amount` })
     }
     return { subSeller: idSubSeller, type: paymentType, value: Number(paymentValue) }
   })
 }
 
-/** The shares of a link's sub-sellers, the same for any number of instalments. */
-export const sharesOf = (value: Centavos, split: readonly SplitTerms[]): Centavos[] =>
-  split.map((one) => shareOf(value, { paymentType: one.type, paymentValue: BigInt(one.value) }))
+/** The different amounts that the charges of a recurring link have; none for another link. */
+const recurringAmounts = ({ recurring }: LinkTerms, value: Centavos): readonly Centavos[] =>
+  recurring ? chargeAmounts(value, additionalOf(recurring)) : []
 
 /**
  * A split needs the seller's setting, payment by card only and enough money (R-LNKS-01, R-LNKS-09).
@@ -77,5 +81,6 @@ export function checkSplit(
   )
   const received = installmentsToSeller.map(({ receivedAmount }) => receivedAmount)
   const { left } = leftForSeller(value, sharesOf(value, split), received)
-  if (left < 0n) reject(linkRefusals.splitTooLarge)
+  const amounts = recurringAmounts(terms, discountedAmount(value, discountBasisPoints))
+  if (left < 0n || !coversSplit(settings, amounts, split)) reject(linkRefusals.splitTooLarge)
 }

@@ -5,7 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { leftForSeller, shareOf } from '#contract/payment-links/split.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import { cardSale } from '#server/areas/charges/pay/sale-terms.ts'
+import { cardSale } from '#server/areas/charges/pay/card-sale.ts'
 import { cardShares, netsByOwner } from '#server/areas/payments/attempts/card-shares.ts'
 
 const SELLER: Uuid = '00000000-0000-4000-8000-0000000003e9'

@@ -206,6 +206,8 @@ export const texts = {
   split: 'Split',
   splitSwitch: 'Dividir o valor com sub-vendedores',
   splitHint: 'Cada um recebe a sua parte; as taxas ficam com você.',
+  splitHintOfPeriods:
+    'Cada cobrança da recorrência é dividida. O percentual é calculado sobre o valor de cada cobrança; as taxas ficam com você.',
   pickSubSeller: 'Buscar sub-vendedor',
   pickSubSellerHint: 'Nome do sub-vendedor',
   noSubSeller: 'Nenhum sub-vendedor ativo com esse nome.',

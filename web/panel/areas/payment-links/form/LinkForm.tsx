@@ -11,6 +11,7 @@ import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerP
 import { CreatedDialog } from '#web/panel/areas/payment-links/form/CreatedDialog.tsx'
 import { FormBar, isMissing } from '#web/panel/areas/payment-links/form/FormBar.tsx'
 import type { LinkDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
+import { chargedOf } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
 import { LinkPreview } from '#web/panel/areas/payment-links/form/preview/LinkPreview.tsx'
 import {
   HowSection,
@@ -107,7 +108,9 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
       />
       {isSplitting && (
         <SplitDialog
-          draft={draft}
+          draft={
+            draft.recurring ? { ...draft, value: chargedOf(draft.value, draft.recurring) } : draft
+          }
           rules={rules}
           isBusy={isBusy}
           isEdit={link !== null}

@@ -36,8 +36,7 @@ export function useLinkForm({ rules, link, copyOf, first, onSaved }: FormStart) 
   const [wasSubmitted, setSubmitted] = useState(false)
   const viewer = useViewer()
   const seesMetadata = may(viewer, 'link.metadata')
-  const maySplit =
-    may(viewer, 'link.split') && rules.defaults.enableSplitOperation && first.recurring === null
+  const maySplit = may(viewer, 'link.split') && rules.defaults.enableSplitOperation
   const { base, ...saving } = useLinkSave({
     scope: first.recurring ? 'recurring' : 'form',
     draft,

@@ -36,7 +36,7 @@ export function SplitSection({ draft, onChange, problems, wasSubmitted }: Sectio
       <div className={classes.fields}>
         <Switch
           label={texts.splitSwitch}
-          description={texts.splitHint}
+          description={draft.recurring ? texts.splitHintOfPeriods : texts.splitHint}
           checked={isOn}
           onChange={(event) => onChange(withSplit(draft, event.currentTarget.checked))}
         />

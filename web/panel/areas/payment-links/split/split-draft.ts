@@ -59,7 +59,7 @@ export const isWhole = ({ isOn, entries }: SplitDraft): boolean =>
   !isOn || (entries.length > 0 && entries.every(({ text }) => hundredthsOf(text) !== null))
 
 /** A split of a sale whose value may be missing. */
-interface SplitSale {
+export interface SplitSale {
   readonly split: SplitDraft
   readonly value: Centavos | null
 }

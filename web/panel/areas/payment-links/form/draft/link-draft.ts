@@ -24,6 +24,7 @@ import {
   NO_SPLIT,
   paymentsOf,
   type SplitDraft,
+  type SplitSale,
 } from '#web/panel/areas/payment-links/split/split-draft.ts'
 
 export interface MethodDraft {
@@ -322,6 +323,9 @@ const commonOf = (draft: LinkDraft, { seesMetadata }: BodyOptions) => ({
   ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
 })
 
+const splitOf = (sale: SplitSale, { maySplit }: BodyOptions) =>
+  maySplit ? { subSellerPaymentRequest: paymentsOf(sale) } : {}
+
 /** The methods that are on; one that is off is null (R-LNKF-32). */
 function allowedOf<Type extends string>({ methods }: LinkDraft, type: Type) {
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = methods
@@ -344,19 +348,20 @@ const recurringBodyOf = (
 ): RecurringBody => ({
   type: 'SUBSCRIPTION',
   ...commonOf(draft, options),
+  ...splitOf({ split: draft.split, value: chargedOf(draft.value, recurring) }, options),
   paymentSubscription: subscriptionOf(draft.value, recurring),
   allowedPaymentMethods: allowedOf(draft, 'RECURRENT'),
 })
 
 /** A one-off link: always 10 instalments, with the chosen maxima (R-LNKF-30). */
 export function orderBodyOf(draft: LinkDraft, options: BodyOptions): Body {
-  const { rules, whiteLabel, maySplit } = options
+  const { rules, whiteLabel } = options
   const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
     type: 'ORDER',
     ...(whiteLabel === undefined ? {} : { whiteLabel }),
     ...commonOf(draft, options),
-    ...(maySplit ? { subSellerPaymentRequest: paymentsOf(draft) } : {}),
+    ...splitOf(draft, options),
     paymentOrder: {
       title: draft.title.trim(),
       description: draft.description.trim() || null,

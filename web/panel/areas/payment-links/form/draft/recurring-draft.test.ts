@@ -178,3 +178,19 @@ test('a saved recurring link fills its form, and its copy keeps all but the cust
   )
   assert.deepEqual(copyOfLink(link, RULES), { ...draft, customer: null })
 })
+
+test('R-LNKS-11 the split of a recurring link is of what a period is charged, and is left out without the permission', () => {
+  const split = {
+    isOn: true,
+    entries: [
+      { id: 3, name: 'Doces da Vila', type: 'PERCENTAGE' as const, text: '12,5', usual: null },
+    ],
+  }
+  const yearly = withPlan(empty, NO_PLAN, PLAN, 'YEARLY')
+  const draft = { ...yearly, split, value: 84_001n }
+  const sent = bodyOf(draft, { ...OPTIONS, maySplit: true })
+  assert.deepEqual(sent.subSellerPaymentRequest, [
+    { idSubSeller: 3, paymentType: 'PERCENTAGE', paymentValue: 1_250n, amount: 84_000n },
+  ])
+  assert.ok(!('subSellerPaymentRequest' in bodyOf(draft, OPTIONS)))
+})
