@@ -308,6 +308,46 @@ test('a buyer whose card was declined can pay the same subscription by Pix or bo
   await product.until('the counts of each due date', async () => (await miscounted()) === 0)
 })
 
+test('a second order while the Pix or boleto of the first is unpaid goes on with its subscription, and one after the payment is new', async () => {
+  const pixMethod = { discount: { amount: 10, type: 'PERCENT' } }
+  const methods = { creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: {}, pixMethod }
+  const link = await linkOf({ rest: { allowedPaymentMethods: methods } })
+  const pix = await order(product, link, { method: 'PIX' })
+  const id = pix.body.uuidSubscription
+  const again = await order(product, link, { method: 'PIX' })
+  assert.deepEqual([again.body.uuidSubscription, again.body.pix], [id, pix.body.pix], again.text)
+  const slip = await order(product, link, { method: 'BANK_SLIP' })
+  const inThreeDays = addDays(await subs.today(), 3)
+  assert.deepEqual(
+    [slip.body.uuidSubscription, slip.body.value, slip.body.expirationDate],
+    [id, 80, inThreeDays],
+    slip.text,
+  )
+  assert.equal((await subs.read(id)).startDate, inThreeDays)
+  assert.equal((await orderByCard(link, 'DECLINED_05')).status, 402)
+  const paid = await orderByCard(link, 'APPROVED')
+  assert.deepEqual([paid.body.uuidSubscription, paid.body.status], [id, 'PAID'], paid.text)
+  assert.equal((await purchasesOf(link)).length, 1)
+  await subs.reaches(id, 'ACTIVE')
+  const next = await order(product, link, { method: 'PIX' })
+  assert.notEqual(next.body.uuidSubscription, id)
+})
+
+test('orders at once by Pix leave one subscription; a card that waits for its day has been bought', async () => {
+  const link = await linkOf()
+  const answers = await Promise.all([1, 2, 3].map(() => order(product, link, { method: 'PIX' })))
+  const bought = new Set(answers.map(({ body }) => body.uuidSubscription))
+  assert.deepEqual(
+    (await purchasesOf(link)).map(({ id }) => id),
+    [...bought],
+  )
+  const day = addDays(await subs.today(), 5)
+  const later = await linkOf({ rest: { scheduledDate: `${day}T09:30:00` } })
+  assert.equal((await orderByCard(later, 'APPROVED')).status, 201)
+  assert.equal((await orderByCard(later, 'APPROVED')).status, 201)
+  assert.equal((await purchasesOf(later)).length, 2)
+})
+
 /** How many due dates and statuses have another count or sum in the roll-up than in the charges. */
 async function miscounted(): Promise<number> {
   const different = await product.jobs.withTenant(DEMO, ({ rows }) =>

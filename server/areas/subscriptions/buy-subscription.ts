@@ -38,8 +38,8 @@ export interface SubscriptionPurchase
 
 /**
  * Creates a subscription with its first charge and starts that charge's payment
- * (SM-SUBSCRIPTION). An order that follows a declined card goes on with the subscription of that
- * card.
+ * (SM-SUBSCRIPTION). An order that follows an unpaid one of the same purchase goes on with its
+ * subscription.
  */
 export async function beginSubscription(
   work: UnitOfWork,

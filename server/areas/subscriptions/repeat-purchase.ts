@@ -10,7 +10,7 @@ import { reorderFirstCharge, type FirstCharge } from '#server/areas/subscription
 import {
   lockSubscription,
   setPurchase,
-  triedPurchase,
+  unpaidPurchase,
   type PurchaseKey,
 } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -23,8 +23,10 @@ async function rejectInFlight(work: UnitOfWork, { id }: ChargeRow): Promise<void
   if (isLive) reject(chargeRefusals.paymentUnderWay)
 }
 
-const hasOpenCode = async (work: UnitOfWork, { id }: ChargeRow): Promise<boolean> =>
-  (await codesOf(work, id)).some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED')
+const hasOpenSlip = async (work: UnitOfWork, { id }: ChargeRow): Promise<boolean> =>
+  (await codesOf(work, id)).some(
+    ({ kind, state }) => kind === 'BANK_SLIP' && (state === 'ACTIVE' || state === 'REQUESTED'),
+  )
 
 interface Repeated extends FirstCharge {
   readonly key: PurchaseKey
@@ -32,23 +34,23 @@ interface Repeated extends FirstCharge {
 }
 
 /**
- * The first charge of the same purchase by the same buyer when its card was declined, with the terms
- * of this order, so that a buyer who tries again does not leave one subscription for each try. Null
- * when there is none. While the outcome of a card is unknown the order is rejected (BAR-3010): the
+ * The first charge of the same purchase by the same buyer while it is unpaid, with the terms of this
+ * order, so that a buyer who orders again does not leave one subscription for each order. Null when
+ * there is none. While the outcome of a card is unknown the order is rejected (BAR-3010): the
  * purchase may be paid already. The caller holds the lock of the customer.
  */
 export async function repeatPurchase(
   work: UnitOfWork,
   { key, terms, ...purchase }: Repeated,
 ): Promise<ChargeRow | null> {
-  const tried = await triedPurchase(work, key)
-  const before = tried && (await lockSubscription(work, tried.id))
-  const charge = before && (await lockCharge(work, tried.charge_id))
+  const unpaid = await unpaidPurchase(work, key)
+  const before = unpaid && (await lockSubscription(work, unpaid.id))
+  const charge = before && (await lockCharge(work, unpaid.charge_id))
   // Read again under the locks: a late approval may have paid it.
   if (!charge || before.status !== 'PENDING' || !takesNewPayments(charge)) return null
   await rejectInFlight(work, charge)
   // A bank slip that the buyer has already is due on its own day.
-  const isDated = await hasOpenCode(work, charge)
+  const isDated = await hasOpenSlip(work, charge)
   const startDate = isDated ? before.start_date : terms.startDate
   const changed = termsOf({ ...terms, startDate })
   await setPurchase(work, before.id, changed)

@@ -109,10 +109,10 @@ export interface PurchaseKey {
 }
 
 /**
- * The newest PENDING subscription that a customer bought there and whose first charge, unpaid, was
- * tried by card.
+ * The newest PENDING subscription that a customer bought there and whose first charge is unpaid and
+ * not late, or was tried by card. One whose card waits for its day has been bought.
  */
-export const triedPurchase = (
+export const unpaidPurchase = (
   { sellerId, row }: Transaction,
   { customerId, planId, periodicity, linkId }: PurchaseKey,
 ) =>
@@ -127,7 +127,12 @@ export const triedPurchase = (
         and charge.status in ('SCHEDULED', 'LATE', 'FAILED')
         and (charge.status = 'FAILED'
              or exists (select from attempt where attempt.seller_id = charge.seller_id
-                                              and attempt.charge_id = charge.id))
+                                              and attempt.charge_id = charge.id)
+             or charge.status = 'SCHEDULED'
+                and not exists (select from scheduled_card card
+                                 where card.seller_id = charge.seller_id
+                                   and card.charge_id = charge.id
+                                   and card.state in ('TOKENIZING', 'TOKENIZED')))
       order by subscription.id desc limit 1`,
     [sellerId, customerId, planId, periodicity, linkId],
   )

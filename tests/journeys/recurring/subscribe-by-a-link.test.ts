@@ -84,7 +84,7 @@ test('a buyer on a phone sees what a recurring link sells, subscribes by Pix, an
   await page.getByRole('button', { name: 'Gerar código Pix de R$ 480,00' }).click()
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   const { id, charge } = await lastSubscription()
-  // The other methods pay the same charge: a second order would be a second subscription.
+  // The other methods pay the same charge.
   const other = page.getByRole('link', { name: 'Pagar com Cartão de Crédito' })
   assert.equal(await other.getAttribute('href'), `/card/${charge}`)
   await page.getByRole('link', { name: 'Pagar com Boleto' }).waitFor()
