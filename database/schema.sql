@@ -1092,6 +1092,7 @@ create table payment_link (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  plan_id integer default (((terms -> 'recurring'::text) ->> 'planId'::text))::integer,
   constraint payment_link_pkey PRIMARY KEY (seller_id, id),
   constraint payment_link_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint payment_link_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'EXPIRED'::text, 'COMPLETED'::text, 'DELETED'::text]))),
@@ -1102,8 +1103,10 @@ comment on table payment_link is 'A link by which a buyer pays.';
 comment on column payment_link.customer_id is 'The only customer that may pay by it; null: anybody.';
 comment on column payment_link.terms is 'What the form chose: description, methods, instalments, discounts, timer, split, metadata.';
 comment on column payment_link.search is 'Folded title, made by the program: searchText().';
+comment on column payment_link.plan_id is 'The plan that a recurring link sells.';
 CREATE INDEX payment_link_expiry ON public.payment_link USING btree (expires_at) WHERE (state = 'OPEN'::text);
 CREATE INDEX payment_link_list ON public.payment_link USING btree (seller_id, type, white_label, created_at DESC, id DESC) WHERE (state <> 'DELETED'::text);
+CREATE INDEX payment_link_of_plan ON public.payment_link USING btree (seller_id, plan_id, created_at DESC, id DESC) WHERE ((plan_id IS NOT NULL) AND (state <> 'DELETED'::text));
 CREATE INDEX payment_link_search ON public.payment_link USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table payment_link enable row level security;
 alter table payment_link force row level security;

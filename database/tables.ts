@@ -586,6 +586,7 @@ export interface Tables {
     readonly created_at: Instant
     readonly updated_at: Instant
     readonly version: number
+    readonly plan_id: number | null
   }
   readonly payment_link_version: {
     readonly seller_id: SellerId
@@ -1278,6 +1279,7 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
     'version',
+    'plan_id',
   ],
   payment_link_version: [
     'seller_id',
@@ -1562,5 +1564,6 @@ export const DEFAULTED_COLUMNS = {
 
 /** Columns that the database computes. */
 export const GENERATED_COLUMNS = {
+  payment_link: ['plan_id'],
   plan: ['semester_centavos', 'year_centavos'],
 } as const

@@ -511,15 +511,21 @@ test('a recurring link is not sold without a buyer, also if its type says otherw
   assert.equal(await countSubscriptions(), before)
 })
 
-test('a recurring link shows the present title of its plan, to buyers and to the seller', async () => {
+test('a recurring link shows the present title of its plan, to buyers and to the seller, and is found by it', async () => {
   const link = await linkOf({ idPlan: CLUB_PLUS })
   const rename = (title: string) =>
-    asOperator(product, 'update plan set title = $1 where seller_id = 1001 and id = $2', [
-      title,
-      CLUB_PLUS,
-    ])
+    asOperator(
+      product,
+      'update plan set title = $1, search = lower($1) where seller_id = 1001 and id = $2',
+      [title, CLUB_PLUS],
+    )
   await rename('Clube da Torta')
   const list = await product.call(`${PATH}/subscriptions?size=1`, { token })
+  const found = async (title: string) => {
+    const { body } = await product.call(`${PATH}/subscriptions?planTitle=${title}`, { token })
+    return body.content.map(({ uuid }: { uuid: string }) => uuid).includes(link)
+  }
+  const search = [await found('torta'), await found('bolo')]
   const titles = [
     (await open(link)).title,
     (await read(link)).planTitle,
@@ -527,6 +533,7 @@ test('a recurring link shows the present title of its plan, to buyers and to the
   ]
   await rename('Clube do Bolo')
   assert.deepEqual(titles, ['Clube da Torta', 'Clube da Torta', 'Clube da Torta'])
+  assert.deepEqual(search, [true, false])
 })
 
 // One of the last tests: it moves the product clock by a month.

@@ -192,8 +192,12 @@ export interface LinkFilter {
   readonly size: number
 }
 
+// A recurring link is found by the present title of its plan, which may have changed since.
 const FILTER = `seller_id = $1 and type = $2 and white_label = $3 and state <> 'DELETED'
-  and ($4::text is null or search like $4) and (not $5 or customer_id is not null)`
+  and ($4::text is null
+       or plan_id is null and search like $4
+       or plan_id = any(array(select id from plan where plan.seller_id = $1 and plan.search like $4)))
+  and (not $5 or customer_id is not null)`
 
 export async function pageOfLinks(
   { sellerId, rows, row }: Transaction,
@@ -212,7 +216,7 @@ export async function pageOfLinks(
             customer.name as customer_name
        from page
        left join plan on plan.seller_id = page.seller_id
-                     and plan.id = (page.terms -> 'recurring' ->> 'planId')::integer
+                     and plan.id = page.plan_id
        left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
       order by page.created_at ${order}, page.id ${order}`,
     [...values, filter.offset, filter.size],

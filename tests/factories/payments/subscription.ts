@@ -16,9 +16,11 @@ export async function addPlans(product: TestProduct): Promise<void> {
        semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
        active, search, created_at, updated_at, version)
      select 1001, id, title, 'Pão fresco', '{Toda sexta}', cents, cents - 500, cents - 1000, true,
-            true, true, null, active, lower(title), now(), now(), 1
-       from (values ($1::int, 'Clube do Pão', 8000, true), ($2::int, 'Clube do Bolo', 12000, true),
-                    ($3::int, 'Clube antigo', 5000, false)) as plans (id, title, cents, active)`,
+            true, true, null, active, search, now(), now(), 1
+       from (values ($1::int, 'Clube do Pão', 'clube do pao', 8000, true),
+                    ($2::int, 'Clube do Bolo', 'clube do bolo', 12000, true),
+                    ($3::int, 'Clube antigo', 'clube antigo', 5000, false))
+            as plans (id, title, search, cents, active)`,
     [CLUB, CLUB_PLUS, RETIRED],
   )
 }
