@@ -105,7 +105,12 @@ test('a buyer subscribes by card; a plan that was switched off meanwhile is refu
   const link = await aRecurringLink(product, token, { type: 'YEARLY', valuePerMonth: 70 })
   const { page, complaints } = await openPage(`/payment-link/${link}`, 1440, 'light')
   await fillBuyer(page)
-  await page.getByText('R$ 840,00 por ano (R$ 70,00 por mês)').waitFor()
+  // The price of the period is shown once, with its period under it.
+  await page.getByText('por ano (R$ 70,00 por mês)', { exact: true }).waitFor()
+  assert.equal(
+    await page.getByRole('heading', { level: 1 }).locator('..').getByText('840').count(),
+    1,
+  )
   const { paymentSubscription } = (await product.call(`/core/payment-links/${link}`, { token }))
     .body
   const setActive = (active: boolean) =>

@@ -26,7 +26,12 @@ export function Recurrence(props: RecurrenceProps) {
   const perMonth = formatReais(perMonthOf(value, periodicity))
   return (
     <div className={classes.recurrence}>
-      <p>{texts.everyPeriod[periodicity](formatReais(value), perMonth)}</p>
+      <p>
+        {/* Only an additional value makes the first amount another one. */}
+        {additional
+          ? texts.everyPeriod[periodicity](formatReais(value), perMonth)
+          : texts.itEveryPeriod[periodicity](perMonth)}
+      </p>
       {additional && (
         <p>
           {texts.additional(

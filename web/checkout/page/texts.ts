@@ -20,6 +20,12 @@ export const texts = {
     SEMESTER: (value: string, perMonth: string) => `${value} a cada 6 meses (${perMonth} por mês)`,
     YEARLY: (value: string, perMonth: string) => `${value} por ano (${perMonth} por mês)`,
   },
+  // Under the amount, which is that of the period.
+  itEveryPeriod: {
+    MONTHLY: () => 'por mês',
+    SEMESTER: (perMonth: string) => `a cada 6 meses (${perMonth} por mês)`,
+    YEARLY: (perMonth: string) => `por ano (${perMonth} por mês)`,
+  },
   additionalTitle: 'Valor adicional',
   additional: (title: string, value: string, count: number) =>
     count === 1
