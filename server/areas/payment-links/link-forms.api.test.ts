@@ -68,7 +68,7 @@ const quick = (given: object = {}) => ({
 const quickIn = (installments: number) =>
   quick({ paymentOrder: { ...quick().paymentOrder, installments } })
 
-test('R-LNKF-03 R-LNKF-34 LNK-04 a link is read back as it was saved, with the same local dates', async () => {
+test('R-LNKF-34 LNK-04 a link is read back as it was saved, with the same local dates', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   const sent = {

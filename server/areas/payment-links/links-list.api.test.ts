@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PASSWORD, addUsers, asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { recurringBody } from '#tests/factories/payments/recurring-link.ts'
+import { addPlans } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let token: string
@@ -21,7 +23,7 @@ const remove = (id: string, by = token) =>
 const titles = ({ body }: { body: { content: { title: string }[] } }) =>
   body.content.map(({ title }) => title)
 
-test('R-LNKL-04 R-LNKL-05 R-LNKL-13 the list has 20 links a page, newest first, searched by title', async () => {
+test('R-LNKL-04 R-LNKL-05 the list has 20 links a page, newest first, searched by title', async () => {
   const made = []
   for (let at = 0; at < 21; at += 1) {
     made.push(await aLink(product, token, { title: `Cesta ${String(at).padStart(2, '0')}` }))
@@ -33,12 +35,36 @@ test('R-LNKL-04 R-LNKL-05 R-LNKL-13 the list has 20 links a page, newest first, 
   assert.deepEqual(titles(await list('orders?title=cesta&page=1')), ['Cesta 00'])
   const [newest] = first.body.content
   assert.equal(newest.uuid, made.at(-1))
-  assert.equal(newest.url, `${product.checkoutUrl}/payment-link/${newest.uuid}`)
   assert.deepEqual([newest.type, newest.value, newest.valuePerMonth], ['ORDER', 150, null])
   assert.deepEqual([newest.sellerClient, newest.planTitle], [null, null])
   const oldest = await list('orders?title=cesta&sort=createdAt,ASC&size=1')
   assert.deepEqual(titles(oldest), ['Cesta 00'])
   assert.deepEqual(titles(await list('orders?title=nada+assim')), [])
+})
+
+test('R-LNKL-13 the public link of each type is the host of the checkout, /payment-link and its id, when created, listed and read', async () => {
+  const fastOrder = {
+    type: 'FAST_ORDER',
+    paymentOrder: { title: 'Balcão', value: 10, installments: 1 },
+    allowedPaymentMethods: { creditCardMethod: { type: 'EARLY' } },
+  }
+  await addPlans(product)
+  const bodies = {
+    orders: linkBody(),
+    subscriptions: recurringBody(),
+    'fast-orders': fastOrder,
+  }
+  for (const [path, body] of Object.entries(bodies)) {
+    const made = await product.call(PATH, { method: 'POST', token, body })
+    assert.equal(made.status, 201, made.text)
+    const { uuid, url } = made.body
+    assert.equal(url, `${product.checkoutUrl}/payment-link/${uuid}`)
+    const [newest] = (await list(path)).body.content
+    assert.deepEqual([newest.uuid, newest.url], [uuid, url])
+    assert.equal((await list(uuid)).body.url, url)
+    const page = await product.call(`/payment/public/payment-links/${uuid}`)
+    assert.deepEqual([page.status, page.body.uuid], [200, uuid])
+  }
 })
 
 test('R-LNKL-02 the list can be limited to links of customers', async () => {

@@ -59,7 +59,7 @@ async function chooseDay(page: Page, group: string) {
   return wanted
 }
 
-test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form has its preview at the side, limits the description, and asks who pays the fees only for advanced sales', async () => {
+test('R-LNKF-01 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form has its preview at the side, limits the description, and asks who pays the fees only for advanced sales', async () => {
   const { page, complaints } = await openForm({ width: 1440 })
   const form = await page.locator('form').last().boundingBox()
   const preview = await page.getByRole('complementary', { name: 'Prévia' }).boundingBox()
@@ -108,7 +108,14 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
   const slip = page.getByLabel('Descrição do boleto')
   await slip.fill('y'.repeat(140))
+  await page.getByText('140/130').waitFor()
+  const tooLong = page.getByText('A descrição do boleto deve ter no máximo 130 caracteres!')
+  await tooLong.waitFor()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  assert.equal(await slip.evaluate((field) => field === document.activeElement), true)
+  await slip.fill('y'.repeat(130))
   await page.getByText('130/130').waitFor()
+  await tooLong.waitFor({ state: 'hidden' })
   await switchOf(page, 'Agendar a primeira cobrança').click()
   await page
     .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')

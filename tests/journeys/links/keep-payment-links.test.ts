@@ -162,6 +162,28 @@ test('R-LNKL-10 R-LNKF-03 R-LNKF-41 a link is edited in the form of its type', a
   await page.getByRole('row', { name: /Sonho de creme/ }).waitFor()
   assert.equal(pathOf(page), '/seja-pago')
   assert.equal((await linkOf(id)).title, 'Sonho de creme')
+  const [recurring] = (await product.call('/core/payment-links/subscriptions', { token })).body
+    .content
+  await goTo(page, `/seja-pago/editar/${recurring.uuid}`)
+  const plan = page.getByRole('combobox', { name: 'Plano' })
+  await plan.waitFor()
+  assert.equal(await plan.inputValue(), recurring.planTitle)
+  await page.getByRole('button', { name: 'Salvar alterações' }).waitFor()
+  const quick = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: {
+      type: 'FAST_ORDER',
+      paymentOrder: { title: 'Balcão', value: 10, installments: 1 },
+      allowedPaymentMethods: { creditCardMethod: { type: 'EARLY' } },
+    },
+  })
+  await goTo(page, `/seja-pago/editar/${quick.body.uuid}`)
+  // Title, value and instalments only.
+  await page.getByLabel('Título', { exact: true }).waitFor()
+  assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Balcão')
+  assert.equal(await page.getByRole('switch').count(), 0)
+  await page.getByRole('button', { name: 'Salvar alterações' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

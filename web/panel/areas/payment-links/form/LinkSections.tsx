@@ -176,6 +176,7 @@ export function MoreSection({ draft, onChange, problems, wasSubmitted }: Section
             label={texts.slipDescription}
             value={draft.slipDescription}
             maxLength={LINK_LIMITS.bankSlipDescription}
+            keepsExcess
             error={problems.includes('slipDescription') ? texts.longSlip : undefined}
             onChange={(slipDescription) => onChange({ ...draft, slipDescription })}
           />
