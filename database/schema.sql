@@ -1633,8 +1633,16 @@ create table subscription (
   version integer not null,
   origin text not null,
   split jsonb,
+  due_day integer,
+  next_plan_id integer,
+  next_periodicity text,
+  next_value_centavos bigint,
+  next_month_centavos bigint,
+  next_bank_slip_description text,
+  next_due_day integer,
   constraint subscription_pkey PRIMARY KEY (seller_id, id),
   constraint subscription_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
+  constraint subscription_seller_id_next_plan_id_fkey FOREIGN KEY (seller_id, next_plan_id) REFERENCES plan(seller_id, id),
   constraint subscription_seller_id_plan_id_fkey FOREIGN KEY (seller_id, plan_id) REFERENCES plan(seller_id, id),
   constraint subscription_additional_centavos_check CHECK ((additional_centavos > 0)),
   constraint subscription_additional_installments_check CHECK (((additional_installments >= 1) AND (additional_installments <= 21))),
@@ -1642,7 +1650,14 @@ create table subscription (
   constraint subscription_check1 CHECK (((additional_centavos IS NULL) = (additional_installments IS NULL))),
   constraint subscription_check2 CHECK (((renew_on IS NOT NULL) = (status = ANY (ARRAY['ACTIVE'::text, 'DEFAULTER'::text])))),
   constraint subscription_check3 CHECK (((split IS NULL) OR (payment_method = 'CREDIT_CARD'::text))),
+  constraint subscription_check4 CHECK (((next_periodicity IS NULL) = (next_value_centavos IS NULL))),
+  constraint subscription_check5 CHECK (((next_periodicity IS NULL) = (next_month_centavos IS NULL))),
+  constraint subscription_due_day_check CHECK (((due_day >= 1) AND (due_day <= 31))),
   constraint subscription_month_centavos_check CHECK ((month_centavos > 0)),
+  constraint subscription_next_due_day_check CHECK (((next_due_day >= 1) AND (next_due_day <= 31))),
+  constraint subscription_next_month_centavos_check CHECK ((next_month_centavos > 0)),
+  constraint subscription_next_periodicity_check CHECK ((next_periodicity = ANY (ARRAY['MONTHLY'::text, 'SEMESTER'::text, 'YEARLY'::text]))),
+  constraint subscription_next_value_centavos_check CHECK ((next_value_centavos > 0)),
   constraint subscription_origin_check CHECK ((origin = ANY (ARRAY['SUBSCRIPTION'::text, 'IMPORT'::text]))),
   constraint subscription_payment_method_check CHECK ((payment_method = ANY (ARRAY['CREDIT_CARD'::text, 'BANK_SLIP'::text, 'PIX'::text]))),
   constraint subscription_periodicity_check CHECK ((periodicity = ANY (ARRAY['MONTHLY'::text, 'SEMESTER'::text, 'YEARLY'::text]))),
@@ -1660,6 +1675,9 @@ comment on column subscription.next_expiration_date is 'Of the next SCHEDULED ch
 comment on column subscription.search is 'Folded name of the customer, made by the program: searchText().';
 comment on column subscription.origin is 'Whether a buyer bought it (SUBSCRIPTION) or the seller imported it; its charges have the same.';
 comment on column subscription.split is 'The share of each sub-seller in every charge: its ledger owner, type, and value in hundredths.';
+comment on column subscription.due_day is 'The day of the month on which periods begin since it was changed; null: that of start_date.';
+comment on column subscription.next_plan_id is 'The next_ columns take effect with the next charge that is created; null: no change.';
+comment on column subscription.next_bank_slip_description is 'Empty: none from then on.';
 CREATE INDEX subscription_by_document ON public.subscription USING btree (seller_id, customer_document text_pattern_ops);
 CREATE INDEX subscription_by_next ON public.subscription USING btree (seller_id, next_expiration_date);
 CREATE INDEX subscription_list ON public.subscription USING btree (seller_id, start_date DESC, id DESC);

@@ -854,6 +854,13 @@ export interface Tables {
     readonly version: number
     readonly origin: 'SUBSCRIPTION' | 'IMPORT'
     readonly split: object | null
+    readonly due_day: number | null
+    readonly next_plan_id: number | null
+    readonly next_periodicity: 'MONTHLY' | 'SEMESTER' | 'YEARLY' | null
+    readonly next_value_centavos: bigint | null
+    readonly next_month_centavos: bigint | null
+    readonly next_bank_slip_description: string | null
+    readonly next_due_day: number | null
   }
   readonly subscription_card: {
     readonly seller_id: SellerId
@@ -1479,6 +1486,13 @@ export const COLUMNS = {
     'version',
     'origin',
     'split',
+    'due_day',
+    'next_plan_id',
+    'next_periodicity',
+    'next_value_centavos',
+    'next_month_centavos',
+    'next_bank_slip_description',
+    'next_due_day',
   ],
   subscription_card: [
     'seller_id',

@@ -9,13 +9,33 @@ export const UPCOMING_CHARGES = 3
 
 /** What a subscription is billed by. */
 export interface BillingTerms {
-  /** The day whose day of the month all periods begin on. */
-  readonly anchor: Day
+  /** The day of the month that all periods begin on. */
+  readonly dueDay: number
   readonly periodicity: Periodicity
   /** Of a period. */
   readonly value: Centavos
   readonly additional: AdditionalValue | null
 }
+
+/** What changes with the next charge that is created; null: it stays. */
+export interface NextTerms {
+  readonly price: Pick<BillingTerms, 'periodicity' | 'value'> | null
+  readonly dueDay: number | null
+}
+
+/** The terms once a change took effect. */
+export const termsAfter = (terms: BillingTerms, { price, dueDay }: NextTerms): BillingTerms => ({
+  ...terms,
+  ...price,
+  dueDay: dueDay ?? terms.dueDay,
+})
+
+/** The period with which a change takes effect: its length is that of the present terms. */
+export const periodOfChange = (
+  { dueDay, periodicity }: BillingTerms,
+  change: Pick<NextTerms, 'dueDay'> | null,
+  lastPeriod: Day,
+): Day => periodAfter(change?.dueDay ?? dueDay, lastPeriod, periodicity)
 
 /** How far a subscription is billed. */
 export interface BillingPosition {
@@ -51,9 +71,9 @@ export function chargeOfPeriod(
 
 /** The period after the latest one that has a charge. */
 export const nextPeriod = (
-  { anchor, periodicity }: Pick<BillingTerms, 'anchor' | 'periodicity'>,
+  { dueDay, periodicity }: Pick<BillingTerms, 'dueDay' | 'periodicity'>,
   lastPeriod: Day,
-): Day => periodAfter(anchor, lastPeriod, periodicity)
+): Day => periodAfter(dueDay, lastPeriod, periodicity)
 
 /** The charge of the period after the latest one. */
 export const nextCharge = (
@@ -62,20 +82,29 @@ export const nextCharge = (
   today: Day,
 ): PlannedCharge => chargeOfPeriod(terms, position, nextPeriod(terms, position.lastPeriod), today)
 
-/** The next charges that billing creates unless something changes. */
+/**
+ * The next charges that billing creates unless something changes; a pending change takes effect
+ * with the first of them.
+ */
 export function upcomingCharges(
   terms: BillingTerms,
   position: BillingPosition,
-  today: Day,
-  count: number,
+  { today, count, change }: Upcoming,
 ): PlannedCharge[] {
-  const planned: PlannedCharge[] = []
-  let { lastPeriod, countedCharges } = position
+  const changed = change ? termsAfter(terms, change) : terms
+  const period = periodOfChange(terms, change, position.lastPeriod)
+  const planned = [chargeOfPeriod(changed, position, period, today)]
   while (planned.length < count) {
-    const next = nextCharge(terms, { lastPeriod, countedCharges }, today)
-    planned.push(next)
-    lastPeriod = next.period
-    countedCharges += 1
+    const lastPeriod = planned.at(-1)?.period ?? period
+    const countedCharges = position.countedCharges + planned.length
+    planned.push(nextCharge(changed, { lastPeriod, countedCharges }, today))
   }
   return planned
+}
+
+/** Which of the next charges are listed. */
+export interface Upcoming {
+  readonly today: Day
+  readonly count: number
+  readonly change: NextTerms | null
 }

@@ -7,7 +7,8 @@ import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import {
   eventsOfCharges,
   isWholeOfMonths,
-  nextAnchorDay,
+  dayOfMonth,
+  nextOnDueDay,
   periodAfter,
   periodOnResuming,
   statusAfter,
@@ -49,7 +50,8 @@ test('SM-SUBSCRIPTION periods stay on the anchor day after any number of renewal
   fc.assert(
     fc.property(day, periodicity, fc.integer({ min: 1, max: 60 }), (anchor, type, times) => {
       let period = anchor
-      for (let time = 1; time <= times; time += 1) period = periodAfter(anchor, period, type)
+      for (let time = 1; time <= times; time += 1)
+        period = periodAfter(dayOfMonth(anchor), period, type)
       assert.equal(period, addMonthsClamped(anchor, times * MONTHS[type]))
     }),
   )
@@ -59,19 +61,19 @@ test('SM-SUBSCRIPTION a renewal in a shorter month falls on its last day, and la
   const year = (anchor: Day) => {
     const days = [anchor]
     for (let month = 0; month < 3; month += 1)
-      days.push(periodAfter(anchor, days.at(-1) ?? anchor, 'MONTHLY'))
+      days.push(periodAfter(dayOfMonth(anchor), days.at(-1) ?? anchor, 'MONTHLY'))
     return days
   }
   assert.deepEqual(year('2027-01-31'), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
   assert.deepEqual(year('2028-01-30'), ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30'])
-  assert.equal(periodAfter('2028-02-29', '2028-02-29', 'YEARLY'), '2029-02-28')
-  assert.equal(periodAfter('2026-08-31', '2026-08-31', 'SEMESTER'), '2027-02-28')
+  assert.equal(periodAfter(29, '2028-02-29', 'YEARLY'), '2029-02-28')
+  assert.equal(periodAfter(31, '2026-08-31', 'SEMESTER'), '2027-02-28')
 })
 
 test('SM-SUBSCRIPTION a changed periodicity continues from the last period, on the anchor day', () => {
   const june = '2027-06-30'
-  assert.equal(periodAfter('2027-01-31', june, 'YEARLY'), '2028-06-30')
-  assert.equal(periodAfter('2027-01-31', june, 'MONTHLY'), '2027-07-31')
+  assert.equal(periodAfter(31, june, 'YEARLY'), '2028-06-30')
+  assert.equal(periodAfter(31, june, 'MONTHLY'), '2027-07-31')
 })
 
 test('SM-SUBSCRIPTION a resumed subscription skips past periods and bills again within a month', () => {
@@ -81,17 +83,39 @@ test('SM-SUBSCRIPTION a resumed subscription skips past periods and bills again 
       fc.option(fc.integer({ min: 0, max: 24 }), { nil: null }),
       ({ anchor, type, today }, counted) => {
         const last = counted === null ? null : addMonthsClamped(anchor, counted * MONTHS[type])
-        const next = periodOnResuming(anchor, last, type, today)
+        const dueDay = dayOfMonth(anchor)
+        const next = periodOnResuming({ start: anchor, dueDay }, last, type, today)
         assert.ok(next >= today)
         assert.ok(last === null || next > last, 'no period twice')
-        const usual = last === null ? anchor : periodAfter(anchor, last, type)
+        const usual = last === null ? anchor : periodAfter(dueDay, last, type)
         if (usual < today) {
           assert.ok(daysBetween(today, next) <= 31)
-          assert.equal(next, nextAnchorDay(anchor, today))
+          assert.equal(next, nextOnDueDay(dueDay, today))
         } else assert.equal(next, usual)
       },
     ),
   )
+})
+
+test('the first period on a new due day is the nearest to the planned one, and later ones keep the new day', () => {
+  const dueDay = fc.integer({ min: 1, max: 31 })
+  fc.assert(
+    fc.property(day, periodicity, dueDay, (period, type, changed) => {
+      const planned = addMonthsClamped(period, MONTHS[type])
+      const first = periodAfter(changed, period, type)
+      assert.equal(first, nextOnDueDay(changed, first), 'on the new day')
+      assert.ok(Math.abs(daysBetween(planned, first)) <= 15)
+      let later = first
+      for (let time = 1; time <= 24; time += 1) later = periodAfter(changed, later, type)
+      assert.equal(later, nextOnDueDay(changed, later))
+      assert.equal(later.slice(0, 7), addMonthsClamped(first, 24 * MONTHS[type]).slice(0, 7))
+    }),
+  )
+  assert.equal(periodAfter(5, '2026-12-10', 'MONTHLY'), '2027-01-05')
+  assert.equal(periodAfter(28, '2026-12-10', 'MONTHLY'), '2026-12-28')
+  assert.equal(periodAfter(1, '2026-12-31', 'MONTHLY'), '2027-02-01')
+  assert.equal(periodAfter(25, '2026-11-10', 'MONTHLY'), '2026-12-25', 'the later of two')
+  assert.equal(periodAfter(31, '2027-01-15', 'MONTHLY'), '2027-02-28')
 })
 
 test('R-SUBD-17 the status of a subscription follows from its paid and overdue charges', () => {

@@ -1,4 +1,4 @@
-import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { MAX_PERIOD_CENTAVOS, MONTHS, type Periodicity } from '#contract/plans/rules.ts'
@@ -15,26 +15,44 @@ export const MAX_SLIP_DESCRIPTION_LENGTH = 130
 /** How many charges the detail of a subscription lists. */
 export const LAST_CHARGES = 10
 
-/** Calendar months between two days. */
-function monthsBetween(from: Day, to: Day): number {
+/** The day of the month of a date. */
+export const dayOfMonth = (day: Day): number => Number(day.slice(8))
+
+// A month of 31 days, so that it has every due day.
+const COUNTED_FROM = { year: 2000, month: '01' } as const
+
+/** The due day so many months after the month of a date; the last day of a shorter month. */
+function onDueDay(dueDay: number, from: Day, months: number): Day {
   const [year, month] = from.split('-').map(Number) as [number, number]
-  const [toYear, toMonth] = to.split('-').map(Number) as [number, number]
-  return (toYear - year) * 12 + toMonth - month
+  const first =
+    `${COUNTED_FROM.year}-${COUNTED_FROM.month}-${String(dueDay).padStart(2, '0')}` as Day
+  return addMonthsClamped(first, (year - COUNTED_FROM.year) * 12 + month - 1 + months)
 }
 
 /**
- * The start of the next period: on the anchor's day of the month, or the last day of a shorter
- * month. It is computed from the anchor, so that February shortens no later month.
+ * The start of the next period: of the days on the due day of a month, the one that is nearest to
+ * the end of the period; the later of two that are as near. In a shorter month it is the last day,
+ * which shortens no later month. The first period after a change of the due day is therefore at most
+ * half a month shorter or longer, and none is skipped or charged twice.
  */
-export const periodAfter = (anchor: Day, period: Day, periodicity: Periodicity): Day =>
-  addMonthsClamped(anchor, monthsBetween(anchor, period) + MONTHS[periodicity])
+export function periodAfter(dueDay: number, period: Day, periodicity: Periodicity): Day {
+  const end = addMonthsClamped(period, MONTHS[periodicity])
+  const distance = (months: number) => Math.abs(daysBetween(end, onDueDay(dueDay, end, months)))
+  const months = [0, -1].reduce((best, each) => (distance(each) < distance(best) ? each : best), 1)
+  return onDueDay(dueDay, end, months)
+}
 
-/** The first day on or after `today` that falls on the anchor's day of a month. */
-export function nextAnchorDay(anchor: Day, today: Day): Day {
-  if (anchor >= today) return anchor
-  const months = monthsBetween(anchor, today)
-  const thisMonth = addMonthsClamped(anchor, months)
-  return thisMonth >= today ? thisMonth : addMonthsClamped(anchor, months + 1)
+/** The first day on or after `from` that falls on the due day of a month. */
+export function nextOnDueDay(dueDay: number, from: Day): Day {
+  const thisMonth = onDueDay(dueDay, from, 0)
+  return thisMonth >= from ? thisMonth : onDueDay(dueDay, from, 1)
+}
+
+/** The days that the periods of a subscription fall on. */
+export interface DueDays {
+  /** The first due date. */
+  readonly start: Day
+  readonly dueDay: number
 }
 
 /**
@@ -42,13 +60,16 @@ export function nextAnchorDay(anchor: Day, today: Day): Day {
  * the past. Periods that passed during the pause are not billed.
  */
 export function periodOnResuming(
-  anchor: Day,
+  { start, dueDay }: DueDays,
   lastCounted: Day | null,
   periodicity: Periodicity,
   today: Day,
 ): Day {
-  const next = lastCounted === null ? anchor : periodAfter(anchor, lastCounted, periodicity)
-  return next >= today ? next : nextAnchorDay(anchor, today)
+  const next =
+    lastCounted === null
+      ? nextOnDueDay(dueDay, start)
+      : periodAfter(dueDay, lastCounted, periodicity)
+  return next >= today ? next : nextOnDueDay(dueDay, today)
 }
 
 /** The facts about a subscription's charges that determine its status. */

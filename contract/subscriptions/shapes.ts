@@ -37,6 +37,32 @@ export const subscriptionCharge = z.object({
 })
 export type SubscriptionCharge = z.output<typeof subscriptionCharge>
 
+/** A charge that billing will create. */
+export const upcomingCharge = z.object({ expirationDate: day(), value: money() })
+
+/** The day of the month of the charges; the last day of a month that is shorter. */
+export const dueDay = () =>
+  z.int().check(z.gte(1, 'informe de 1 a 31'), z.lte(31, 'informe de 1 a 31'))
+
+const nextCycleShape = z.object({
+  /** Null while the subscription does not renew: with the next charge that is created. */
+  startsOn: z.nullable(day()),
+  idPlan: z.int(),
+  titlePlan: z.string(),
+  /** Whether the plan is on sale; the change takes effect with one that no longer is. */
+  planActive: z.boolean(),
+  basicValue,
+  dueDay: dueDay(),
+  bankSlipDescription: z.nullable(z.string()),
+})
+
+/** What a subscription is from its next charge on. */
+export const nextCycle = described(nextCycleShape, {
+  description:
+    'Como a recorrência fica a partir da próxima cobrança a ser criada. Ausente se nada está programado.',
+})
+export type NextCycle = z.output<typeof nextCycle>
+
 /** A subscription as its seller reads it (E-SUB). */
 export const subscription = z.object({
   ...rowFields,
@@ -49,11 +75,15 @@ export const subscription = z.object({
   paymentMethod: paymentMethod,
   additionalValue: z.nullable(z.object({ value: money(), installments: z.int() })),
   bankSlipDescription: z.nullable(z.string()),
+  dueDay: z.optional(
+    described(dueDay(), { description: 'Dia do mês em que as cobranças vencem.' }),
+  ),
+  nextCycle: z.optional(nextCycle),
   /** The latest by their due date, the latest first. */
   charges: z.array(subscriptionCharge),
   /** The next charges that billing creates unless something changes; while it renews. */
   upcomingCharges: z.optional(
-    described(z.array(z.object({ expirationDate: day(), value: money() })), {
+    described(z.array(upcomingCharge), {
       description: 'As próximas cobranças previstas. Ausente se a recorrência não está em curso.',
     }),
   ),

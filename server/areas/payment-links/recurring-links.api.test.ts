@@ -651,6 +651,8 @@ test('CARD_CAPTURED each charge of a recurring link with a split shares its own 
     ],
   )
   assert.equal((await subs.read(id)).basicValue.value, 80)
+  const lowNext = { basicValueRequest: { type: 'MONTHLY', value: 17, valuePerMonth: 17 } }
+  assert.equal(await subs.codeOf(subs.planNext(id, lowNext)), '422 BAR-4115')
   assert.equal((await reprice(60)).status, 200)
   assert.deepEqual(await planned(next.uuid), [
     ['Doces da Vila', 9.33],
@@ -660,7 +662,7 @@ test('CARD_CAPTURED each charge of a recurring link with a split shares its own 
     method: 'POST',
     body: { method: 'PIX' },
   })
-  assert.ok([409, 422].includes(byPix.status), byPix.text)
+  assert.deepEqual([byPix.status, byPix.body[0].code], [422, 'BAR-4403'], byPix.text)
   await asOperator(product, 'update sub_seller set is_active = false where id = 2')
   const setFee = (basisPoints: number) =>
     asOperator(
@@ -701,6 +703,10 @@ test('CARD_CAPTURED each charge of a recurring link with a split shares its own 
     ]),
   )
   assert.deepEqual(recorded, { before: { splitAmount: '2433' }, after: { splitAmount: '1867' } })
+  // Only a lower price is refused, although the fees have grown.
+  const described = await subs.patch(id, '', { bankSlipDescription: 'Pão de sexta' })
+  assert.equal(described.status, 200, described.text)
+  assert.equal((await reprice(61)).status, 200)
   await asOperator(product, 'update seller set settings = $1', [JSON.stringify(settings)])
   await asOperator(product, 'update sub_seller set is_active = true where id = 2')
 })

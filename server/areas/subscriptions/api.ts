@@ -5,6 +5,7 @@ import {
 } from '#contract/subscriptions/card-link-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import * as nextCycle from '#contract/subscriptions/next-cycle-endpoints.ts'
 import * as endpoints from '#contract/subscriptions/endpoints.ts'
 import {
   renderPayment,
@@ -28,6 +29,11 @@ import {
   countedSubscriptions,
   listedSubscriptions,
 } from '#server/areas/subscriptions/list-subscriptions.ts'
+import {
+  dropNextCycle,
+  planNextCycle,
+  previewNextCycle,
+} from '#server/areas/subscriptions/next-cycle/next-cycle.ts'
 import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
 import {
   cancelSubscription,
@@ -70,8 +76,19 @@ const cardLinkRoutes = (tools: PaymentTools): Route[] => [
   ),
 ]
 
+const nextCycleRoutes: readonly Route[] = [
+  command(nextCycle.planNextCycle, (work, { params, body }) =>
+    planNextCycle(work, params.id, body),
+  ),
+  command(nextCycle.dropNextCycle, (work, { params }) => dropNextCycle(work, params.id)),
+  query(nextCycle.previewNextCycle, (transaction, { params, query: asked }) =>
+    previewNextCycle(transaction, params.id, asked),
+  ),
+]
+
 export const subscriptionsApi = (tools: PaymentTools): Route[] => [
   ...cardLinkRoutes(tools),
+  ...nextCycleRoutes,
   listQuery(
     endpoints.listSubscriptions,
     ({ query }, caller) => subscriptionsQuery(query, caller),

@@ -6,6 +6,7 @@ import { subscription, type Subscription } from '#contract/subscriptions/shapes.
 import { repriceCharge } from '#server/areas/charges/actions/reprice-charge.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
+import { auditOfTerms } from '#server/areas/subscriptions/next-cycle/apply.ts'
 import {
   subscriptionFactsOf,
   lockOrReject,
@@ -21,7 +22,8 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-async function changeable(work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> {
+/** The subscription under its lock; a cancelled one is rejected. */
+export async function lockChangeable(work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> {
   const locked = await lockOrReject(work, id)
   const refusal = whySubscriptionRejects.change(await subscriptionFactsOf(work, locked))
   return refusal ? reject(refusal) : locked
@@ -40,14 +42,6 @@ const changedBy = (
     description === undefined ? before.bank_slip_description : description || null,
 })
 
-const auditFacts = (row: SubscriptionRow, plan: string) => ({
-  plan,
-  type: row.periodicity,
-  value: String(row.value_centavos),
-  valuePerMonth: String(row.month_centavos),
-  bankSlipDescription: row.bank_slip_description,
-})
-
 /**
  * Changes the price or plan of a subscription: its SCHEDULED charges take the new price, unless
  * they are being paid; LATE and FAILED ones stay (SM-SUBSCRIPTION, R-SUBD-10). A subscription keeps
@@ -58,24 +52,24 @@ export async function changeSubscription(
   id: Uuid,
   change: SubscriptionChange,
 ): Promise<Subscription> {
-  const before = await changeable(work, id)
+  const before = await lockChangeable(work, id)
   rejectStale(work, subscription, await readSubscription(work, id))
   const after = changedBy(before, change)
   const isOther = after.plan_id !== before.plan_id
-  const { title: was } = await findPlan(work, before.plan_id)
   const plan = await (isOther ? planOnSale : findPlan)(work, after.plan_id)
   const price = {
     value: after.value_centavos,
     title: plan.title,
     bankSlipDescription: after.bank_slip_description,
   }
-  await rejectUnsplittable(work, after)
+  await rejectUnsplittable(work, before, after)
   for (const charge of await scheduledCharges(work, id)) {
     await repriceCharge(work, charge.id, price, after.split)
   }
   await storeSubscription(work, after)
   const subject = { kind: 'subscription', id }
-  work.audit({ subject, before: auditFacts(before, was), after: auditFacts(after, plan.title) })
+  const was = await auditOfTerms(work, before)
+  work.audit({ subject, before: was, after: await auditOfTerms(work, after) })
   work.emit('SUBSCRIPTION_UPDATED', subject, {})
   return readSubscription(work, id)
 }
@@ -86,7 +80,7 @@ export async function switchInvoices(
   id: Uuid,
   enabled: boolean,
 ): Promise<Subscription> {
-  const before = await changeable(work, id)
+  const before = await lockChangeable(work, id)
   if (enabled && !(await invoicesAreActive(work))) reject(invoiceRefusals.notActive)
   if (before.invoice_enabled !== enabled) {
     await storeSubscription(work, { ...before, invoice_enabled: enabled })

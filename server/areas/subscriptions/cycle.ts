@@ -1,9 +1,8 @@
-import { chargeOfPeriod, nextPeriod, type BillingTerms } from '#contract/subscriptions/billing.ts'
-import { periodOnResuming } from '#contract/subscriptions/rules.ts'
+import { chargeOfPeriod, type BillingTerms } from '#contract/subscriptions/billing.ts'
+import { dayOfMonth, periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { sum } from '#contract/basics/money.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import {
@@ -11,12 +10,13 @@ import {
   reorderCharge,
   type ChargeOrder,
 } from '#server/areas/charge-core/create-charge.ts'
-import { sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
+import { recordReducedSplit } from '#server/areas/charges/pay/reduced-split.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { publishNextCycle, withNextCycle } from '#server/areas/subscriptions/next-cycle/apply.ts'
 import {
   countCountedCharges,
   hasChargeToCome,
@@ -32,9 +32,13 @@ export const additionalOf = ({
 }: Pick<SubscriptionRow, 'additional_centavos' | 'additional_installments'>) =>
   value === null || installments === null ? null : { value, installments }
 
+/** The day of the month that periods begin on. */
+export const dueDayOf = ({ due_day, start_date }: SubscriptionRow): number =>
+  due_day ?? dayOfMonth(start_date)
+
 /** What billing and the list of the next charges compute a charge from. */
 export const billingTermsOf = (subscription: SubscriptionRow): BillingTerms => ({
-  anchor: subscription.start_date,
+  dueDay: dueDayOf(subscription),
   periodicity: subscription.periodicity,
   value: subscription.value_centavos,
   additional: additionalOf(subscription),
@@ -68,21 +72,8 @@ export const createPeriodCharge = async (
   const counted = await countCountedCharges(work, subscription.id)
   const order = await orderOfPeriod(work, subscription, period, counted, purchase)
   const charge = await createCharge(work, order)
-  recordReducedSplit(work, subscription, charge)
+  if (subscription.split) recordReducedSplit(work, charge, subscription.split)
   return charge
-}
-
-/** Records that the fees left less than the agreed shares of a charge. */
-function recordReducedSplit(work: UnitOfWork, { split }: SubscriptionRow, charge: ChargeRow): void {
-  if (!split) return
-  const agreed = sum(sharesOf(charge.value_centavos, split))
-  const payable = sum((charge.terms.split ?? []).map(({ amount }) => BigInt(amount)))
-  if (payable === agreed) return
-  work.audit({
-    subject: { kind: 'charge', id: charge.id },
-    before: { splitAmount: String(agreed) },
-    after: { splitAmount: String(payable) },
-  })
 }
 
 /** Gives the unpaid first charge of a subscription the terms of a new purchase. */
@@ -144,6 +135,21 @@ export async function makePeriodCharge(
 }
 
 /**
+ * Creates the charge of the period that follows, with which a pending change takes effect. The
+ * period has the length that was agreed before the change.
+ */
+async function makeNextCharge(
+  work: UnitOfWork,
+  subscription: SubscriptionRow,
+  periodOn: (dueDay: number) => Day,
+): Promise<SubscriptionRow> {
+  const changed = withNextCycle(subscription)
+  const period = periodOn(dueDayOf(changed))
+  if (changed !== subscription) await publishNextCycle(work, subscription, changed)
+  return makePeriodCharge(work, changed, period)
+}
+
+/**
  * Creates missing charges: an ACTIVE or DEFAULTER subscription has one SCHEDULED charge of a future
  * day. Periods without a running worker are made up for, none twice. The caller holds the lock and
  * stores the result.
@@ -155,8 +161,10 @@ export async function advanceCycle(
   let advanced = subscription
   if (!isRenewing(advanced.status)) return advanced
   while (!(await hasChargeToCome(work, advanced.id))) {
-    const period = nextPeriod(billingTermsOf(advanced), advanced.last_period)
-    advanced = await makePeriodCharge(work, advanced, period)
+    const { periodicity, last_period } = advanced
+    advanced = await makeNextCharge(work, advanced, (dueDay) =>
+      periodAfter(dueDay, last_period, periodicity),
+    )
   }
   return advanced
 }
@@ -168,7 +176,9 @@ export async function resumeCycle(
 ): Promise<SubscriptionRow> {
   if (await hasChargeToCome(work, subscription.id)) return subscription
   const counted = await lastCountedPeriod(work, subscription.id)
-  const { start_date, periodicity } = subscription
-  const period = periodOnResuming(start_date, counted, periodicity, work.today)
-  return advanceCycle(work, await makePeriodCharge(work, subscription, period))
+  const { start_date: start, periodicity } = subscription
+  const resumed = await makeNextCharge(work, subscription, (dueDay) =>
+    periodOnResuming({ start, dueDay }, counted, periodicity, work.today),
+  )
+  return advanceCycle(work, resumed)
 }

@@ -1,5 +1,4 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { upcomingCharges, UPCOMING_CHARGES } from '#contract/subscriptions/billing.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import {
   isCancelable,
@@ -7,13 +6,16 @@ import {
   type SubscriptionFacts,
 } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { isRenewing } from '#contract/subscriptions/states.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { collectionOfSubscription } from '#server/areas/payments/renewal-cards/read-collections.ts'
-import { additionalOf, billingTermsOf } from '#server/areas/subscriptions/cycle.ts'
+import { additionalOf, dueDayOf } from '#server/areas/subscriptions/cycle.ts'
 import {
-  countCountedCharges,
+  nextCycleOf,
+  plannedCharges,
+  upcomingChargeOf,
+} from '#server/areas/subscriptions/next-cycle/read.ts'
+import {
   hasAnticipation,
   latestCharges,
   lockSubscription,
@@ -36,29 +38,17 @@ export async function subscriptionFactsOf(
 export const lockOrReject = async (work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> =>
   (await lockSubscription(work, id)) ?? reject(subscriptionRefusals.notFound)
 
-/** The next charges of a subscription that renews, by the rules that bill it. */
-async function upcomingOf(
-  transaction: Transaction,
-  subscription: SubscriptionRow,
-): Promise<Subscription['upcomingCharges']> {
-  if (!isRenewing(subscription.status)) return undefined
-  const countedCharges = await countCountedCharges(transaction, subscription.id)
-  const position = { lastPeriod: subscription.last_period, countedCharges }
-  const { today } = transaction
-  const planned = upcomingCharges(billingTermsOf(subscription), position, today, UPCOMING_CHARGES)
-  return planned.map(({ due, value }) => ({ expirationDate: due, value }))
-}
-
 /** A subscription with its last charges (R-SUBD-02 … R-SUBD-06). */
 export async function readSubscription(transaction: Transaction, id: Uuid): Promise<Subscription> {
   const row = (await subscriptionById(transaction, id)) ?? reject(subscriptionRefusals.notFound)
-  const [plan, facts, notesActive, charges, collection, upcoming] = await Promise.all([
+  const [plan, facts, notesActive, charges, collection, planned, nextCycle] = await Promise.all([
     findPlan(transaction, row.plan_id),
     subscriptionFactsOf(transaction, row),
     invoicesAreActive(transaction),
     latestCharges(transaction, id, LAST_CHARGES),
     collectionOfSubscription(transaction, id),
-    upcomingOf(transaction, row),
+    plannedCharges(transaction, row),
+    nextCycleOf(transaction, row),
   ])
   return {
     uuid: row.id,
@@ -89,7 +79,9 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
       value,
       status,
     })),
-    upcomingCharges: upcoming,
+    dueDay: dueDayOf(row),
+    nextCycle,
+    upcomingCharges: planned?.map(upcomingChargeOf),
     collection,
   }
 }

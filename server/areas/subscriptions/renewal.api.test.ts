@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import { periodAfter } from '#contract/subscriptions/rules.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -9,6 +10,7 @@ import {
   addPlans,
   CLUB_PLUS,
   openSubscriptions,
+  type ChargeShown,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
 
@@ -165,6 +167,70 @@ test('R-SUBD-11 R-SUBD-12 a deactivated subscription keeps only its late charge;
   const paid = await product.call(`/payment/sandbox/charges/${late?.uuid}/events`, event)
   assert.equal(paid.body.status, 'PAID', paid.text)
   await subs.reaches(id, 'ACTIVE')
+})
+
+test('a change of the next cycle takes effect with the charge that is created next, and is cancelled until then', async () => {
+  const id = await subs.made({ days: 3 })
+  await subs.patch(id, '/status', { active: true })
+  const { startDate } = await subs.read(id)
+  const planned = addMonthsClamped(startDate, 1)
+  const dueDay = Number(addDays(startDate, 5).slice(8))
+  const changed = periodAfter(dueDay, startDate, 'MONTHLY')
+  assert.notEqual(changed, planned)
+  const basicValueRequest = { type: 'SEMESTER', value: 690, valuePerMonth: 115 }
+  const change = { idPlan: CLUB_PLUS, basicValueRequest, dueDay }
+  const preview = await subs.preview(id, `type=SEMESTER&value=690&dueDay=${dueDay}`)
+  const pending = await subs.planNext(id, change)
+  assert.equal(pending.status, 200, pending.text)
+  const { nextCycle, upcomingCharges, basicValue, titlePlan, charges } = pending.body
+  assert.deepEqual(
+    [nextCycle.startsOn, nextCycle.titlePlan, nextCycle.basicValue.value, nextCycle.dueDay],
+    [changed, 'Clube do Bolo', 690, dueDay],
+  )
+  assert.deepEqual([basicValue.value, titlePlan], [80, 'Clube do Pão'])
+  // The charge that exists keeps its price and day.
+  assert.deepEqual(
+    charges.map(({ expirationDate, value }: ChargeShown) => [expirationDate, value]),
+    [[startDate, 80]],
+  )
+  const listed = [changed, periodAfter(dueDay, changed, 'SEMESTER')].map((expirationDate) => ({
+    expirationDate,
+    value: 690,
+  }))
+  assert.deepEqual(upcomingCharges.slice(0, 2), listed)
+  assert.deepEqual(preview.body.upcomingCharges, upcomingCharges)
+  assert.deepEqual((await subs.planNext(id, change)).body.nextCycle, nextCycle)
+
+  const dropped = (await subs.dropNext(id)).body
+  assert.deepEqual([dropped.nextCycle, dropped.upcomingCharges[0].value], [undefined, 80])
+  assert.equal(dropped.upcomingCharges[0].expirationDate, planned)
+  assert.equal((await subs.dropNext(id)).status, 200)
+
+  await subs.planNext(id, change)
+  await subs.advanceTo(startDate)
+  await product.until('the next charge', async () => (await subs.charges(id)).length === 2)
+  const after = await subs.read(id)
+  assert.deepEqual(
+    [after.nextCycle, after.titlePlan, after.basicValue.type, after.dueDay],
+    [undefined, 'Clube do Bolo', 'SEMESTER', dueDay],
+  )
+  const [first, second] = await subs.charges(id)
+  assert.deepEqual([first?.value, second?.expirationDate, second?.value], [80, changed, 690])
+  assert.equal(after.upcomingCharges[0].expirationDate, listed[1]?.expirationDate)
+})
+
+test('a paused subscription keeps its planned change until it resumes', async () => {
+  const id = await subs.made({ days: 2 })
+  const { startDate } = await subs.read(id)
+  await subs.patch(id, '/status', { active: false })
+  const dueDay = Number(addDays(startDate, 10).slice(8))
+  const { body } = await subs.planNext(id, { dueDay })
+  assert.deepEqual([body.nextCycle.startsOn, body.nextCycle.dueDay], [null, dueDay])
+  const preview = await subs.preview(id, `type=MONTHLY&value=80&dueDay=${dueDay}`)
+  assert.deepEqual(preview.body.upcomingCharges, [])
+  const resumed = (await subs.patch(id, '/status', { active: true })).body
+  assert.deepEqual([resumed.nextCycle, resumed.dueDay], [undefined, dueDay])
+  assert.equal(Number(resumed.nextExpirationDate.slice(8)), dueDay)
 })
 
 test('R-SUBD-13 R-SUBD-14 a cancelled subscription has no scheduled charge and cannot be activated or changed', async () => {

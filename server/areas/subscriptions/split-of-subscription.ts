@@ -7,17 +7,18 @@ import type { SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Rejects a subscription whose price no longer covers its fees and its sub-sellers' shares. */
+/**
+ * Rejects a lower price that does not cover the fees and the sub-sellers' shares. Any other change
+ * is possible, also when fees have grown since the purchase: renewals then divide what is left.
+ */
 export async function rejectUnsplittable(
   work: UnitOfWork,
-  subscription: Pick<
-    SubscriptionRow,
-    'split' | 'value_centavos' | 'additional_centavos' | 'additional_installments'
-  >,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
 ): Promise<void> {
-  const { split, value_centavos: value } = subscription
-  if (!split) return
+  const { split, value_centavos: value } = after
+  if (!split || value >= before.value_centavos) return
   const { settings } = await readSeller(work)
-  if (coversSplit(settings, chargeAmounts(value, additionalOf(subscription)), split)) return
+  if (coversSplit(settings, chargeAmounts(value, additionalOf(after)), split)) return
   reject(subscriptionRefusals.splitTooLarge, { field: 'basicValueRequest.value' })
 }

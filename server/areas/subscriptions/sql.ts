@@ -27,7 +27,35 @@ const SUBSCRIPTION_COLUMNS = [
   'next_expiration_date',
   'cancelled_date',
   'origin',
+  'due_day',
+  'next_plan_id',
+  'next_periodicity',
+  'next_value_centavos',
+  'next_month_centavos',
+  'next_bank_slip_description',
+  'next_due_day',
 ] as const
+
+/** The columns of a change that takes effect with the next charge. */
+export type NextCycleColumns = Pick<
+  SubscriptionRow,
+  | 'next_plan_id'
+  | 'next_periodicity'
+  | 'next_value_centavos'
+  | 'next_month_centavos'
+  | 'next_bank_slip_description'
+  | 'next_due_day'
+>
+
+/** No change that takes effect with the next charge. */
+export const NO_NEXT_CYCLE: NextCycleColumns = {
+  next_plan_id: null,
+  next_periodicity: null,
+  next_value_centavos: null,
+  next_month_centavos: null,
+  next_bank_slip_description: null,
+  next_due_day: null,
+}
 
 /** The row of a subscription. */
 export interface SubscriptionRow extends RowOf<'subscription', typeof SUBSCRIPTION_COLUMNS> {
@@ -47,7 +75,12 @@ export const lockSubscription = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 export type NewSubscription = Omit<
   SubscriptionRow,
-  'status' | 'last_period' | 'next_expiration_date' | 'cancelled_date'
+  | 'status'
+  | 'last_period'
+  | 'next_expiration_date'
+  | 'cancelled_date'
+  | 'due_day'
+  | keyof NextCycleColumns
 >
 
 /** A PENDING subscription whose first period is its first due date. */
@@ -94,6 +127,13 @@ export async function storeSubscription(
       invoice_enabled: changed.invoice_enabled,
       last_period: changed.last_period,
       cancelled_date: changed.cancelled_date,
+      due_day: changed.due_day,
+      next_plan_id: changed.next_plan_id,
+      next_periodicity: changed.next_periodicity,
+      next_value_centavos: changed.next_value_centavos,
+      next_month_centavos: changed.next_month_centavos,
+      next_bank_slip_description: changed.next_bank_slip_description,
+      next_due_day: changed.next_due_day,
       next_expiration_date: due?.first ?? null,
       renew_on: isRenewed ? (due?.last ?? today) : null,
     },

@@ -56,6 +56,7 @@ test('SM-SUBSCRIPTION an imported subscription is PENDING, and its first charge 
       paymentMethod: 'PIX',
       additionalValue: null,
       bankSlipDescription: null,
+      dueDay: Number(due.slice(8)),
     },
   )
   const [charge] = made10
@@ -207,6 +208,55 @@ test('SUB-03 a change with an invalid value, an unknown or retired plan or a lon
   const stranger = await addStranger(product)
   const foreign = await product.call(`/core/subscriptions/${id}`, { token: stranger })
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-4101'])
+})
+
+test('SUB-10 SUB-11 SUB-12 a change of the next cycle is refused as a change of the present terms is', async () => {
+  const id = await subs.made()
+  const plan = (body: object, of = id) => subs.codeOf(subs.planNext(of, body))
+  assert.equal(await plan({}), '422 BAR-0005')
+  assert.equal(await plan({ dueDay: 32 }), '422 BAR-0005')
+  const basicValueRequest = { type: 'YEARLY', value: 80, valuePerMonth: 80 }
+  assert.equal(await plan({ basicValueRequest }), '422 BAR-4202')
+  assert.equal(await plan({ idPlan: 990 }), '404 BAR-4201')
+  assert.equal(await plan({ idPlan: RETIRED }), '409 BAR-4203')
+  assert.equal(await plan({ bankSlipDescription: 'x'.repeat(131) }), '422 BAR-4004')
+  const missing = '01998d6a-0000-7000-8000-000000000000'
+  assert.equal(await plan({ dueDay: 5 }, missing), '404 BAR-4101')
+  assert.equal(await subs.codeOf(subs.dropNext(missing)), '404 BAR-4101')
+  assert.equal(
+    await subs.codeOf(subs.preview(missing, 'type=MONTHLY&value=90&dueDay=5')),
+    '404 BAR-4101',
+  )
+
+  const path = `/core/subscriptions/${id}`
+  const version = (await product.call(path, { token })).headers.get('etag') ?? ''
+  assert.equal(await plan({ dueDay: 5 }), 200)
+  const late = await subs.planNext(id, { dueDay: 6 }, { 'if-match': version })
+  assert.deepEqual([late.status, late.body[0].code], [412, 'BAR-0014'])
+  assert.equal((await subs.read(id)).nextCycle.dueDay, 5)
+
+  // A plan that goes off sale later stays planned, and is shown as such.
+  assert.equal(await plan({ idPlan: CLUB_PLUS }), 200)
+  const sell = (active: boolean) =>
+    asOperator(product, `update plan set active = ${active} where id = $1`, [CLUB_PLUS])
+  await sell(false)
+  const { titlePlan, planActive } = (await subs.read(id)).nextCycle
+  assert.deepEqual([titlePlan, planActive], ['Clube do Bolo', false])
+  assert.equal(await plan({ idPlan: CLUB_PLUS, dueDay: 5 }), 200)
+  await sell(true)
+  // A change to what is so already leaves nothing planned.
+  const { idPlan, basicValue, dueDay } = await subs.read(id)
+  assert.equal(await plan({ idPlan, basicValueRequest: basicValue, dueDay }), 200)
+  assert.equal((await subs.read(id)).nextCycle, undefined)
+
+  assert.equal(await plan({ dueDay: 5 }), 200)
+  assert.equal((await subs.patch(id, '/cancel')).body.nextCycle, undefined)
+  assert.equal(await plan({ dueDay: 6 }), '409 BAR-4102')
+  assert.equal(await subs.codeOf(subs.dropNext(id)), '409 BAR-4102')
+  assert.equal(
+    await subs.codeOf(subs.preview(id, 'type=MONTHLY&value=90&dueDay=5')),
+    '409 BAR-4102',
+  )
 })
 
 test('R-IMP-05 an import with an unknown buyer or plan, another method or a past date is refused', async () => {

@@ -15,6 +15,7 @@ import {
   readSubscription,
 } from '#server/areas/subscriptions/read-subscription.ts'
 import {
+  NO_NEXT_CYCLE,
   scheduledCharges,
   storeSubscription,
   type SubscriptionRow,
@@ -55,12 +56,13 @@ export async function switchSubscription(
   return readSubscription(work, id)
 }
 
-/** Cancels a subscription; this is final (R-SUBD-14). */
+/** Cancels a subscription with its pending change; this is final (R-SUBD-14). */
 export async function cancelSubscription(work: UnitOfWork, id: Uuid): Promise<Subscription> {
   const before = await lockOrReject(work, id)
   const refusal = whySubscriptionRejects.cancel(await subscriptionFactsOf(work, before))
   if (refusal) reject(refusal)
-  const after = { ...moveSubscription(before, 'cancel'), cancelled_date: work.today }
+  const ended = { ...moveSubscription(before, 'cancel'), ...NO_NEXT_CYCLE }
+  const after = { ...ended, cancelled_date: work.today }
   await endCharges(work, after)
   await storeSubscription(work, after)
   publishSubscriptionChanged(work, after, before.status)

@@ -84,10 +84,16 @@ export function openSubscriptions(product: TestProduct, token: string) {
       key: null,
       ...(body ? { body } : {}),
     })
+  const next = (id: string) => `/core/subscriptions/${id}/next-cycle`
   return {
     read,
     charges,
     patch,
+    /** Plans a change of the next cycle. */
+    planNext: (id: string, body: object, headers = {}) =>
+      call(next(id), { method: 'PUT', token, key: null, body, headers }),
+    dropNext: (id: string) => call(next(id), { method: 'DELETE', token, key: null }),
+    preview: (id: string, query: string) => call(`${next(id)}/preview?${query}`, { token }),
     made: (given: ImportOptions = {}) => aSubscription(product, token, given),
     today: async () => (await jobs.time()).today,
     shown: async (id: string) =>

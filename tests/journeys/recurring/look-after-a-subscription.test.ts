@@ -192,6 +192,41 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
   assert.deepEqual(complaints, [])
 })
 
+test('a plan, a price and a due day are planned for the next cycle, and cancelled', async () => {
+  const { page, complaints } = await openOf('luisa')
+  const open = page.getByRole('button', { name: 'Programar alteração' })
+  const dialog = page.getByRole('dialog', { name: 'Programar alteração' })
+  await open.click()
+  const plan = dialog.getByRole('button', { name: 'Programar', exact: true })
+  await dialog.getByText('Mude o plano, o valor ou o dia do vencimento.').waitFor()
+  assert.ok(await plan.isDisabled())
+  await dialog.getByLabel('Valor mensal').fill('9990')
+  await dialog.getByLabel('Dia do vencimento').selectOption('Dia 5')
+  const preview = dialog.getByRole('region', { name: 'Próximas cobranças com a alteração' })
+  const changed = preview.getByRole('row', { name: /^05\/\d\d\/\d{4} R\$\s99,90$/ })
+  await changed.nth(2).waitFor()
+  const first = (await changed.first().innerText()).slice(0, 10)
+  await assertAccessible(page, 'the plan of the next cycle')
+  await plan.click()
+  await toast(page, 'Alteração programada.')
+  await dialog.waitFor({ state: 'hidden' })
+
+  const planned = page.getByRole('region', { name: 'Alteração programada' })
+  const text = `A partir de ${first}: plano Clube do Pão, R$ 99,90 por cobrança mensal, vencimento no dia 5.`
+  await planned.getByText(text).waitFor()
+  const upcoming = page.getByRole('region', { name: 'Próximas cobranças', exact: true })
+  await upcoming.getByRole('row', { name: new RegExp(`^${first} `) }).waitFor()
+  await open.click()
+  assert.equal(await dialog.getByLabel('Dia do vencimento').inputValue(), '5')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await planned.getByRole('button', { name: 'Cancelar alteração' }).click()
+  await confirm(page, 'Cancelar alteração', 'Cancelar alteração')
+  await toast(page, 'Alteração cancelada.')
+  await planned.waitFor({ state: 'hidden' })
+  await upcoming.getByRole('row', { name: new RegExp(`^${first} `) }).waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})
+
 // The first and the last day of the subscription.
 const COLORS_OF_DAYS = `[...document.querySelectorAll('dd')]
   .filter(({ textContent }) => /^[0-9]{2}.[0-9]{2}.[0-9]{4}$/.test(textContent))

@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
+import { recordReducedSplit } from '#server/areas/charges/pay/reduced-split.ts'
 import type { SplitRule } from '#server/areas/charges/pay/split-of-charge.ts'
 import { recurringTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { lockCharge, type ChargeRow, updatePrice } from '#server/areas/charge-core/charge.ts'
@@ -56,8 +57,9 @@ export async function repriceCharge(
     before: auditFacts(before),
     after: auditFacts({ ...price, value }),
   })
-  if (before.value === value) return true
   const repriced = { ...charge, value_centavos: value, terms }
+  if (split) recordReducedSplit(work, repriced, split)
+  if (before.value === value) return true
   publishTermsChanged(work, charge, value)
   await expireCodes(work, id)
   const { payment_method: method } = charge

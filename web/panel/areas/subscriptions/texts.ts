@@ -60,6 +60,29 @@ export const texts = {
     message: (plan: string, address: string) =>
       `Olá! O cartão da sua assinatura “${plan}” não foi aceito. Informe outro por este link: ${address}`,
   },
+  nextCycle: {
+    title: 'Programar alteração',
+    about:
+      'Vale a partir da próxima cobrança a ser criada. As cobranças que já existem ficam como estão.',
+    dueDay: 'Dia do vencimento',
+    day: (day: number) => (day > 28 ? `Dia ${day} ou o último do mês` : `Dia ${day}`),
+    preview: 'Próximas cobranças com a alteração',
+    later: 'As datas aparecem quando a recorrência estiver ativa.',
+    unchanged: 'Mude o plano, o valor ou o dia do vencimento.',
+    save: 'Programar',
+    saved: 'Alteração programada.',
+    planned: 'Alteração programada',
+    startsOn: (day: string) => `A partir de ${day}`,
+    startsLater: 'A partir da próxima cobrança a ser criada',
+    terms: (plan: string, value: string, period: string) =>
+      `plano ${plan}, ${value} por cobrança ${period}`,
+    dueOn: (day: number) => `vencimento no dia ${day}`,
+    offSale: (plan: string) =>
+      `O plano “${plan}” saiu de venda depois que a alteração foi programada. Ela continua valendo; cancele-a se não quiser mais.`,
+    drop: 'Cancelar alteração',
+    dropEffects: ['O plano, o valor e o vencimento continuam como são hoje.'],
+    dropped: 'Alteração cancelada.',
+  },
   upcoming: 'Próximas cobranças',
   planned: 'Prevista',
   charges: 'Últimas cobranças',

@@ -1,36 +1,26 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
-import { listPlans } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
-import { PERIODICITIES } from '#contract/plans/rules.ts'
-import type { Plan } from '#contract/plans/shapes.ts'
 import { MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { useRead } from '#web/client/queries.ts'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { PlanFields } from '#web/panel/areas/subscriptions/detail/PlanFields.tsx'
 import {
   totalOf,
   valueError,
-  withPlan,
   type DraftField,
-  type SubscriptionDraft,
 } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import { useSubscriptionEdit } from '#web/panel/areas/subscriptions/detail/useSubscriptionEdit.ts'
 import classes from '../Subscriptions.module.css'
 
 const VALUE_ID = 'valor-mensal'
-const MAX_PLANS = 1_000
-const BY_TITLE = { field: 'title', descending: false }
-
-const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
 
 interface DetailsFormProps {
   readonly saved: Subscription
@@ -60,7 +50,7 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
         />
       )}
       <div className={classes.fields}>
-        <PlanFields saved={saved} draft={draft} onChange={setDraft} />
+        <PlanFields known={[saved]} draft={draft} onChange={setDraft} />
         <MoneyInput
           id={VALUE_ID}
           label={texts.perMonth}
@@ -105,51 +95,4 @@ function theirsOf(field: DraftField, { titlePlan, basicValue, bankSlipDescriptio
     bankSlipDescription: `${texts.slipDescription}: ${bankSlipDescription ?? texts.nothing}`,
   }
   return described[field]
-}
-
-interface PlanFieldsProps {
-  readonly saved: Subscription
-  readonly draft: SubscriptionDraft
-  readonly onChange: (draft: SubscriptionDraft) => void
-}
-
-function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
-  const { data } = useRead(listPlans, {
-    query: { active: true, page: 0, size: MAX_PLANS, sort: BY_TITLE },
-  })
-  const plans = data?.content ?? []
-  const chosen = plans.find(({ id }) => id === draft.idPlan)
-  const choose = (plan: Plan | undefined, type = draft.type) =>
-    onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
-  return (
-    <>
-      <NativeSelect
-        label={texts.plan}
-        value={String(draft.idPlan)}
-        options={optionsOf(saved, plans)}
-        // Nothing to choose from (M-SUB-04).
-        {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
-        onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
-      />
-      <NativeSelect
-        label={texts.periodicity}
-        value={draft.type}
-        options={PERIODS}
-        onChange={(type) =>
-          choose(
-            chosen,
-            PERIODICITIES.find((each) => each === type),
-          )
-        }
-      />
-    </>
-  )
-}
-
-/** The plans on sale, and the present one even if it is not on sale. */
-function optionsOf({ idPlan, titlePlan }: Subscription, plans: readonly Plan[]) {
-  const options = plans.map(({ id, title }) => ({ value: String(id), label: title }))
-  return plans.some(({ id }) => id === idPlan)
-    ? options
-    : [{ value: String(idPlan), label: titlePlan }, ...options]
 }

@@ -3,6 +3,7 @@ import { cancelSubscription, switchSubscription } from '#contract/subscriptions/
 import { switchesOf, type SubscriptionSwitch } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { PlanNextCycle } from '#web/panel/areas/subscriptions/detail/NextCycle.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import { useSubscriptionCommand } from '#web/panel/areas/subscriptions/detail/useSubscriptionCommand.ts'
 import classes from '../Subscriptions.module.css'
@@ -11,9 +12,10 @@ interface OfSubscription {
   readonly subscription: Subscription
 }
 
-/** Activate, deactivate or cancel for good: what its state allows (R-SUBD-11 … R-SUBD-13). */
+/** Plan a change, activate, deactivate or cancel for good: what its state allows (R-SUBD-11 … R-SUBD-13). */
 export const SubscriptionActions = ({ subscription }: OfSubscription) => (
   <>
+    <PlanNextCycle subscription={subscription} />
     {switchesOf(subscription).map((action) => (
       <SwitchStatus key={action} subscription={subscription} action={action} />
     ))}

@@ -20,6 +20,7 @@ import { AnotherCard } from '#web/panel/areas/subscriptions/detail/AnotherCard.t
 import { AutomaticInvoice } from '#web/panel/areas/subscriptions/detail/AutomaticInvoice.tsx'
 import { Details } from '#web/panel/areas/subscriptions/detail/Details.tsx'
 import { LastCharges } from '#web/panel/areas/subscriptions/detail/LastCharges.tsx'
+import { PlannedChange } from '#web/panel/areas/subscriptions/detail/NextCycle.tsx'
 import { UpcomingCharges } from '#web/panel/areas/subscriptions/detail/UpcomingCharges.tsx'
 import { SubscriptionStatusBadge } from '#web/panel/areas/subscriptions/public/SubscriptionStatusBadge.tsx'
 import { standingOf } from '#web/panel/areas/subscriptions/detail/standing.ts'
@@ -66,6 +67,7 @@ function LoadedSubscription({ subscription }: { readonly subscription: Subscript
           <Notice>{texts.cancel.anticipated}</Notice>
         )}
         <Details subscription={subscription} />
+        <PlannedChange subscription={subscription} />
         <AutomaticInvoice subscription={subscription} />
         <UpcomingCharges subscription={subscription} />
         <LastCharges charges={subscription.charges} />

@@ -31,8 +31,13 @@ export const draftOf = ({
 })
 
 export type DraftField = keyof SubscriptionDraft
+
 /** Another plan or periodicity sets the plan's value and boleto description (R-SUBD-09). */
-export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity) {
+export function withPlan<Draft extends SubscriptionDraft>(
+  draft: Draft,
+  plan: Plan,
+  type: Periodicity,
+): Draft {
   const value = plan.basicValues.find((each) => each.type === type)
   return {
     ...draft,

@@ -1,0 +1,76 @@
+import { listPlans } from '#contract/plans/endpoints.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { PERIODICITIES } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { useRead } from '#web/client/queries.ts'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import {
+  withPlan,
+  type SubscriptionDraft,
+} from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+
+const MAX_PLANS = 1_000
+const BY_TITLE = { field: 'title', descending: false }
+
+const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
+
+interface KnownPlan {
+  readonly idPlan: number
+  readonly titlePlan: string
+}
+
+interface PlanFieldsProps<Draft extends SubscriptionDraft> {
+  /** Plans that can be chosen even if they are not on sale. */
+  readonly known: readonly KnownPlan[]
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+}
+
+/** Plan and periodicity of a subscription; a choice sets the plan's price (R-SUBD-09). */
+export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsProps<Draft>) {
+  const { known, draft, onChange } = props
+  const { data } = useRead(listPlans, {
+    query: { active: true, page: 0, size: MAX_PLANS, sort: BY_TITLE },
+  })
+  const plans = data?.content ?? []
+  const chosen = plans.find(({ id }) => id === draft.idPlan)
+  const choose = (plan: Plan | undefined, type = draft.type) =>
+    onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
+  return (
+    <>
+      <NativeSelect
+        label={texts.plan}
+        value={String(draft.idPlan)}
+        options={optionsOf(known, plans)}
+        // Nothing to choose from (M-SUB-04).
+        {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
+        onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
+      />
+      <NativeSelect
+        label={texts.periodicity}
+        value={draft.type}
+        options={PERIODS}
+        onChange={(type) =>
+          choose(
+            chosen,
+            PERIODICITIES.find((each) => each === type),
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** The plans on sale, after the known ones that are not. */
+function optionsOf(known: readonly KnownPlan[], plans: readonly Plan[]) {
+  const offSale = new Map(
+    known
+      .filter(({ idPlan }) => !plans.some(({ id }) => id === idPlan))
+      .map(({ idPlan, titlePlan }) => [idPlan, titlePlan]),
+  )
+  return [
+    ...[...offSale].map(([id, label]) => ({ value: String(id), label })),
+    ...plans.map(({ id, title }) => ({ value: String(id), label: title })),
+  ]
+}
