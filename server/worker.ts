@@ -21,6 +21,7 @@ import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
 import type { CollectionTools } from '#server/areas/payments/renewal-cards/begin-collection.ts'
 import { collectByCard } from '#server/areas/subscriptions/collect-by-card.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
+import { mailOfCardLink } from '#server/areas/subscriptions/card-links/mail-card-link.ts'
 import {
   chargesOfSubscriptions,
   customersOfSubscriptions,
@@ -101,6 +102,7 @@ export const eventJobs = (
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
   ...noticeJobs(notes),
+  mailOfCardLink(notes),
 ]
 
 /** A job that works from the release hour of each day on. */

@@ -29,6 +29,25 @@ export const requestCard = endpoint({
   ],
 })
 
+/** Sends the open link, or a new one, to the e-mail of the customer. */
+export const mailCardLink = endpoint({
+  id: 'SUB-13',
+  summary: 'Enviar por e-mail o link para outro cartão',
+  service: 'core',
+  method: 'POST',
+  path: '/subscriptions/{id}/card-link/email',
+  access: DETAIL,
+  params: z.strictObject({ id: uuid() }),
+  success: [204],
+  idempotency: 'key',
+  refusals: [
+    subscriptionRefusals.notFound,
+    subscriptionRefusals.notChangeable,
+    subscriptionRefusals.noCardWanted,
+    platformRefusals.tooManyTries,
+  ],
+})
+
 const linkParams = z.strictObject({ uuid: uuid() })
 
 export const openCardLink = endpoint({

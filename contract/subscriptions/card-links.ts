@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
-import { day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { day, described, instant, money, uuid } from '#contract/basics/wire.ts'
 import { needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
 import { LIVE_ATTEMPT_STATES, type AttemptState } from '#contract/charges/states.ts'
@@ -33,8 +33,19 @@ export function cardLinkState(facts: CardLinkFacts): CardLinkState {
   return expiresAt <= now ? 'EXPIRED' : 'OPEN'
 }
 
+/** How many times an hour the mail of a link may be requested. */
+export const CARD_LINK_MAILS = { max: 5, windowMs: 3_600_000 } as const
+
 /** A link that the seller sends to the buyer. */
-export const cardLink = z.object({ uuid: uuid(), expiresAt: instant() })
+export const cardLink = z.object({
+  uuid: uuid(),
+  expiresAt: instant(),
+  buyer: z.optional(
+    described(z.object({ email: z.string(), countryCode: z.string(), phone: z.string() }), {
+      description: 'Para onde o link pode ser enviado.',
+    }),
+  ),
+})
 export type CardLink = z.output<typeof cardLink>
 
 /** The page at which a buyer gives another card; the charge is that which the card pays. */

@@ -1,5 +1,6 @@
 import {
   giveCard,
+  mailCardLink,
   openCardLink as openCardLinkEndpoint,
   requestCard as requestCardEndpoint,
 } from '#contract/subscriptions/card-link-endpoints.ts'
@@ -18,6 +19,7 @@ import {
   openCardLink,
   requestCard,
 } from '#server/areas/subscriptions/card-links/card-links.ts'
+import { requestCardLinkMail } from '#server/areas/subscriptions/card-links/mail-card-link.ts'
 import {
   changeSubscription,
   switchInvoices,
@@ -58,6 +60,7 @@ async function sellerOfLink({ params }: OfLink, { database }: { database: Databa
 
 const cardLinkRoutes = (tools: PaymentTools): Route[] => [
   command(requestCardEndpoint, (work, { params }) => requestCard(work, params.id)),
+  command(mailCardLink, (work, { params }) => requestCardLinkMail(work, params.id)),
   query(
     openCardLinkEndpoint,
     (transaction, { params }) => openCardLink(transaction, params.uuid),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
+import { CARD_LINK_MAILS } from '#contract/subscriptions/card-links.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
-import { aCardToken } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, BUYER } from '#tests/factories/payments/checkout.ts'
 import {
   openCardRenewals,
   type CardRenewals,
@@ -13,6 +14,7 @@ import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import {
   addPlans,
+  CLUB,
   openSubscriptions,
   type Subscriptions,
 } from '#tests/factories/payments/subscription.ts'
@@ -303,6 +305,69 @@ test('a link for another card ends after seven days, with its subscription and o
   const fresh = await requestLink(expiring.id)
   assert.notEqual(fresh.body.uuid, linkOf(expiring))
   assert.equal((await pageOf(fresh.body.uuid)).state, 'OPEN')
+})
+
+/** The newest mails to the customer of a subscription, as the sandbox's mailbox shows them. */
+async function mailsOf(id: string): Promise<{ readonly subject: string; readonly text: string }[]> {
+  const { customerId } = await subs.read(id)
+  const { email } = (await product.call(`/core/seller-clients/${customerId}`, { token })).body
+  const mailbox = `${product.companiesUrl}/mail?to=${encodeURIComponent(email)}`
+  return (await product.call(mailbox)).body.content
+}
+
+const mailLink = (id: string) =>
+  product.call(`/core/subscriptions/${id}/card-link/email`, { method: 'POST', token })
+
+test('a first charge whose card was declined says why and when, and the buyer pays by a link that is mailed', async () => {
+  const bought = await product.call('/payment/public/checkouts/padaria-ipe/subscriptions', {
+    method: 'POST',
+    body: {
+      idPlan: CLUB,
+      type: 'MONTHLY',
+      buyer: BUYER,
+      payment: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, 'DECLINED_05') },
+    },
+  })
+  assert.equal(bought.status, 402, bought.text)
+  const found = await product.call('/core/subscriptions?status=PENDING&customerName=zeca', {
+    token,
+  })
+  const id = found.body.content[0].uuid
+  const [first] = await subs.charges(id)
+  assert.ok(first)
+  assert.equal(first.status, 'FAILED')
+  const { failedAttempts, lastFailure, nextAttempt, stopped } = await collectionOf(id, first.uuid)
+  assert.deepEqual([failedAttempts, lastFailure.codeReason], [1, '05'])
+  assert.ok(lastFailure.at <= (await product.jobs.time()).now)
+  assert.deepEqual([nextAttempt, stopped], [null, 'NO_CARD'])
+
+  const { buyer, uuid: link } = (await requestLink(id)).body
+  const { email, countryCode, phone } = BUYER
+  assert.deepEqual(buyer, { email, countryCode, phone })
+  assert.equal((await mailLink(id)).status, 204)
+  const mail = await product.until('the mail', async () =>
+    (await mailsOf(id)).find(({ subject }) => subject.startsWith('Informe outro cartão')),
+  )
+  assert.ok(mail.text.includes(`/card-link/${link}`), mail.text)
+  assert.match(mail.text, /R\$\s80,00/)
+  for (let sent = 1; sent < CARD_LINK_MAILS.max; sent += 1) {
+    assert.equal((await mailLink(id)).status, 204)
+  }
+  assert.equal((await mailLink(id)).body[0].code, 'BAR-0008')
+
+  assert.equal((await giveCard(link, 'TIMEOUT_99')).status, 202)
+  assert.equal((await collectionOf(id, first.uuid)).stopped, null)
+  const unanswered = (await books.attempts(first.uuid)).at(-1)
+  assert.equal((await companies.actOnCard(unanswered?.id ?? '', 'approve')).status, 200)
+  await books.becomes(first.uuid, 'PAID')
+  await subs.reaches(id, 'ACTIVE')
+  await renewals.run()
+  const next = (await subs.charges(id)).at(-1)
+  assert.equal((await collectionOf(id, next?.uuid ?? '')).card.last4digits.length, 4)
+  assert.equal((await mailLink(id)).body[0].code, 'BAR-4110')
+  assert.equal((await mailLink(UNKNOWN)).status, 404)
+  assert.equal((await subs.patch(id, '/cancel')).status, 200)
+  assert.equal((await mailLink(id)).body[0].code, 'BAR-4102')
 })
 
 const UNKNOWN = '01998d6a-0000-7000-8000-000000000001'

@@ -118,6 +118,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'SUB-09': ofSubscription(),
   'SUB-10': ofSubscription(({ numbers }) => ({ idPlan: numbers.plan, dueDay: 5 })),
   'SUB-11': ofSubscription(),
+  'SUB-13': ofSubscription(),
   'SUB-12': (own) => ({
     ...ofSubscription()(own),
     query: { type: 'MONTHLY', value: '99.90', dueDay: '5' },

@@ -79,6 +79,18 @@ test('a merchant sends a link for another card, and the buyer pays with one on a
   await assertAccessible(merchant.page, 'a link for another card')
   await dialog.getByRole('button', { name: 'Copiar link' }).click()
   assert.equal(await merchant.page.evaluate<string>('navigator.clipboard.readText()'), address)
+  const { customerId } = await subs.read(id)
+  const token = await product.signIn()
+  const { email, phone } = (await product.call(`/core/seller-clients/${customerId}`, { token }))
+    .body
+  await dialog.getByText(`O e-mail vai para ${email}.`).waitFor()
+  await dialog.getByRole('button', { name: 'Enviar por e-mail' }).click()
+  await merchant.page.getByText('Link enviado por e-mail.', { exact: true }).waitFor()
+  const talk = dialog.getByRole('link', { name: 'Enviar no WhatsApp' })
+  assert.match(
+    (await talk.getAttribute('href')) ?? '',
+    new RegExp(`^https://wa.me/55${phone}\\?text=`),
+  )
 
   const path = new URL(address).pathname
   const { page, complaints } = await openBuyerPage(path)

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Collection, CollectionStop } from '#contract/charges/collection.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { CardOnCharge } from '#server/areas/charge-core/charge.ts'
 import type { Decline } from '#server/areas/payments/attempts/read-attempts.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
@@ -71,43 +72,59 @@ export const collectionsDue = ({ rows }: Queries, today: Day, limit: number) =>
     [today, limit],
   )
 
-interface CollectionStanding extends CollectionRow {
+interface CollectionStanding extends Omit<CollectionRow, 'retry_on' | 'attempt_id'> {
+  /** False of a first charge: the buyer pays it, and no attempt is planned. */
+  readonly planned: boolean
   readonly expiration_date: Day
   readonly renews: boolean
   readonly card: CardOnCharge | null
   readonly failed: number
+  readonly in_flight: boolean
   readonly failed_at: Instant | null
   readonly decline: Decline | null
 }
 
-// Only an open charge is collected; a payment that was not sent is no failed attempt.
+// Only an open charge is collected; a payment that was not sent is no failed attempt. The first
+// charge of a subscription by card has no planned collection; it is shown once its card failed.
 const STANDING = `
-  select collection.id, collection.subscription_id, collection.next_on, collection.retry_on,
-         collection.attempt_id, collection.stopped, charge.expiration_date, card.card,
-         subscription.status in ('ACTIVE', 'DEFAULTER') as renews, failures.failed,
-         failure.created_at as failed_at, failure.decline
-    from card_collection collection
-    join charge on charge.seller_id = collection.seller_id and charge.id = collection.id
-    join subscription on subscription.seller_id = collection.seller_id
-     and subscription.id = collection.subscription_id
-    left join subscription_card card on card.seller_id = collection.seller_id
-     and card.subscription_id = collection.subscription_id and card.state = 'STORED'
+  select charge.id, charge.subscription_id, collection.next_on, collection.stopped,
+         collection.id is not null as planned, charge.expiration_date, card.card,
+         subscription.status in ('ACTIVE', 'DEFAULTER') as renews, attempts.failed,
+         attempts.in_flight, failure.created_at as failed_at, failure.decline
+    from charge
+    join subscription on subscription.seller_id = charge.seller_id
+     and subscription.id = charge.subscription_id
+    left join card_collection collection on collection.seller_id = charge.seller_id
+     and collection.id = charge.id
+    left join subscription_card card on card.seller_id = charge.seller_id
+     and card.subscription_id = charge.subscription_id and card.state = 'STORED'
    cross join lateral (
-     select count(*)::integer as failed from attempt
-      where attempt.seller_id = collection.seller_id and attempt.charge_id = collection.id
-        and attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
-   ) failures
+     select count(*) filter (
+              where attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
+            )::integer as failed,
+            coalesce(bool_or(attempt.state = any($3)), false) as in_flight
+       from attempt
+      where attempt.seller_id = charge.seller_id and attempt.charge_id = charge.id
+   ) attempts
     left join lateral (
       select attempt.created_at, attempt.decline from attempt
-       where attempt.seller_id = collection.seller_id and attempt.charge_id = collection.id
+       where attempt.seller_id = charge.seller_id and attempt.charge_id = charge.id
          and attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
        order by attempt.created_at desc, attempt.id desc limit 1
     ) failure on true
-   where collection.seller_id = $1 and charge.status in ('SCHEDULED', 'LATE', 'FAILED')`
+   where charge.seller_id = $1 and charge.status in ('SCHEDULED', 'LATE', 'FAILED')
+     and (collection.id is not null
+          or subscription.payment_method = 'CREDIT_CARD'
+             and (attempts.failed > 0 or charge.status = 'FAILED'))`
+
+function stopOf(row: CollectionStanding): CollectionStop | null {
+  if (!row.planned) return row.in_flight ? null : 'NO_CARD'
+  return !row.renews && row.next_on !== null ? 'PAUSED' : row.stopped
+}
 
 function standingOf(row: CollectionStanding): Collection {
   const { card, decline, failed_at: at } = row
-  const isPaused = !row.renews && row.next_on !== null
+  const stopped = stopOf(row)
   return {
     uuidCharge: row.id,
     expirationDate: row.expiration_date,
@@ -115,32 +132,33 @@ function standingOf(row: CollectionStanding): Collection {
     failedAttempts: row.failed,
     lastFailure:
       decline && at ? { at, codeReason: decline.codeReason, message: decline.message } : null,
-    nextAttempt: isPaused ? null : row.next_on,
-    stopped: isPaused ? 'PAUSED' : row.stopped,
+    nextAttempt: stopped === 'PAUSED' ? null : row.next_on,
+    stopped,
   }
 }
 
-/** How an open charge is collected from the card of record, if it is. */
+/** How an open charge is collected by card, if it is. */
 export async function collectionOfCharge(
   { sellerId, row }: Transaction,
   chargeId: Uuid,
 ): Promise<Collection | undefined> {
-  const found = await row<CollectionStanding>(`${STANDING} and collection.id = $2`, [
+  const found = await row<CollectionStanding>(`${STANDING} and charge.id = $2`, [
     sellerId,
     chargeId,
+    LIVE_ATTEMPT_STATES,
   ])
   return found && standingOf(found)
 }
 
-/** How the oldest open charge of a subscription is collected from its card of record. */
+/** How the oldest open charge of a subscription is collected by card. */
 export async function collectionOfSubscription(
   { sellerId, row }: Transaction,
   subscriptionId: Uuid,
 ): Promise<Collection | undefined> {
   const found = await row<CollectionStanding>(
-    `${STANDING} and collection.subscription_id = $2
+    `${STANDING} and charge.subscription_id = $2
       order by charge.expiration_date, charge.id limit 1`,
-    [sellerId, subscriptionId],
+    [sellerId, subscriptionId, LIVE_ATTEMPT_STATES],
   )
   return found && standingOf(found)
 }

@@ -17,6 +17,7 @@ import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { collectionOfSubscription } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { markGivenByLink } from '#server/areas/payments/renewal-cards/stored-card.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
@@ -43,7 +44,8 @@ interface Standing {
   readonly collection: Collection | undefined
 }
 
-async function standingOf(
+/** The state of a link, and the collection of the charge that a card of it pays. */
+export async function standingOf(
   transaction: Transaction,
   link: Pick<CardLinkRow, 'attempt_id' | 'expires_at'>,
   subscription: SubscriptionRow,
@@ -62,15 +64,17 @@ async function standingOf(
 
 /**
  * The link by which the buyer of a subscription gives another card: the open one, or a new one.
- * Only a subscription with a charge that its card of record did not pay has one.
+ * Only a subscription with a charge that a card did not pay has one.
  */
 export async function requestCard(work: UnitOfWork, id: Uuid): Promise<CardLink> {
   const subscription = await lockOrReject(work, id)
   const refusal = whySubscriptionRejects.change(await subscriptionFactsOf(work, subscription))
   if (refusal) reject(refusal)
   const latest = await latestCardLink(work, id)
+  const { email, countryCode, phone } = await readCustomer(work, subscription.customer_id)
+  const buyer = { email, countryCode, phone }
   if (latest && (await standingOf(work, latest, subscription)).state === 'OPEN') {
-    return { uuid: latest.id, expiresAt: latest.expires_at }
+    return { uuid: latest.id, expiresAt: latest.expires_at, buyer }
   }
   const lastDay = addDays(work.today, CARD_LINK_DAYS)
   const expiresAt = instantInSaoPaulo(addDays(lastDay, 1))
@@ -82,7 +86,7 @@ export async function requestCard(work: UnitOfWork, id: Uuid): Promise<CardLink>
   register(work, 'card-link', linkId, linkId)
   work.audit({ subject: { kind: 'subscription', id }, after: { cardLinkUntil: lastDay } })
   work.emit('SUBSCRIPTION_UPDATED', { kind: 'subscription', id }, {})
-  return { uuid: linkId, expiresAt }
+  return { uuid: linkId, expiresAt, buyer }
 }
 
 /** The page of a link for another card. */

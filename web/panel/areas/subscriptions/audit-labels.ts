@@ -25,6 +25,7 @@ export const auditLabels: AuditLabels = {
     nextDueDay: 'Dia do vencimento no próximo ciclo',
     card: 'Cartão final',
     cardLinkUntil: 'Link para outro cartão até',
+    cardLinkMailedTo: 'Link para outro cartão enviado a',
   },
   values: {
     status: subscriptionStatusLabel,

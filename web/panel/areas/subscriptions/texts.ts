@@ -57,6 +57,9 @@ export const texts = {
     once: (day: string) => `Serve uma vez, até ${day}.`,
     copy: 'Copiar link',
     send: 'Enviar no WhatsApp',
+    mail: 'Enviar por e-mail',
+    mailed: 'Link enviado por e-mail.',
+    goesTo: (email: string) => `O e-mail vai para ${email}.`,
     message: (plan: string, address: string) =>
       `Olá! O cartão da sua assinatura “${plan}” não foi aceito. Informe outro por este link: ${address}`,
   },

@@ -2,15 +2,16 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, addDays, dayInSaoPaulo } from '#contract/basics/days.ts'
 import { needsAnotherCard } from '#contract/charges/collection.ts'
-import { requestCard } from '#contract/subscriptions/card-link-endpoints.ts'
+import { mailCardLink, requestCard } from '#contract/subscriptions/card-link-endpoints.ts'
 import type { CardLink } from '#contract/subscriptions/card-links.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { useCommand } from '#web/client/command.ts'
-import { whatsAppShare } from '#web/kit/format/phone-text.ts'
+import { whatsAppAddress, whatsAppShare } from '#web/kit/format/phone-text.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { MailIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
 
@@ -30,8 +31,14 @@ export function AnotherCard({ subscription }: { readonly subscription: Subscript
           {words.request}
         </Button>
       </div>
-      <Modal opened={link !== null} onClose={() => setLink(null)} title={words.title} centered>
-        {link && <LinkToSend link={link} plan={subscription.titlePlan} />}
+      <Modal
+        opened={link !== null}
+        onClose={() => setLink(null)}
+        title={words.title}
+        size={560}
+        centered
+      >
+        {link && <LinkToSend link={link} subscription={subscription} />}
       </Modal>
     </SectionCard>
   )
@@ -39,30 +46,52 @@ export function AnotherCard({ subscription }: { readonly subscription: Subscript
 
 interface LinkToSendProps {
   readonly link: CardLink
-  readonly plan: string
+  readonly subscription: Subscription
 }
 
-function LinkToSend({ link, plan }: LinkToSendProps) {
+function LinkToSend({ link, subscription }: LinkToSendProps) {
+  const { uuid: id, titlePlan } = subscription
+  const { buyer } = link
   const brand = useBrand()
+  const { submit, isBusy } = useCommand(mailCardLink, {
+    scope: id,
+    onDone: () => toast.success(words.mailed),
+  })
   if (!brand) return null
   const address = `${location.protocol}//${brand.checkoutHost}/card-link/${link.uuid}`
+  const message = words.message(titlePlan, address)
   // It expires at the end of a day.
   const lastDay = addDays(dayInSaoPaulo(link.expiresAt), -1)
   return (
     <div className={classes.cardLink}>
       <p className={classes.address}>{address}</p>
       <p className={classes.muted}>{words.once(formatDay(lastDay))}</p>
+      {buyer && <p className={classes.muted}>{words.goesTo(buyer.email)}</p>}
       <div className={classes.cardLinkActions}>
         <Button
           component="a"
           variant="default"
-          href={whatsAppShare(words.message(plan, address))}
+          href={
+            buyer
+              ? whatsAppAddress(buyer.countryCode, buyer.phone, message)
+              : whatsAppShare(message)
+          }
           target="_blank"
           rel="noopener"
           leftSection={<WhatsAppIcon size={17} />}
         >
           {words.send}
         </Button>
+        {buyer && (
+          <Button
+            variant="default"
+            loading={isBusy}
+            leftSection={<MailIcon size={17} />}
+            onClick={() => submit({ params: { id } })}
+          >
+            {words.mail}
+          </Button>
+        )}
         <CopyButton value={address} label={words.copy} isPrimary isFirst />
       </div>
     </div>
