@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
-import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -123,6 +123,11 @@ test('R-WID-05 R-WID-08 the overlays of the link form are accessible: customers,
   await page.getByText('129/130').waitFor()
   await slip.press('End')
   await slip.pressSequentially('yz')
+  const tooLong = page.getByText('A descrição do boleto deve ter no máximo 130 caracteres!')
+  await tooLong.waitFor()
+  await assertAccessible(page, 'a description that is too long')
+  await slip.press('Backspace')
+  await tooLong.waitFor({ state: 'detached' })
   assert.equal(await slip.inputValue(), `${'x'.repeat(129)}y`)
   await page.getByLabel('Título', { exact: true }).fill('Sem salvar')
   await page.getByRole('button', { name: 'Cancelar' }).click()
