@@ -50,6 +50,7 @@ const LONG_FORMS = [
   'guarantees/payments/callback-order',
   'guarantees/payments/charge-races',
   'guarantees/payments/payment-races',
+  'guarantees/payments/renewal-simulation',
   'journeys/account/walk-by-role',
   'journeys/charges/look-after-charges',
   'journeys/whole-product/hostile-texts',
@@ -57,7 +58,7 @@ const LONG_FORMS = [
 
 /**
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
- * password guesses, an export of 100,000 charges, a walk through the panel by every profile,
+ * password guesses, 500 subscriptions in three years, an export of 100,000 charges, a walk through the panel by every profile,
  * hostile texts in every detail, unknown values on every page.
  */
 export async function proveLong(): Promise<boolean> {
