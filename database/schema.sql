@@ -230,7 +230,7 @@ create table buyer_notice (
   constraint buyer_notice_check CHECK (((state = 'SENDING'::text) = (lease_until IS NOT NULL))),
   constraint buyer_notice_check1 CHECK (((state = ANY (ARRAY['SKIPPED'::text, 'BOUNCED'::text])) = (reason IS NOT NULL))),
   constraint buyer_notice_kind_check CHECK ((kind = ANY (ARRAY['prePayment'::text, 'payment'::text, 'latePayment'::text]))),
-  constraint buyer_notice_reason_check CHECK ((reason = ANY (ARRAY['CHARGE_CHANGED'::text, 'PAYMENT_IN_PROGRESS'::text, 'ALL_SWITCHED_OFF'::text, 'SWITCHED_OFF'::text, 'NO_ADDRESS'::text, 'TOO_LATE'::text, 'ADDRESS_REFUSED'::text]))),
+  constraint buyer_notice_reason_check CHECK ((reason = ANY (ARRAY['CHARGE_CHANGED'::text, 'PAYMENT_IN_PROGRESS'::text, 'ALL_SWITCHED_OFF'::text, 'SWITCHED_OFF'::text, 'NO_ADDRESS'::text, 'TOO_LATE'::text, 'ADDRESS_REFUSED'::text, 'MESSAGE_REFUSED'::text]))),
   constraint buyer_notice_state_check CHECK ((state = ANY (ARRAY['PLANNED'::text, 'SENDING'::text, 'SENT'::text, 'DELIVERED'::text, 'READ'::text, 'UNKNOWN'::text, 'BOUNCED'::text, 'SKIPPED'::text])))
 );
 comment on table buyer_notice is 'A notice of a charge to its buyer, and what became of it (SM-NOTICE).';
@@ -241,7 +241,6 @@ comment on column buyer_notice.due_at is 'When it is to be sent: its day at 08:0
 comment on column buyer_notice.send_count is 'How often it was sent; each sending has an id of its own, by which the carrier detects a repetition.';
 comment on column buyer_notice.carrier_ref is 'The id under which the carrier reports its delivery.';
 comment on column buyer_notice.lease_until is 'The host''s time after which a sending without an answer counts as unknown.';
-CREATE INDEX buyer_notice_by_carrier ON public.buyer_notice USING btree (carrier_ref) WHERE (carrier_ref IS NOT NULL);
 CREATE INDEX buyer_notice_due ON public.buyer_notice USING btree (due_at, id) WHERE (state = 'PLANNED'::text);
 CREATE INDEX buyer_notice_in_flight ON public.buyer_notice USING btree (lease_until) WHERE (state = 'SENDING'::text);
 alter table buyer_notice enable row level security;
@@ -1255,7 +1254,7 @@ create table provider_message (
   body jsonb not null,
   handled_at timestamp with time zone,
   constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id),
-  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text])))
+  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'whatsapp'::text])))
 );
 comment on table provider_message is 'What a company told us, as it came: each message is handled once.';
 alter table provider_message enable row level security;

@@ -115,6 +115,7 @@ export interface Tables {
       | 'NO_ADDRESS'
       | 'TOO_LATE'
       | 'ADDRESS_REFUSED'
+      | 'MESSAGE_REFUSED'
       | null
     readonly address: string | null
     readonly due_at: Instant
@@ -653,6 +654,7 @@ export interface Tables {
       | 'slip-payment'
       | 'dps'
       | 'card-issuer'
+      | 'whatsapp'
     readonly event_id: string
     readonly received_at: Instant
     readonly body: object

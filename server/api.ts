@@ -4,6 +4,7 @@ import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand, readReadiness } from '#contract/shell/endpoints.ts'
+import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
@@ -53,6 +54,7 @@ export interface ApiParts {
   readonly recipients: RecipientRegistry
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
+  readonly whatsapp: WhatsApp
   readonly jobs: readonly Job<JobName>[]
   readonly brands: Brands
   /** The brand's name at the panel's own address, for the authenticator. */
@@ -153,7 +155,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),
   ...plansApi,
   ...paymentDefaultsApi,
-  ...buyerNoticesApi,
+  ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
   ...balanceApi(),
   ...bankAccountApi,

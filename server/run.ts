@@ -130,6 +130,7 @@ async function assemble(
     payments,
     signIn: { tokens, vault, passwords },
     cardIssuer: ports.cardIssuer,
+    whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
     recipients: ports.recipients,

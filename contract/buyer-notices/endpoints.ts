@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { uuid } from '#contract/basics/wire.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import {
@@ -114,4 +116,18 @@ export const resendNotice = endpoint({
     noticeRefusals.allNoticesOff,
     chargeRefusals.paymentUnderWay,
   ],
+})
+
+/** Reports of WhatsApp about messages: signed over the raw body. */
+export const whatsAppCallback = endpoint({
+  id: 'CBK-whatsapp',
+  summary: 'Aviso de entrega do WhatsApp',
+  service: 'payment',
+  method: 'POST',
+  path: '/callbacks/whatsapp/{provider}',
+  access: 'provider',
+  params: callbackParams,
+  success: [204],
+  idempotency: 'none',
+  refusals: [platformRefusals.unreadable, platformRefusals.notFound],
 })

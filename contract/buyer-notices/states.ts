@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * The states of a notice to a buyer (SM-NOTICE). SENDING is committed before the carrier is called;
- * UNKNOWN is a sending whose outcome the carrier did not tell.
+ * UNKNOWN is a sending whose outcome is not known; a report of the carrier may resolve it.
  */
 export const NOTICE_STATES = [
   'PLANNED',
@@ -29,7 +29,7 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a carrier did not deliver a notice. */
-export const BOUNCE_REASONS = ['ADDRESS_REFUSED'] as const
+export const BOUNCE_REASONS = ['ADDRESS_REFUSED', 'MESSAGE_REFUSED'] as const
 export type BounceReason = (typeof BOUNCE_REASONS)[number]
 
 export const noticeReason = z.enum([...SKIP_REASONS, ...BOUNCE_REASONS])

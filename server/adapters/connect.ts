@@ -19,6 +19,8 @@ import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
 import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
+import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
+import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import {
   StartRejected,
   type Config,
@@ -36,6 +38,7 @@ export interface Connected {
   readonly cardIssuer: CardIssuer
   readonly recipients: RecipientRegistry
   readonly mailer: Mailer
+  readonly whatsapp: WhatsApp
   readonly postalCodes: PostalCodes
   readonly companies: Companies
 }
@@ -94,6 +97,7 @@ export function connectOutside(
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),
+    whatsapp: connectOne('WHATSAPP', WHATSAPP),
     postalCodes: createViaCep({
       baseUrl: isPublic ? PUBLIC_POSTAL_CODES : `${companiesUrl}/viacep`,
     }),

@@ -19,8 +19,10 @@ export interface Downloaded {
   readonly text: string
 }
 
+const TOO_MANY_REQUESTS = 429
+
 const isUnknown = (status: number): boolean =>
-  status >= 500 || status === 429 || (status >= 300 && status < 400)
+  status >= 500 || status === TOO_MANY_REQUESTS || (status >= 300 && status < 400)
 
 /** The longest response that is read; a longer one counts as unknown. */
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
@@ -41,12 +43,23 @@ async function textOf(answer: Response, maxBytes = MAX_RESPONSE_BYTES): Promise<
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
+/** Errors of a request that never left this machine. */
+const NOT_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
+
+const codeOf = (error: unknown): unknown => {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause ? cause.code : null
+}
+
 /**
- * Sends a request to another company over HTTP. Null when the outcome of the request is unknown: no
- * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
- * Never throws.
+ * Sends a request that the other company would carry out twice when it is repeated. `not-processed`
+ * when no connection was made or the company answered 429, so that it may be sent again; null when
+ * the outcome is unknown as in `sendHttp`. Never throws.
  */
-export async function sendHttp(url: string, request: HttpRequest): Promise<HttpResponse | null> {
+export async function sendOnce(
+  url: string,
+  request: HttpRequest,
+): Promise<HttpResponse | 'not-processed' | null> {
   const { method = 'GET', headers = {}, body, timeoutMs } = request
   try {
     const answer = await fetch(url, {
@@ -62,10 +75,21 @@ export async function sendHttp(url: string, request: HttpRequest): Promise<HttpR
     })
     const { status } = answer
     const text = await textOf(answer)
+    if (status === TOO_MANY_REQUESTS) return 'not-processed'
     return isUnknown(status) ? null : { status, body: text === '' ? null : JSON.parse(text) }
-  } catch {
-    return null
+  } catch (error) {
+    return NOT_CONNECTED.includes(codeOf(error)) ? 'not-processed' : null
   }
+}
+
+/**
+ * Sends a request to another company over HTTP. Null when the outcome of the request is unknown: no
+ * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
+ * Never throws.
+ */
+export async function sendHttp(url: string, request: HttpRequest): Promise<HttpResponse | null> {
+  const response = await sendOnce(url, request)
+  return response === 'not-processed' ? null : response
 }
 
 /** Fetches a text from another company. Null as in `exchange`, whatever the text holds. */

@@ -43,7 +43,7 @@ const connect = (env: NodeJS.ProcessEnv) =>
   connectOutside(readConfig(env), 'http://127.0.0.1:9', KEYS)
 
 test('the configuration chooses the companies of each kind', () => {
-  const { acquirers, pixBanks, fiscalSystem, cardIssuer } = connect({
+  const { acquirers, pixBanks, fiscalSystem, cardIssuer, whatsapp } = connect({
     ACQUIRERS: 'sandbox, aurora:0',
   })
   assert.deepEqual(
@@ -52,8 +52,8 @@ test('the configuration chooses the companies of each kind', () => {
   )
   assert.equal(acquirers.choose(newId()).id, 'sandbox')
   assert.deepEqual(
-    [pixBanks.choose(newId()).id, fiscalSystem.id, cardIssuer.id],
-    ['sandbox', 'national', 'sandbox'],
+    [pixBanks.choose(newId()).id, fiscalSystem.id, cardIssuer.id, whatsapp.id],
+    ['sandbox', 'national', 'sandbox', 'cloud-api'],
   )
 })
 

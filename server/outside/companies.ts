@@ -1,5 +1,9 @@
 import { signAurora } from '#server/adapters/acquirer/aurora/signature.ts'
 import { SIGNATURE_HEADER, signCallback } from '#server/adapters/callback-signature.ts'
+import {
+  HUB_SIGNATURE_HEADER,
+  hubSignature,
+} from '#server/adapters/whatsapp/cloud-api/signature.ts'
 
 /** Answers the headers by which a company signs a callback; `nowMs` is machine time. */
 type SignCallback = (
@@ -32,6 +36,15 @@ export const COMPANIES = {
   boleto: { prefix: '/boleto/v1', callbacks: callbacksAt('boleto/sandbox') },
   fiscal: { prefix: '/fiscal/v1', callbacks: callbacksAt('fiscal/national') },
   'card-issuer': { prefix: '/card-issuer/v1', callbacks: callbacksAt('card-issuer/sandbox') },
+  whatsapp: {
+    prefix: '/whatsapp/v23.0',
+    callbacks: {
+      path: '/payment/callbacks/whatsapp/cloud-api',
+      sign: (secret: Buffer, body: string) => ({
+        [HUB_SIGNATURE_HEADER]: hubSignature(secret, body),
+      }),
+    },
+  },
   recipients: { prefix: '/recipients/v1' },
 } as const satisfies Record<string, SimulatedCompany>
 

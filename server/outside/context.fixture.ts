@@ -65,6 +65,7 @@ async function callbackReaders(config: Config) {
     boleto: ports.boletoBanks.all,
     fiscal: [ports.fiscalSystem],
     'card-issuer': [ports.cardIssuer],
+    whatsapp: [ports.whatsapp],
   }
   return (path: string) => {
     const [, , , kind = '', id] = path.split('/')

@@ -222,6 +222,18 @@ const TABLES = [
   )`,
   'alter table outside.mail add column if not exists reply_to text',
   'alter table outside.mail add column if not exists hidden_copy text',
+  `create table if not exists outside.whatsapp_message (
+    sequence bigserial primary key,
+    id text not null unique,
+    recipient text not null,
+    template text not null,
+    body text not null,
+    button text not null,
+    button_path text not null,
+    reference text,
+    status text not null check (status in ('delivered', 'read', 'failed')),
+    at timestamptz not null
+  )`,
 ]
 
 /** Makes the companies' own tables in their own schema, where they aren't there yet. */

@@ -25,6 +25,7 @@ import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
 import { mountSettlements } from '#server/outside/settlements.ts'
 import { createTables } from '#server/outside/schema.ts'
 import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
+import { mountWhatsApp } from '#server/outside/whatsapp/routes.ts'
 import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
@@ -77,6 +78,7 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountRecipients(app, context)
   mountLookups(app, context)
   mountMailbox(app, context)
+  mountWhatsApp(app, context)
   mountControls(app, context)
   mountSettlements(app, context)
   // Encapsulated: their errors have other shapes.

@@ -29,40 +29,79 @@ async function fromCompanies<Shape extends z.ZodMiniType>(
   return read.success ? read.data : reject(platformRefusals.outsideUnavailable)
 }
 
-/** All messages sent in the sandbox, from its mailbox (R-SBX-04). */
+const Messages = z.object({
+  content: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      template: z.string(),
+      body: z.string(),
+      button: z.string(),
+      url: z.string(),
+      status: z.string(),
+      at: instant(),
+    }),
+  ),
+})
+
+const MOST = 500
+
+type Outbox = InputOf<typeof readOutbox>['query']
+
+const addressOf = (companiesUrl: string, path: string, to: string) =>
+  `${companiesUrl}/${path}?to=${encodeURIComponent(to)}&size=${MOST}`
+
+async function sentMails(companiesUrl: string, to: string) {
+  const { content } = await fromCompanies(addressOf(companiesUrl, 'mail', to), Mails)
+  return content.map(({ id, to: recipient, subject, text, at, replyTo, hiddenCopy }) => ({
+    id,
+    to: recipient,
+    subject,
+    channel: 'email' as const,
+    body: text,
+    createdAt: at,
+    meta: Object.fromEntries(
+      Object.entries({ replyTo, hiddenCopy }).filter(([, value]) => value !== null),
+    ) as Record<string, string>,
+  }))
+}
+
+async function sentOnWhatsApp(companiesUrl: string, to: string) {
+  const address = addressOf(companiesUrl, 'whatsapp/messages', to)
+  const { content } = await fromCompanies(address, Messages)
+  return content.map(({ id, to: recipient, body, at, template, button, url, status }) => ({
+    id,
+    to: recipient,
+    subject: null,
+    channel: 'whatsapp' as const,
+    body,
+    createdAt: at,
+    meta: { template, button, url, status },
+  }))
+}
+
+/** All messages sent in the sandbox, newest first, as the simulated companies got them (R-SBX-04). */
 export async function sentMessages(
   companiesUrl: string,
-  { channel, to = '', since, page, size }: InputOf<typeof readOutbox>['query'],
+  { channel, to = '', since, page, size }: Outbox,
 ) {
-  const empty = { content: [], totalPages: 0, totalElements: 0, number: page, size }
-  // Mail is what the product sends so far.
-  if (channel !== undefined && channel !== 'email') return empty
-  const address = `${companiesUrl}/mail?to=${encodeURIComponent(to)}&size=${MOST}`
-  const { content } = await fromCompanies(address, Mails)
-  const sent = content.filter(({ at }) => since === undefined || at >= since)
+  const isListed = (each: NonNullable<Outbox['channel']>) =>
+    channel === undefined || channel === each
+  // Of text messages and webhooks the product sends none.
+  const sent = [
+    ...(isListed('email') ? await sentMails(companiesUrl, to) : []),
+    ...(isListed('whatsapp') ? await sentOnWhatsApp(companiesUrl, to) : []),
+  ]
+    .filter(({ createdAt }) => since === undefined || createdAt >= since)
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
   return {
-    content: sent
-      .slice(page * size, (page + 1) * size)
-      .map(({ id, to: recipient, subject, text, at, replyTo, hiddenCopy }) => ({
-        id,
-        to: recipient,
-        subject,
-        channel: 'email' as const,
-        body: text,
-        createdAt: at,
-        meta: {
-          ...(replyTo === null ? {} : { replyTo }),
-          ...(hiddenCopy === null ? {} : { hiddenCopy }),
-        },
-      })),
+    content: sent.slice(page * size, (page + 1) * size),
     totalPages: Math.ceil(sent.length / size),
     totalElements: sent.length,
     number: page,
     size,
   }
 }
-
-const MOST = 500
 
 /** The test cards with their outcomes. */
 export const testCards = (companiesUrl: string) =>

@@ -49,7 +49,11 @@ test('R-SBX-04 the outbox lists sent messages by recipient, time and channel; te
   assert.equal((await product.call(others)).body.totalElements, 0)
   const later = '/core/sandbox/outbox?since=2099-01-01T00:00:00Z'
   assert.equal((await product.call(later)).body.totalElements, 0)
-  assert.equal((await product.call('/core/sandbox/outbox?channel=whatsapp')).body.totalElements, 0)
+  const { body: messages } = await product.call('/core/sandbox/outbox?channel=whatsapp&size=1')
+  assert.ok(messages.totalElements > 0)
+  assert.equal(messages.content[0].channel, 'whatsapp')
+  assert.match(messages.content[0].to, /^55\d{11}$/)
+  assert.equal((await product.call('/core/sandbox/outbox?channel=sms')).body.totalElements, 0)
 
   const cards = (await product.call('/payment/sandbox/test-cards')).body
   assert.ok(cards.some(({ outcome }: { outcome: string }) => outcome === 'DISPUTED_LATER'))

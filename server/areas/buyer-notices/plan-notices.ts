@@ -6,9 +6,8 @@ import {
   MAX_RECEIPT_DELAY_DAYS,
   reminderMoment,
 } from '#contract/buyer-notices/schedule.ts'
-import { DAYS_BEFORE, DAYS_LATE } from '#contract/buyer-notices/switches.ts'
+import { DAYS_BEFORE, DAYS_LATE, NOTICE_CHANNELS } from '#contract/buyer-notices/switches.ts'
 import { chargeById, lockCharge } from '#server/areas/charge-core/charge.ts'
-import { CHANNELS } from '#server/areas/buyer-notices/channels.ts'
 import {
   chargesDue,
   chargesLate,
@@ -28,7 +27,7 @@ async function planOn(
   notice: Omit<PlannedNotice, 'channel'>,
 ): Promise<number> {
   let planned = 0
-  for (const channel of CHANNELS) {
+  for (const channel of NOTICE_CHANNELS) {
     if (await insertNotice(transaction, { ...notice, channel })) planned += 1
   }
   return planned

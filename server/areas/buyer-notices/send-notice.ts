@@ -8,23 +8,27 @@ import {
   type NoticeFacts,
 } from '#contract/buyer-notices/rules.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
-import type { NoticeKind } from '#contract/buyer-notices/switches.ts'
+import type { NoticeChannel, NoticeKind } from '#contract/buyer-notices/switches.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
-import { noticeMail } from '#server/areas/buyer-notices/messages.ts'
+import {
+  addressOf,
+  sendBy,
+  type Carriers,
+  type Sending,
+  type SendingOutcome,
+} from '#server/areas/buyer-notices/carriers.ts'
 import {
   changeNotice,
   lockNotice,
   noticeById,
   type NoticeRow,
 } from '#server/areas/buyer-notices/notice-sql.ts'
-import { findSettings, type StoredSettings } from '#server/areas/buyer-notices/sql.ts'
+import { findSettings } from '#server/areas/buyer-notices/sql.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { payPageUrl } from '#server/areas/charge-core/pay-page.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail } from '#server/platform/documents/mail.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
   jobCause,
@@ -32,11 +36,9 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
 
 /** Clients and templates that notices are sent with. */
-export interface NoticeTools {
-  readonly mailer: Mailer
+export interface NoticeTools extends Carriers {
   readonly brands: Brands
   /** Where buyers open their charges. */
   readonly checkoutUrl: string
@@ -50,22 +52,16 @@ const dayOf = (kind: NoticeKind, charge: ChargeRow) =>
 const firstNameOf = (name: string | null) => name?.trim().split(/\s+/)[0] || 'cliente'
 
 /** What a notice says of its charge. */
-function contentOf(
-  { kind }: NoticeRow,
-  charge: ChargeRow,
-  { name }: StoredSettings,
-  checkoutUrl: string,
-) {
-  const method = noticeMethodOf(charge.payment_method)
+function contentOf(kind: NoticeKind, charge: ChargeRow, sender: string, checkoutUrl: string) {
   const paidExtra = kind === 'payment' ? (charge.interest_centavos ?? 0n) : 0n
-  return noticeMail(kind, method, {
+  return {
     buyer: firstNameOf(charge.customer_name),
-    sender: name,
+    sender,
     title: charge.title,
     value: formatReais(charge.value_centavos + paidExtra),
     day: formatDay(dayOf(kind, charge)),
     url: payPageUrl(checkoutUrl, charge),
-  })
+  }
 }
 
 /** What decides whether the notice is sent, with the settings and the address that it is sent by. */
@@ -76,7 +72,7 @@ export async function noticeFactsOf(
 ) {
   const settings = await findSettings(transaction)
   const attempts = await attemptsOf(transaction, charge.id)
-  const address = charge.customer_email
+  const address = addressOf(notice.channel, charge)
   const facts: NoticeFacts = {
     kind: notice.kind,
     days: notice.days,
@@ -95,8 +91,8 @@ export async function noticeFactsOf(
 }
 
 interface Claimed {
-  readonly sending: number
-  readonly mail: Mail
+  readonly channel: NoticeChannel
+  readonly sending: Sending
 }
 
 const isDue = ({ state, kind, due_at }: NoticeRow, now: Instant) =>
@@ -119,19 +115,22 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
     await changeNotice(work, id, { state: 'SKIPPED', reason: why ?? 'NO_ADDRESS' })
     return null
   }
-  const sending = notice.send_count + 1
+  const number = notice.send_count + 1
   const lease_until = machineInstant(LEASE_MS)
-  await changeNotice(work, id, { state: 'SENDING', address, send_count: sending, lease_until })
-  const brand = tools.brands.ofSeller(await readSeller(work))
-  const content = contentOf(notice, charge, settings, tools.checkoutUrl)
-  const mail: Mail = {
-    ...renderMail(content, brand, settings.name),
-    id: derivedId(id, String(sending)),
-    to: address,
-    replyTo: settings.email,
-    hiddenCopy: settings.hidden_email,
+  await changeNotice(work, id, { state: 'SENDING', address, send_count: number, lease_until })
+  const sending: Sending = {
+    chargeId: charge.id,
+    noticeId: id,
+    number,
+    kind: notice.kind,
+    method: noticeMethodOf(charge.payment_method),
+    address,
+    facts: contentOf(notice.kind, charge, settings.name, tools.checkoutUrl),
+    settings,
+    brand: tools.brands.ofSeller(await readSeller(work)),
+    checkoutUrl: tools.checkoutUrl,
   }
-  return { sending, mail }
+  return { channel: notice.channel, sending }
 }
 
 /** Records the outcome of a sending; an answer that comes after its lease is taken, too. */
@@ -139,35 +138,32 @@ async function settle(
   work: UnitOfWork,
   id: Uuid,
   sending: number,
-  outcome: 'accepted' | MailNotAccepted['outcome'],
+  outcome: SendingOutcome,
 ): Promise<void> {
   const notice = await lockNotice(work, id)
   const isInFlight = notice?.state === 'SENDING' || notice?.state === 'UNKNOWN'
   if (!isInFlight || notice.send_count !== sending) return
-  if (outcome === 'unknown') return void (await changeNotice(work, id, { state: 'UNKNOWN' }))
-  if (outcome === 'repeatable')
-    return void (await changeNotice(work, id, { state: 'PLANNED', send_count: sending - 1 }))
-  if (outcome === 'refused') {
-    return void (await changeNotice(work, id, { state: 'BOUNCED', reason: 'ADDRESS_REFUSED' }))
+  switch (outcome.kind) {
+    case 'unknown':
+      return void (await changeNotice(work, id, { state: 'UNKNOWN' }))
+    case 'repeatable':
+      return void (await changeNotice(work, id, { state: 'PLANNED', send_count: sending - 1 }))
+    case 'refused':
+      return void (await changeNotice(work, id, { state: 'BOUNCED', reason: outcome.reason }))
+    default: {
+      await changeNotice(work, id, { state: 'SENT', carrier_ref: outcome.carrierRef })
+      const subject = { kind: 'charge', id: notice.charge_id }
+      work.emit('NOTICE_SENT', subject, { noticeId: id, detail: noticeLabel(notice) })
+    }
   }
-  await changeNotice(work, id, { state: 'SENT' })
-  const subject = { kind: 'charge', id: notice.charge_id }
-  work.emit('NOTICE_SENT', subject, { noticeId: id, detail: noticeLabel(notice) })
 }
 
-const outcomeOf = async (mailer: Mailer, mail: Mail) => {
-  try {
-    await mailer.send(mail)
-    return { kind: 'accepted' } as const
-  } catch (error) {
-    const kind = error instanceof MailNotAccepted ? error.outcome : 'unknown'
-    return { kind, error } as const
-  }
-}
+/** The carrier does not take the notice now; it is tried again later. */
+export class CarrierNotReached extends Error {}
 
 /**
- * Sends a notice that is due; false when it is not due or not sent. It throws when the carrier is
- * not reached, so that the caller tries again later under the same id of the mail.
+ * Sends a notice that is due; false when it is not due or not sent. It throws CarrierNotReached when
+ * the carrier did not take it, so that the caller tries again later under the same id.
  */
 export async function sendNotice(
   database: Database,
@@ -181,8 +177,10 @@ export async function sendNotice(
     )
   const claimed = await inWork((work) => claim(work, tools, id))
   if (!claimed) return false
-  const outcome = await outcomeOf(tools.mailer, claimed.mail)
-  await inWork((work) => settle(work, id, claimed.sending, outcome.kind))
-  if (outcome.kind === 'repeatable') throw outcome.error
+  const outcome = await sendBy(claimed.channel, tools, claimed.sending)
+  await inWork((work) => settle(work, id, claimed.sending.number, outcome))
+  if (outcome.kind === 'repeatable') {
+    throw new CarrierNotReached(`notice ${id} was not taken`, { cause: outcome.error })
+  }
   return true
 }

@@ -2,10 +2,27 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  NOTICE_CHANNELS,
+  NOTICE_METHODS,
+  NOTICE_SWITCHES,
+  type NoticeChannel,
+} from '#contract/buyer-notices/switches.ts'
+import type { DeliveryStatus } from '#contract/buyer-notices/delivery.ts'
 import { MailNotAccepted, type Mail, type MailOutcome } from '#server/adapters/email/port.ts'
+import type {
+  DeliveryReport,
+  WhatsAppMessage,
+  WhatsAppOutcome,
+} from '#server/adapters/whatsapp/port.ts'
 import { noticesOf, type NoticeRow } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt, planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
-import { sendNotice, type NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
+import { receiveReport } from '#server/areas/buyer-notices/receive-report.ts'
+import {
+  CarrierNotReached,
+  sendNotice,
+  type NoticeTools,
+} from '#server/areas/buyer-notices/send-notice.ts'
 import { storeSettings } from '#server/areas/buyer-notices/sql.ts'
 import { sendNotices } from '#server/areas/buyer-notices/work.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
@@ -27,9 +44,14 @@ const MONDAY: Day = '2031-03-03'
 
 let context: JobContext
 let sent: Mail[] = []
+let messages: WhatsAppMessage[] = []
+/** The answer to the next messages; null accepts them. */
+let answer: WhatsAppOutcome | null = null
 let fails: MailOutcome | null = null
 /** Done while the next mail is on its way. */
 let meanwhile: (() => Promise<unknown>) | null = null
+/** Done while the next message is on its way. */
+let meanwhileOnWhatsApp: ((message: WhatsAppMessage) => Promise<unknown>) | null = null
 const realTime = machineTime.now
 
 before(async () => {
@@ -41,6 +63,8 @@ after(async () => {
 })
 beforeEach(async () => {
   sent = []
+  messages = []
+  answer = null
   fails = null
   machineTime.now = realTime
   // The demonstration's charges are left alone: their days are over.
@@ -55,6 +79,16 @@ beforeEach(async () => {
 
 const tools = (): NoticeTools => ({
   ...context.tools,
+  whatsapp: {
+    ...context.tools.whatsapp,
+    async send(message) {
+      const act = meanwhileOnWhatsApp
+      meanwhileOnWhatsApp = null
+      messages.push(message)
+      await act?.(message)
+      return answer ?? { kind: 'accepted', messageId: messageIdOf(message.reference) }
+    },
+  },
   mailer: {
     async send(mail) {
       const act = meanwhile
@@ -80,13 +114,35 @@ async function run(): Promise<void> {
 const chargeDue = async (due: Day, method: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD' = 'PIX') =>
   (await context.inWork(SELLER, (work) => aCharge(work, method, due))).id
 
-const notices = (chargeId: Uuid): Promise<NoticeRow[]> =>
+const notices = (chargeId: Uuid, by: NoticeChannel = 'email'): Promise<NoticeRow[]> =>
   context.inWork(SELLER, async (work) =>
-    (await noticesOf(work, chargeId)).filter(({ channel }) => channel === 'email'),
+    (await noticesOf(work, chargeId)).filter(({ channel }) => channel === by),
   )
 
-const told = async (chargeId: Uuid) =>
-  (await notices(chargeId)).map(({ days, state, reason }) => [days, reason ?? state])
+const told = async (chargeId: Uuid, by: NoticeChannel = 'email') =>
+  (await notices(chargeId, by)).map(({ days, state, reason }) => [days, reason ?? state])
+
+/** What became of the notices of a charge, where both channels did the same. */
+async function toldByBoth(chargeId: Uuid) {
+  const byMail = await told(chargeId)
+  assert.deepEqual(await told(chargeId, 'whatsapp'), byMail)
+  return byMail
+}
+
+const messageIdOf = (reference: string) => `wamid.${reference}`
+
+const reportOf = (
+  { reference }: WhatsAppMessage,
+  status: DeliveryStatus,
+  messageId = messageIdOf(reference),
+): DeliveryReport => ({
+  eventId: `${messageId}:${status}`,
+  messageId,
+  reference,
+  status,
+  refusal: status === 'failed' ? 'unknown-number' : null,
+  body: '{}',
+})
 
 const becomeLate = (...chargeIds: Uuid[]) =>
   context.sql(`update charge set status = 'LATE' where id = any ($1)`, [chargeIds])
@@ -98,36 +154,63 @@ const pay = (chargeId: Uuid) =>
     moveCharge(work, charge, 'paymentConfirmed', { paidDate: work.today })
   })
 
-test('a buyer gets each mail whose switch is on at its offset, and none while all are off', async () => {
+/** The switches that are off in the test of the offsets: every other one. */
+const OFF = NOTICE_SWITCHES.filter((_, at) => at % 3 === 1).map(({ name }) => name)
+
+test('R-NOTS-06 R-NOTS-07 R-NOTS-13 buyers get exactly the notices whose switch is on, at 15, 7 and 2 days before, on payment and 2, 7 and 20 days late, by e-mail and WhatsApp; none while all are off', async () => {
   await moveTo(addDays(MONDAY, -20))
-  const slip = await chargeDue(MONDAY, 'BANK_SLIP')
-  const card = await chargeDue(MONDAY, 'CREDIT_CARD')
-  await choose({ switched_off: ['bankSlipPrePaymentWithSevenDays', 'creditCardPayment'] })
+  const methods = { bankSlip: 'BANK_SLIP', pix: 'PIX', creditCard: 'CREDIT_CARD' } as const
+  const charges = {
+    bankSlip: await chargeDue(MONDAY, methods.bankSlip),
+    pix: await chargeDue(MONDAY, methods.pix),
+    creditCard: await chargeDue(MONDAY, methods.creditCard),
+  }
+  await choose({ switched_off: OFF })
+  // The 20th day after a Monday is a Sunday: its reminder goes out on the day after.
   for (const days of [-16, -15, -14, -8, -7, -2, -1, 0, 1, 2, 3, 7, 8, 19, 20, 21]) {
     await moveTo(addDays(MONDAY, days))
-    if (days === 1) await becomeLate(slip, card)
-    if (days === 3) await choose({ all_active: false })
-    if (days === 8) await choose({})
+    if (days === 1) await becomeLate(...Object.values(charges))
     await run()
   }
-  assert.deepEqual(await told(slip), [
-    [-15, 'SENT'],
-    [-7, 'SWITCHED_OFF'],
-    [-2, 'SENT'],
-    [2, 'SENT'],
-    [7, 'ALL_SWITCHED_OFF'],
-    // It fell due on a Sunday.
-    [20, 'SENT'],
-  ])
-  assert.deepEqual(await told(card), [
-    [2, 'SENT'],
-    [7, 'ALL_SWITCHED_OFF'],
-    [20, 'SENT'],
-  ])
-  await pay(slip)
-  await context.inWork(SELLER, (work) => planReceipt(work, slip))
+  for (const charge of Object.values(charges)) await pay(charge)
+  for (const charge of Object.values(charges)) {
+    await context.inWork(SELLER, (work) => planReceipt(work, charge))
+  }
   await run()
-  assert.deepEqual((await told(slip)).at(-1), [0, 'SENT'])
+  for (const method of NOTICE_METHODS) {
+    for (const channel of NOTICE_CHANNELS) {
+      const offered = NOTICE_SWITCHES.filter(
+        (each) => each.method === method && each.channel === channel,
+      )
+      const expected = offered.map(({ name, days }) => [
+        days,
+        OFF.includes(name) ? 'SWITCHED_OFF' : 'SENT',
+      ])
+      const found = await told(charges[method], channel)
+      assert.deepEqual(
+        found.sort(([one], [other]) => Number(one) - Number(other)),
+        expected,
+        `${method} ${channel}`,
+      )
+    }
+  }
+  const on = NOTICE_SWITCHES.filter(({ name }) => !OFF.includes(name))
+  const onBy = (channel: NoticeChannel) => on.filter((each) => each.channel === channel).length
+  const isOf = (text: string) => Object.values(charges).some((id) => text.includes(id))
+  assert.deepEqual(
+    [
+      sent.filter(({ text }) => isOf(text)).length,
+      messages.filter(({ buttonPath }) => isOf(buttonPath)).length,
+    ],
+    [onBy('email'), onBy('whatsapp')],
+  )
+
+  await choose({ all_active: false })
+  const before = [sent.length, messages.length]
+  const due = await chargeDue(addDays(MONDAY, 28))
+  await run()
+  assert.deepEqual(await toldByBoth(due), [[-7, 'ALL_SWITCHED_OFF']])
+  assert.deepEqual([sent.length, messages.length], before)
 })
 
 test('a notice is from the name of the settings, answered to its address, with a hidden copy and the words of the preview', async () => {
@@ -150,8 +233,8 @@ test('two runs at once send a notice once', async () => {
   const id = await chargeDue(addDays(MONDAY, 7))
   await Promise.all([run(), run()])
   await Promise.all([run(), run()])
-  assert.deepEqual(await told(id), [[-7, 'SENT']])
-  assert.equal(sent.length, 1)
+  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
+  assert.deepEqual([sent.length, messages.length], [1, 1])
 })
 
 test('a notice that is being sent is not sent by another worker', async () => {
@@ -166,8 +249,8 @@ test('a notice that is being sent is not sent by another worker', async () => {
   }
   await run()
   assert.equal(again, false)
-  assert.deepEqual(await told(id), [[-7, 'SENT']])
-  assert.equal(sent.length, 1)
+  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
+  assert.deepEqual([sent.length, messages.length], [1, 1])
 })
 
 test('a reminder waits for 08:00 of the next allowed day and keeps its offset; a receipt goes out at once', async () => {
@@ -181,20 +264,20 @@ test('a reminder waits for 08:00 of the next allowed day and keeps its offset; a
   ] as const) {
     await moveTo(day, time)
     await run()
-    assert.deepEqual(await told(id), [[-7, 'PLANNED']], `${day} ${time}`)
+    assert.deepEqual(await toldByBoth(id), [[-7, 'PLANNED']], `${day} ${time}`)
   }
   const paid = await chargeDue(addDays(sunday, 30))
   await pay(paid)
   await context.inWork(SELLER, (work) => planReceipt(work, paid))
   await run()
-  assert.deepEqual(await told(paid), [[0, 'SENT']])
+  assert.deepEqual(await toldByBoth(paid), [[0, 'SENT']])
   await moveTo(addDays(sunday, 1), '08:00:00')
   await run()
-  assert.deepEqual(await told(id), [[-7, 'SENT']])
+  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
   await moveTo(addDays(sunday, 1), '21:00:00')
   const late = await chargeDue(addDays(sunday, 3))
   await run()
-  assert.deepEqual(await told(late), [[-2, 'PLANNED']])
+  assert.deepEqual(await toldByBoth(late), [[-2, 'PLANNED']])
 })
 
 test('after an outage the reminders of the last days go out in the order in which they fell due', async () => {
@@ -206,12 +289,19 @@ test('after an outage the reminders of the last days go out in the order in whic
   ]
   await moveTo(addDays(MONDAY, 4))
   await run()
-  assert.deepEqual([await told(later), await told(earlier)], [[[-7, 'SENT']], [[-7, 'SENT']]])
-  assert.deepEqual(await told(older), [], 'older ones are not made up for')
+  assert.deepEqual(
+    [await toldByBoth(later), await toldByBoth(earlier)],
+    [[[-7, 'SENT']], [[-7, 'SENT']]],
+  )
+  assert.deepEqual(await toldByBoth(older), [], 'older ones are not made up for')
   const linkOf = (id: Uuid) => `${context.tools.checkoutUrl}/pix/${id}`
   assert.deepEqual(
     sent.map(({ text }) => [earlier, later].findIndex((id) => text.includes(linkOf(id)))),
     [0, 1],
+  )
+  assert.deepEqual(
+    messages.map(({ buttonPath }) => buttonPath),
+    [`pix/${earlier}`, `pix/${later}`],
   )
 })
 
@@ -222,22 +312,34 @@ test('a charge that is paid or canceled after its reminder was planned is not du
     await chargeDue(addDays(MONDAY, 2)),
   ]
   await run()
-  assert.deepEqual(await told(paid), [[-2, 'PLANNED']])
+  assert.deepEqual(await toldByBoth(paid), [[-2, 'PLANNED']])
   await pay(paid)
   await context.sql(`update charge set status = 'CANCELED' where id = $1`, [canceled])
   await moveTo(MONDAY, '08:00:00')
   await run()
-  assert.deepEqual(await told(paid), [[-2, 'CHARGE_CHANGED']])
-  assert.deepEqual(await told(canceled), [[-2, 'CHARGE_CHANGED']])
-  assert.deepEqual(sent, [])
+  assert.deepEqual(await toldByBoth(paid), [[-2, 'CHARGE_CHANGED']])
+  assert.deepEqual(await toldByBoth(canceled), [[-2, 'CHARGE_CHANGED']])
+  assert.deepEqual([sent, messages], [[], []])
 })
 
-test('a buyer without an e-mail gets none, and the row says so', async () => {
+test('SM-NOTICE a buyer without an e-mail or a mobile is not notified there, and the row says so', async () => {
   await moveTo(MONDAY)
-  const id = await chargeDue(addDays(MONDAY, 2))
-  await context.sql('update charge set customer_email = null where id = $1', [id])
+  const [noEmail, noPhone, landline] = [
+    await chargeDue(addDays(MONDAY, 2)),
+    await chargeDue(addDays(MONDAY, 2)),
+    await chargeDue(addDays(MONDAY, 2)),
+  ]
+  await context.sql('update charge set customer_email = null where id = $1', [noEmail])
+  await context.sql('update charge set customer_phone = null where id = $1', [noPhone])
+  await context.sql(`update charge set customer_phone = '1133334444' where id = $1`, [landline])
   await run()
-  assert.deepEqual(await told(id), [[-2, 'NO_ADDRESS']])
+  assert.deepEqual(await told(noEmail), [[-2, 'NO_ADDRESS']])
+  assert.deepEqual(await told(noEmail, 'whatsapp'), [[-2, 'SENT']])
+  for (const id of [noPhone, landline]) {
+    assert.deepEqual(await told(id), [[-2, 'SENT']])
+    assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'NO_ADDRESS']])
+  }
+  assert.equal(messages.length, 1)
 })
 
 test('a mail with an unknown outcome is not sent again; a carrier that was not reached gets it under the same id', async () => {
@@ -279,4 +381,98 @@ test('a sending whose process died becomes unknown after its lease', async () =>
   await run()
   assert.deepEqual(await told(id), [[-2, 'UNKNOWN']])
   assert.deepEqual(sent, [])
+})
+
+test('a message on WhatsApp is the template of the preview, with the mobile of the buyer and the page of the charge', async () => {
+  await moveTo(MONDAY)
+  const id = await chargeDue(addDays(MONDAY, 2))
+  await run()
+  const [message] = messages
+  assert.ok(message)
+  const { to, template, language, buttonPath, parameters } = message
+  assert.deepEqual(
+    [to, template, language, buttonPath],
+    ['5511987654321', 'cobranca_a_vencer_pix', 'pt_BR', `pix/${id}`],
+  )
+  assert.deepEqual(
+    parameters.map((each) => each.replace(/\s/g, ' ')),
+    ['Zeca', 'Bolo', 'R$ 150,00', '05/03/2031', SETTINGS.name],
+  )
+})
+
+test('a message with an unknown outcome is not sent again; its reports resolve it', async () => {
+  await moveTo(MONDAY)
+  const id = await chargeDue(addDays(MONDAY, 2))
+  answer = { kind: 'unknown' }
+  await run()
+  await run()
+  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'UNKNOWN']])
+  assert.equal(messages.length, 1)
+  const [message] = messages
+  assert.ok(message)
+  await receiveReport(context.jobs, reportOf(message, 'delivered'))
+  await receiveReport(context.jobs, reportOf(message, 'sent'))
+  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'DELIVERED']])
+  assert.equal((await notices(id, 'whatsapp'))[0]?.carrier_ref, messageIdOf(message.reference))
+  await receiveReport(context.jobs, reportOf(message, 'read'))
+  await receiveReport(context.jobs, reportOf(message, 'failed'))
+  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'READ']])
+})
+
+test('a report that overtakes the answer counts, and the answer leaves its state', async () => {
+  await moveTo(MONDAY)
+  const id = await chargeDue(addDays(MONDAY, 2))
+  meanwhileOnWhatsApp = (message) => receiveReport(context.jobs, reportOf(message, 'failed'))
+  await run()
+  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+})
+
+test('a report of an earlier sending, of another charge or repeated changes nothing', async () => {
+  await moveTo(MONDAY)
+  const [id, other] = [await chargeDue(addDays(MONDAY, 2)), await chargeDue(addDays(MONDAY, 2))]
+  await run()
+  const [message] = messages.filter(({ buttonPath }) => buttonPath.includes(id))
+  assert.ok(message)
+  const [notice] = await notices(id, 'whatsapp')
+  assert.ok(notice)
+  for (const reference of [
+    `${id}.${notice.id}.2`,
+    `${other}.${notice.id}.1`,
+    `${notice.id}.${notice.id}.1`,
+    'of-another-product',
+  ]) {
+    await receiveReport(context.jobs, reportOf({ ...message, reference }, 'delivered', reference))
+  }
+  assert.deepEqual(await toldByBoth(id), [[-2, 'SENT']])
+  await receiveReport(context.jobs, reportOf(message, 'failed'))
+  await receiveReport(context.jobs, reportOf(message, 'failed'))
+  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+})
+
+test('a number without WhatsApp and a refused message say why; what WhatsApp did not take goes out later', async () => {
+  await moveTo(MONDAY)
+  const [unknown, refused, later] = [
+    await chargeDue(addDays(MONDAY, 2)),
+    await chargeDue(addDays(MONDAY, 7)),
+    await chargeDue(addDays(MONDAY, 15)),
+  ]
+  await planReminders(context.jobs)
+  const send = async (id: Uuid) => {
+    const [notice] = await notices(id, 'whatsapp')
+    return notice && sendNotice(context.jobs, tools(), SELLER, notice.id)
+  }
+  answer = { kind: 'refused', reason: 'unknown-number' }
+  await send(unknown)
+  answer = { kind: 'refused', reason: 'other' }
+  await send(refused)
+  answer = { kind: 'repeatable' }
+  await assert.rejects(send(later), CarrierNotReached)
+  assert.deepEqual(await told(later, 'whatsapp'), [[-15, 'PLANNED']])
+  answer = null
+  await send(later)
+  assert.deepEqual(await told(unknown, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+  assert.deepEqual(await told(refused, 'whatsapp'), [[-7, 'MESSAGE_REFUSED']])
+  assert.deepEqual(await told(later, 'whatsapp'), [[-15, 'SENT']])
+  const references = messages.map(({ reference }) => reference)
+  assert.equal(references.at(-1), references.at(-2), 'the same sending')
 })

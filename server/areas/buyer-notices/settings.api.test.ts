@@ -114,7 +114,11 @@ async function aReceipt() {
   const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge as string
   await payPix(product, id)
   const list = () => product.call(`/core/charges/${id}/notices`, { token })
-  const isSent = async () => (await list()).body[0]?.state === 'SENT' && (await list()).body[0]
+  const isSent = async () =>
+    (await list()).body.find(
+      ({ channel, state }: { channel: string; state: string }) =>
+        channel === 'email' && state === 'SENT',
+    )
   const notice = await product.until('the receipt', isSent)
   const resend = (key?: string) =>
     product.call(`/core/charges/${id}/notices/${notice.uuid}/resend`, {
@@ -153,7 +157,10 @@ test('NTS-05 NTS-06 the receipt of a payment is mailed at once, and again when a
   await product.until('the second receipt', isSent)
   assert.equal((await receiptsOf('Recibo')).length, 2)
   const { body } = await product.call(`/core/charges/${id}`, { token })
-  const sent = body.history.filter(({ type }: { type: string }) => type === 'NOTICE_SENT')
+  const sent = body.history.filter(
+    ({ type, detail }: { type: string; detail: string }) =>
+      type === 'NOTICE_SENT' && detail.startsWith('por e-mail'),
+  )
   assert.deepEqual(
     sent.map(({ detail }: { detail: string }) => detail),
     ['por e-mail (recibo)', 'por e-mail (recibo)'],
@@ -204,4 +211,43 @@ test('NTS-06 a notice that would not be sent is refused with the reason', async 
   const noCharge = await product.call(`/core/charges/${notice.uuid}/notices`, { token })
   assert.equal(noCharge.status, 404)
   assert.ok(await isSent(), 'a refused request changes nothing')
+})
+
+test('SBX-13 the receipt goes out on WhatsApp as its template says, its delivery is reported, and a repeated report changes nothing', async () => {
+  const { id } = await aReceipt()
+  const notice = await product.until('the delivery', async () => {
+    const { body } = await product.call(`/core/charges/${id}/notices`, { token })
+    return body.find(
+      ({ channel, state }: { channel: string; state: string }) =>
+        channel === 'whatsapp' && state === 'DELIVERED',
+    )
+  })
+  assert.deepEqual([notice.kind, notice.address], ['payment', '5511987651234'])
+  const outbox = '/core/sandbox/outbox?channel=whatsapp&to=5511987651234'
+  const { content } = (await product.call(outbox)).body
+  const message = content.find(({ meta }: { meta: { url: string } }) => meta.url.includes(id))
+  assert.deepEqual(
+    [message.channel, message.subject, message.meta.template, message.meta.button],
+    ['whatsapp', null, 'pagamento_confirmado_pix', 'Ver comprovante'],
+  )
+  const previews = await read()
+  const inGeneral = (text: string) =>
+    text
+      .replace(/Marina|Zeca/, '…')
+      .replace(/“.*?”/, '…')
+      .replace(/\d\d\/\d\d\/\d{4}/, '…')
+  assert.equal(inGeneral(message.body), inGeneral(previews.pixPaymentMessage))
+
+  const path = `${product.companiesUrl}/counterparty/whatsapp/${encodeURIComponent(message.id)}/read`
+  assert.equal((await product.call(path, { method: 'POST' })).status, 200)
+  await product.until('the reading', async () => {
+    const { body } = await product.call(`/core/charges/${id}/notices`, { token })
+    return body.find(({ state }: { state: string }) => state === 'READ')
+  })
+  const { body } = await product.call(`/core/charges/${id}`, { token })
+  const sent = body.history.filter(
+    ({ type, detail }: { type: string; detail: string }) =>
+      type === 'NOTICE_SENT' && detail.startsWith('por WhatsApp'),
+  )
+  assert.equal(sent.length, 1)
 })

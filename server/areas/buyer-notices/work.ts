@@ -1,6 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
-import { MailNotAccepted } from '#server/adapters/email/port.ts'
 import {
   endSending,
   noticesDue,
@@ -8,7 +7,11 @@ import {
   sendingsWithoutAnswer,
 } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt } from '#server/areas/buyer-notices/plan-notices.ts'
-import { sendNotice, type NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
+import {
+  CarrierNotReached,
+  sendNotice,
+  type NoticeTools,
+} from '#server/areas/buyer-notices/send-notice.ts'
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
@@ -52,7 +55,7 @@ async function sendNow(
   for (const { id, state } of notices) {
     if (state !== 'PLANNED') continue
     await sendNotice(database, tools, sellerId, id).catch((error: unknown) => {
-      if (!(error instanceof MailNotAccepted)) throw error
+      if (!(error instanceof CarrierNotReached)) throw error
     })
   }
 }

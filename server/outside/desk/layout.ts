@@ -4,6 +4,7 @@ import type { SandboxContext } from '#server/outside/context.ts'
 
 const PAGES = [
   ['/', 'Caixa de entrada'],
+  ['/whatsapp', 'WhatsApp'],
   ['/relogio', 'Relógio'],
   ['/pix', 'Pix a pagar'],
   ['/boletos', 'Boletos a pagar'],

@@ -12,10 +12,12 @@ import { notesPage } from '#server/outside/desk/invoices.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
+import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
 import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
 import { decideRegistration, RegistrationAction } from '#server/outside/recipients/registrations.ts'
+import { readMessage } from '#server/outside/whatsapp/messages.ts'
 import { plainText, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
@@ -71,6 +73,8 @@ const SAID: Readonly<Record<string, DeskMessage>> = {
   recipient: { text: 'Decidido. O vendedor fica sabendo em instantes.', wrong: false },
   past: { text: 'O cadastro já foi decidido.', wrong: true },
   refusing: { text: 'A próxima declaração será recusada.', wrong: false },
+  read: { text: 'Lida. O WhatsApp está avisando o produto.', wrong: false },
+  unread: { text: 'Esta mensagem não pode ser lida agora.', wrong: true },
   still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
 }
 
@@ -91,6 +95,12 @@ function mountReading(app: FastifyInstance, context: SandboxContext): void {
   app.get('/correio/corpo', async (request, reply) =>
     send(reply, mailBody(await requestedMail(request)), MAIL_POLICY),
   )
+
+  app.get('/whatsapp', async (request, reply) => {
+    const to = queryPart(request, 'to') ?? ''
+    const pageNumber = pageOf(queryPart(request, 'page'))
+    return send(reply, await whatsAppPage(context, { to, pageNumber, message: null }))
+  })
 
   app.get('/relogio', async (_, reply) => send(reply, await clockPage(context, null, null)))
   app.get('/pix', async (_, reply) => send(reply, await pixPage(context, null)))
@@ -174,6 +184,12 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
       await pixPage(context, await payPasted(context, formOf(request).get('code') ?? '')),
     ),
   )
+
+  app.post('/whatsapp', async (request, reply) => {
+    const done = await readMessage(context, formOf(request).get('message') ?? '')
+    const message = SAID[done ? 'read' : 'unread'] ?? null
+    return send(reply, await whatsAppPage(context, { to: '', pageNumber: 0, message }))
+  })
 
   app.post('/boletos/pagar', async (request, reply) => {
     const form = formOf(request)

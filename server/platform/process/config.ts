@@ -84,6 +84,7 @@ const PROVIDERS = {
   BOLETO_BANKS: 'sandbox',
   FISCAL_SYSTEM: 'national',
   CARD_ISSUER: 'sandbox',
+  WHATSAPP: 'cloud-api',
 } as const
 
 /** The variables that name the companies of a kind. */
@@ -222,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       BOLETO_BANKS: sharesOf(env, 'BOLETO_BANKS'),
       FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
       CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
+      WHATSAPP: sharesOf(env, 'WHATSAPP'),
     },
     cardRetryDays: retryDaysOf(env),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),

@@ -7,6 +7,10 @@ import {
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
+import {
+  HUB_SIGNATURE_HEADER,
+  hubSignature,
+} from '#server/adapters/whatsapp/cloud-api/signature.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -236,6 +240,21 @@ test('the PDF of a slip that can no longer be paid answers 409', async () => {
 
 const UNKNOWN_ID = '019ac0de-0000-7000-8000-000000000000'
 
+const reportAbout = (reference: string) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      changes: [
+        {
+          value: {
+            statuses: [{ id: 'wamid.1', status: 'sent', biz_opaque_callback_data: reference }],
+          },
+        },
+      ],
+    },
+  ],
+})
+
 /** Callbacks that are well formed and name no record of ours. */
 const ABOUT_NOTHING = [
   ['acquirer', 'sandbox', { id: 'e1', type: 'charge.approved', attemptId: UNKNOWN_ID }, 204],
@@ -255,7 +274,14 @@ const ABOUT_NOTHING = [
     },
     404,
   ],
+  ['whatsapp', 'cloud-api', reportAbout(`${UNKNOWN_ID}.${UNKNOWN_ID}.1`), 204],
 ] as const
+
+/** WhatsApp signs in its own way. */
+const signed = (kind: string, secret: Buffer, raw: string): Record<string, string> =>
+  kind === 'whatsapp'
+    ? { [HUB_SIGNATURE_HEADER]: hubSignature(secret, raw) }
+    : { [SIGNATURE_HEADER]: signCallback(secret, raw, machineTime.now()) }
 
 test('a callback answers 404 unsigned, 400 unreadable, and changes nothing about an unknown record', async () => {
   const keys = await loadKeys(readConfig())
@@ -264,8 +290,7 @@ test('a callback answers 404 unsigned, 400 unreadable, and changes nothing about
     assert.ok(found, kind)
     const path = fullPath(found.endpoint).replace('{provider}', id)
     const send = async (raw: string, secret = callbackSecret(keys, kind)) => {
-      const headers = { [SIGNATURE_HEADER]: signCallback(secret, raw, machineTime.now()) }
-      return product.call(path, { method: 'POST', raw, headers })
+      return product.call(path, { method: 'POST', raw, headers: signed(kind, secret, raw) })
     }
     const raw = JSON.stringify(body)
     assert.deepEqual(

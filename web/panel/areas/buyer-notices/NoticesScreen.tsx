@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
-import { Notice } from '#web/kit/notices/Notice.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/buyer-notices/audit-labels.ts'
@@ -30,9 +29,6 @@ export function NoticesScreen() {
       {(settings) => (
         <>
           <PageHeader title={texts.title} />
-          <div className={classes.pending}>
-            <Notice>{texts.whatsappNotSentYet}</Notice>
-          </div>
           <Settings settings={settings} />
           <AuditTrail kind="buyer-notices" id={NOTICE_SETTINGS_ID} labels={auditLabels} />
         </>

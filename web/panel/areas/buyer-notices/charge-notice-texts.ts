@@ -6,6 +6,14 @@ const BY_CHANNEL: Readonly<Record<NoticeChannel, string>> = {
   whatsapp: 'WhatsApp',
 }
 
+const REASONS = {
+  CHARGE_CHANGED: 'A situação da cobrança mudou antes do envio.',
+  PAYMENT_IN_PROGRESS: 'Havia um pagamento em andamento.',
+  ALL_SWITCHED_OFF: 'As notificações estavam desativadas.',
+  SWITCHED_OFF: 'Este aviso estava desligado em Notificações.',
+  TOO_LATE: 'Não foi possível enviar a tempo.',
+} as const
+
 /** Texts of the notices of one charge; none has an id. */
 export const chargeNoticeTexts = {
   title: 'Avisos ao cliente',
@@ -29,16 +37,25 @@ export const chargeNoticeTexts = {
     SKIPPED: 'Não enviado',
   } satisfies Record<NoticeState, string>,
   /** Explains a state that has no reason of its own. */
-  whys: {
-    UNKNOWN: 'O servidor de e-mail não confirmou se recebeu a mensagem.',
-  } as Partial<Record<NoticeState, string>>,
+  unconfirmed: {
+    email: 'O servidor de e-mail não confirmou se recebeu a mensagem.',
+    whatsapp:
+      'O WhatsApp não confirmou se recebeu a mensagem. Para o cliente não a receber duas vezes, ela não é reenviada sozinha.',
+  } satisfies Record<NoticeChannel, string>,
+  mayArriveTwice: 'O envio anterior não foi confirmado: o cliente pode receber o aviso duas vezes.',
   reasons: {
-    CHARGE_CHANGED: 'A situação da cobrança mudou antes do envio.',
-    PAYMENT_IN_PROGRESS: 'Havia um pagamento em andamento.',
-    ALL_SWITCHED_OFF: 'As notificações estavam desativadas.',
-    SWITCHED_OFF: 'Este aviso estava desligado em Notificações.',
-    NO_ADDRESS: 'O cliente não tem e-mail cadastrado.',
-    TOO_LATE: 'Não foi possível enviar a tempo.',
-    ADDRESS_REFUSED: 'O servidor de e-mail recusou o endereço.',
-  } satisfies Record<NoticeReason, string>,
+    email: {
+      ...REASONS,
+      NO_ADDRESS: 'O cliente não tem e-mail cadastrado.',
+      ADDRESS_REFUSED: 'O servidor de e-mail recusou o endereço.',
+      MESSAGE_REFUSED: 'O servidor de e-mail recusou a mensagem.',
+    },
+    whatsapp: {
+      ...REASONS,
+      NO_ADDRESS: 'O cliente não tem celular cadastrado.',
+      ADDRESS_REFUSED:
+        'Este número não recebe mensagens no WhatsApp. Confira o celular do cliente.',
+      MESSAGE_REFUSED: 'O WhatsApp recusou a mensagem.',
+    },
+  } satisfies Record<NoticeChannel, Record<NoticeReason, string>>,
 } as const

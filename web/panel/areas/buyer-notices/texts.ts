@@ -11,8 +11,6 @@ export const texts = {
     pix: 'Pix',
     creditCard: 'Cartão de Crédito',
   } satisfies Record<NoticeMethod, string>,
-  whatsappNotSentYet:
-    'Os avisos são enviados por e-mail. O envio por WhatsApp ainda está em construção: suas escolhas ficam guardadas.',
   notLoaded: 'Não foi possível carregar os dados básicos.', // M-NOTS-10
   off: 'Suas notificações de cobrança estão desativadas', // M-NOTS-02
   // The place is M-NOTS-03; the sentence was decided for the panel.
@@ -53,7 +51,8 @@ export const texts = {
     // Wording decided for the panel (M-NOTS-12).
     'Os avisos de atraso só são enviados se o pagamento não for identificado. O link da nota fiscal é enviado por e-mail.',
   previews: 'Prévia das mensagens',
-  previewsHint: 'O texto que o seu cliente recebe, com uma cobrança de exemplo.',
+  previewsHint:
+    'O texto que o seu cliente recebe por e-mail e por WhatsApp, com uma cobrança de exemplo.',
   turnedOn: 'ligado',
   turnedOff: 'desligado',
 } as const

@@ -7,6 +7,7 @@ import { CHANNEL_LABELS, momentText } from '#contract/buyer-notices/labels.ts'
 import { mayResend } from '#contract/buyer-notices/rules.ts'
 import { sendingMoment } from '#contract/buyer-notices/schedule.ts'
 import type { ChargeNotice } from '#contract/buyer-notices/shapes.ts'
+import type { NoticeChannel } from '#contract/buyer-notices/switches.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
@@ -15,6 +16,7 @@ import { useProductNow } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { phoneText } from '#web/kit/format/phone-text.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -64,6 +66,7 @@ export function ChargeNotices({ charge }: ChargeNoticesProps) {
       </ul>
       <ConfirmDialog {...dialog} title={texts.confirm} confirmLabel={texts.resend}>
         {subject && <p>{texts.confirmText(nameOf(subject), subject.channel)}</p>}
+        {subject?.state === 'UNKNOWN' && <p>{texts.mayArriveTwice}</p>}
       </ConfirmDialog>
     </SectionCard>
   )
@@ -71,17 +74,27 @@ export function ChargeNotices({ charge }: ChargeNoticesProps) {
 
 const nameOf = ({ days }: ChargeNotice) => (days === 0 ? texts.receipt : momentText(days))
 
+/** Why a notice was not sent, not delivered, or is in doubt. */
+function whyOf({ channel, state, reason }: ChargeNotice): string | null {
+  if (reason !== null) return texts.reasons[channel][reason]
+  return state === 'UNKNOWN' ? texts.unconfirmed[channel] : null
+}
+
+/** The number of a message as people write it; the wire has it with 55 and without a plus. */
+const shownAddress = (channel: NoticeChannel, address: string) =>
+  channel === 'whatsapp' ? phoneText('+55', address.replace(/^55/, '')) : address
+
 interface RowProps {
   readonly notice: ChargeNotice
   readonly onResend: (() => void) | undefined
 }
 
 function Row({ notice, onResend }: RowProps) {
-  const { channel, state, reason, address, changedAt } = notice
+  const { channel, state, address, changedAt } = notice
   const now = useProductNow()
   const sentAt = state === 'PLANNED' ? sendingMoment(notice, now) : changedAt
   const name = nameOf(notice)
-  const why = reason === null ? texts.whys[state] : texts.reasons[reason]
+  const why = whyOf(notice)
   return (
     <li className={classes.notice}>
       <div>
@@ -93,7 +106,7 @@ function Row({ notice, onResend }: RowProps) {
           <time dateTime={sentAt}>
             {state === 'PLANNED' ? texts.from(formatInstant(sentAt)) : formatInstant(sentAt)}
           </time>
-          {address !== null && state !== 'PLANNED' && ` · ${address}`}
+          {address !== null && state !== 'PLANNED' && ` · ${shownAddress(channel, address)}`}
         </p>
         {why && <p className={classes.noticeWhy}>{why}</p>}
       </div>

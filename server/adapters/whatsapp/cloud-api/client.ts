@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { sendOnce, type HttpResponse } from '#server/adapters/exchange.ts'
+import type {
+  WhatsAppMessage,
+  WhatsAppOutcome,
+  WhatsAppRefusal,
+} from '#server/adapters/whatsapp/port.ts'
+
+const Accepted = z.object({
+  messages: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) })),
+})
+const Refused = z.object({ error: z.object({ code: z.int() }) })
+
+/** The recipient cannot be reached: most often the number has no WhatsApp. */
+const UNKNOWN_NUMBER = 131026
+/** Limits of requests, by which a message is not taken for now. */
+const REPEATABLE: readonly number[] = [4, 80007, 130429, 131056]
+
+/** Why a message with that code of the company was not delivered. */
+export const refusalOf = (code: number | undefined): WhatsAppRefusal =>
+  code === UNKNOWN_NUMBER ? 'unknown-number' : 'other'
+
+const isDefinite = (status: number) => status >= 400 && status < 500
+/** The access token expired or may not send: messages go out once it is replaced. */
+const isUnauthorized = (status: number) => status === 401 || status === 403
+
+function outcomeOf({ status, body }: HttpResponse): WhatsAppOutcome {
+  const accepted = z.safeParse(Accepted, body)
+  const messageId = accepted.data?.messages[0]?.id
+  if (status === 200 && messageId) return { kind: 'accepted', messageId }
+  const refused = z.safeParse(Refused, body)
+  if (!isDefinite(status) || !refused.success) return { kind: 'unknown' }
+  const { code } = refused.data.error
+  if (isUnauthorized(status) || REPEATABLE.includes(code)) return { kind: 'repeatable' }
+  return { kind: 'refused', reason: refusalOf(code) }
+}
+
+const requestOf = (message: WhatsAppMessage) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  to: message.to,
+  type: 'template',
+  template: {
+    name: message.template,
+    language: { code: message.language, policy: 'deterministic' },
+    components: [
+      { type: 'body', parameters: message.parameters.map((text) => ({ type: 'text', text })) },
+      {
+        type: 'button',
+        sub_type: 'url',
+        index: '0',
+        parameters: [{ type: 'text', text: message.buttonPath }],
+      },
+    ],
+  },
+  biz_opaque_callback_data: message.reference,
+})
+
+interface CloudApiOptions {
+  /** The address with its version, such as `https://graph.facebook.com/v23.0`. */
+  readonly baseUrl: string
+  /** The id of the number that messages are sent from. */
+  readonly phoneNumberId: string
+  readonly accessToken: string
+  readonly timeoutMs: number
+}
+
+/** Sends a template message through Meta's Cloud API. */
+export const createCloudApi =
+  ({ baseUrl, phoneNumberId, accessToken, timeoutMs }: CloudApiOptions) =>
+  async (message: WhatsAppMessage): Promise<WhatsAppOutcome> => {
+    const response = await sendOnce(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: requestOf(message),
+      timeoutMs,
+    })
+    if (response === 'not-processed') return { kind: 'repeatable' }
+    return response ? outcomeOf(response) : { kind: 'unknown' }
+  }

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { DELIVERY_STATUSES } from '#contract/buyer-notices/delivery.ts'
+import { parsedJson } from '#server/adapters/callback-signature.ts'
+import type { CallbackReading, Provider, ReceivedCallback } from '#server/adapters/provider.ts'
+import { createCloudApi, refusalOf } from '#server/adapters/whatsapp/cloud-api/client.ts'
+import {
+  HUB_SIGNATURE_HEADER,
+  isSignedByHub,
+} from '#server/adapters/whatsapp/cloud-api/signature.ts'
+import type { DeliveryReport, WhatsApp } from '#server/adapters/whatsapp/port.ts'
+
+const Status = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(300)),
+  status: z.enum(DELIVERY_STATUSES),
+  biz_opaque_callback_data: z.string().check(z.maxLength(512)),
+  errors: z.optional(z.array(z.object({ code: z.int() }))),
+})
+const CallbackBody = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({ value: z.object({ statuses: z.optional(z.array(z.unknown())) }) }),
+      ),
+    }),
+  ),
+})
+
+/** One report; none for a status that tells nothing of a delivery, or of a message not ours. */
+function reportOf(json: unknown): DeliveryReport[] {
+  const read = z.safeParse(Status, json)
+  if (!read.success) return []
+  const { id, status, biz_opaque_callback_data, errors } = read.data
+  return [
+    {
+      eventId: `${id}:${status}`,
+      messageId: id,
+      reference: biz_opaque_callback_data,
+      status,
+      refusal: status === 'failed' ? refusalOf(errors?.[0]?.code) : null,
+      body: JSON.stringify(json),
+    },
+  ]
+}
+
+function readReports(
+  secret: Buffer,
+  { headers, body }: ReceivedCallback,
+): CallbackReading<DeliveryReport> {
+  if (!isSignedByHub(secret, headers[HUB_SIGNATURE_HEADER], body)) return { kind: 'unsigned' }
+  const read = z.safeParse(CallbackBody, parsedJson(body))
+  if (!read.success) return { kind: 'unreadable' }
+  const values = read.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value))
+  return {
+    kind: 'read',
+    messages: values.flatMap(({ statuses = [] }) => statuses.flatMap(reportOf)),
+  }
+}
+
+/** WhatsApp through Meta's Cloud API; in the sandbox, its simulation. */
+export const cloudApi: Provider<WhatsApp> = {
+  id: 'cloud-api',
+  connect({ companiesUrl, timeoutMs, callbackSecret }) {
+    const secret = callbackSecret('whatsapp')
+    const baseUrl = `${companiesUrl}/whatsapp/v23.0`
+    return {
+      id: 'cloud-api',
+      send: createCloudApi({
+        baseUrl,
+        phoneNumberId: '100000000000001',
+        accessToken: 'sandbox',
+        timeoutMs,
+      }),
+      readCallback: (received) => readReports(secret, received),
+    }
+  },
+}
