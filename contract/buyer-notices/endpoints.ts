@@ -114,6 +114,7 @@ export const resendNotice = endpoint({
     noticeRefusals.switchedOff,
     noticeRefusals.noAddress,
     noticeRefusals.allNoticesOff,
+    noticeRefusals.resentTooOften,
     chargeRefusals.paymentUnderWay,
   ],
 })

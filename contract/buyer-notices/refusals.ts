@@ -17,4 +17,9 @@ export const noticeRefusals = {
     409,
     'As notificações estão desativadas. Ative-as em Notificações para reenviar.',
   ),
+  resentTooOften: refusal(
+    'BAR-7309',
+    429,
+    'Você já reenviou 5 avisos desta cobrança na última hora. Aguarde um pouco para reenviar outro.',
+  ),
 } as const

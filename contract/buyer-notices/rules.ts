@@ -17,6 +17,8 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 export const MAX_NAME_LENGTH = 120
 /** The most characters of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254
+/** How many notices of a charge may be sent again within an hour. */
+export const RESENT_NOTICES = { max: 5, windowMs: 3_600_000 } as const
 /** The one record of a seller, in its audit trail. */
 export const NOTICE_SETTINGS_ID = 'buyer-notices'
 

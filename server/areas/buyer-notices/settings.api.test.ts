@@ -251,3 +251,29 @@ test('SBX-13 the receipt goes out on WhatsApp as its template says, its delivery
   )
   assert.equal(sent.length, 1)
 })
+
+test('NTS-06 BAR-7309 five notices of a charge are sent again within an hour, by both channels together', async () => {
+  const { id, isSent, resend } = await aReceipt()
+  const list = async () => (await product.call(`/core/charges/${id}/notices`, { token })).body
+  const byWhatsApp = (await list()).find(({ channel }: { channel: string }) => channel !== 'email')
+  for (let time = 0; time < 4; time += 1) {
+    assert.equal((await resend()).status, 200)
+    await product.until('the mail', isSent)
+  }
+  const isDelivered = async () =>
+    (await list()).some(({ state }: { state: string }) => state === 'DELIVERED')
+  await product.until('the delivery', isDelivered)
+  const path = `/core/charges/${id}/notices/${byWhatsApp.uuid}/resend`
+  const fifth = await product.call(path, { method: 'POST', token })
+  assert.equal(fifth.status, 200, fifth.text)
+  const sixth = await resend()
+  assert.deepEqual(
+    [sixth.status, sixth.body[0].code, sixth.body[0].description],
+    [
+      429,
+      'BAR-7309',
+      'Você já reenviou 5 avisos desta cobrança na última hora. Aguarde um pouco para reenviar outro.',
+    ],
+  )
+  assert.ok(Number(sixth.headers.get('retry-after')) > 0)
+})

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
@@ -33,14 +33,15 @@ export interface CountedUse {
 }
 
 /**
- * Counts one of `kind` for the key, in every process alike. Refuses (BAR-0008) what is beyond the
- * limit, without counting it, and names the seconds to wait.
+ * Counts one of `kind` for the key, in every process alike. Refuses what is beyond the limit, by
+ * default with BAR-0008, without counting it, and names the seconds to wait.
  */
 export async function countWithin(
   { row }: Queries,
   kind: string,
   key: string,
   { max, windowMs }: Limit,
+  refusal: Refusal = platformRefusals.tooManyTries,
 ): Promise<CountedUse> {
   const keyHash = hashOf(key)
   const values = [kind, keyHash, machineInstant(windowMs), machineInstant(), max]
@@ -48,7 +49,7 @@ export async function countWithin(
   if (counted) return { kind, key, until: counted.until }
   const full = await row<{ until: Instant }>(END_OF_WINDOW, [kind, keyHash])
   const leftMs = full ? Date.parse(full.until) - machineTime.now() : 0
-  return reject(platformRefusals.tooManyTries, {
+  return reject(refusal, {
     retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
   })
 }
