@@ -10,6 +10,8 @@ import type { MailContent } from '#server/platform/documents/mail.ts'
 /** What a notice says of its charge, and where the buyer opens it. */
 export interface NoticeFacts extends NoticeContent {
   readonly url: string
+  /** The PDF of the charge's fiscal invoice; a mail alone has its address (R-NOTS-09). */
+  readonly invoiceUrl: string | null
 }
 
 const SUBJECTS: Readonly<Record<NoticeKind, (facts: NoticeFacts) => string>> = {
@@ -37,5 +39,6 @@ export function noticeMail(
     subject: SUBJECTS[kind](facts),
     paragraphs: noticeParagraphs(template, templateParameters(facts)),
     button: { text: template.button, url: facts.url },
+    ...(facts.invoiceUrl === null ? {} : { note: `Nota fiscal: ${facts.invoiceUrl}` }),
   }
 }

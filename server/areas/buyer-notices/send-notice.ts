@@ -27,6 +27,7 @@ import { findSettings } from '#server/areas/buyer-notices/sql.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { payPageUrl } from '#server/areas/charge-core/pay-page.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { invoiceUrlOf } from '#server/areas/invoices/mail-invoice.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -35,6 +36,7 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
 /** Clients and templates that notices are sent with. */
@@ -42,6 +44,8 @@ export interface NoticeTools extends Carriers {
   readonly brands: Brands
   /** Where buyers open their charges. */
   readonly checkoutUrl: string
+  /** Signs the links of invoices. */
+  readonly vault: Vault
 }
 
 const LEASE_MS = 5 * 60_000
@@ -125,7 +129,10 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
     kind: notice.kind,
     method: noticeMethodOf(charge.payment_method),
     address,
-    facts: contentOf(notice.kind, charge, settings.name, tools.checkoutUrl),
+    facts: {
+      ...contentOf(notice.kind, charge, settings.name, tools.checkoutUrl),
+      invoiceUrl: notice.kind === 'payment' ? await invoiceUrlOf(work, charge.id, tools) : null,
+    },
     settings,
     brand: tools.brands.ofSeller(await readSeller(work)),
     checkoutUrl: tools.checkoutUrl,

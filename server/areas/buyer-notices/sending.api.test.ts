@@ -205,6 +205,8 @@ test('R-NOTS-06 R-NOTS-07 R-NOTS-13 buyers get exactly the notices whose switch 
     [onBy('email'), onBy('whatsapp')],
   )
 
+  assert.ok(!sent.some(({ text }) => text.includes('Nota fiscal')), 'they have no invoice')
+
   await choose({ all_active: false })
   const before = [sent.length, messages.length]
   const due = await chargeDue(addDays(MONDAY, 28))

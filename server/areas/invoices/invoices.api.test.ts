@@ -260,6 +260,24 @@ test('SM-INVOICE the invoice is mailed to the buyer at most five times an hour',
   assert.ok(file.text.startsWith('%PDF-'))
 })
 
+test('the receipt of a payment has the link of the invoice that the charge has', async () => {
+  const receiptOf = (charge: string) =>
+    product.until('the receipt', async () => {
+      const { body } = await product.call('/core/sandbox/outbox?to=zeca%40exemplo.com.br&size=100')
+      return body.content.find(
+        (mail: { subject: string; body: string }) =>
+          mail.subject.startsWith('Pagamento confirmado') && mail.body.includes(charge),
+      )
+    })
+  const { charge, invoice } = await anAuthorized()
+  await payPix(product, charge)
+  const receipt = await receiptOf(charge)
+  const address = /Nota fiscal: (https?:\S+)/.exec(receipt.body)?.[1] ?? ''
+  assert.ok(address.endsWith(invoice.invoiceDownloadLink?.pdfImageLink ?? '-'), receipt.body)
+  const file = await product.call(address.replace('localhost', '127.0.0.1'))
+  assert.ok(file.text.startsWith('%PDF-'))
+})
+
 for (const fault of [
   'timeout-before',
   'timeout-after',

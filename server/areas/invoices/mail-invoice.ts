@@ -56,6 +56,17 @@ export async function requestInvoiceMail(work: UnitOfWork, chargeId: Uuid): Prom
   }
 }
 
+/** The address of the PDF of a charge's authorized invoice; null when it has none. */
+export async function invoiceUrlOf(
+  transaction: Transaction,
+  chargeId: Uuid,
+  { vault, checkoutUrl }: Pick<InvoiceMailTools, 'vault' | 'checkoutUrl'>,
+): Promise<string | null> {
+  const invoice = (await invoicesOf(transaction, chargeId)).find(invoicesAllow.mail)
+  if (!invoice) return null
+  return `${checkoutUrl}${linkOf({ sellerId: transaction.sellerId, vault }, invoice.id, 'pdf')}`
+}
+
 /** Sends the mails, each under an id of its own, so that a repetition is detected. */
 export async function mailInvoice(
   { id, sellerId, event, database }: SubscribedEvent,
