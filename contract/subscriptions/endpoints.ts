@@ -121,6 +121,18 @@ export const subscriptionChange = z.strictObject({
 })
 export type SubscriptionChange = z.output<typeof subscriptionChange>
 
+/** Why a change of price, plan or boleto description is refused, now or for the next cycle. */
+export const CHANGE_REFUSALS = [
+  platformRefusals.stale,
+  subscriptionRefusals.notFound,
+  subscriptionRefusals.notChangeable,
+  subscriptionRefusals.unknownPlan,
+  subscriptionRefusals.badValues,
+  subscriptionRefusals.splitTooLarge,
+  subscriptionRefusals.inactivePlan,
+  subscriptionRefusals.longSlipDescription,
+]
+
 export const changeSubscription = endpoint({
   id: 'SUB-03',
   summary: 'Alterar uma recorrência',
@@ -134,16 +146,7 @@ export const changeSubscription = endpoint({
   success: [200],
   idempotency: 'natural',
   versioned: true,
-  refusals: [
-    platformRefusals.stale,
-    subscriptionRefusals.notFound,
-    subscriptionRefusals.notChangeable,
-    subscriptionRefusals.unknownPlan,
-    subscriptionRefusals.badValues,
-    subscriptionRefusals.splitTooLarge,
-    subscriptionRefusals.inactivePlan,
-    subscriptionRefusals.longSlipDescription,
-  ],
+  refusals: CHANGE_REFUSALS,
 })
 
 export const switchSubscription = endpoint({

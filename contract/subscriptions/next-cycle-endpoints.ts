@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { integerOf, moneyOf, uuid } from '#contract/basics/wire.ts'
 import { MAX_PERIOD_CENTAVOS, periodicity } from '#contract/plans/rules.ts'
-import { DETAIL, subscriptionChange } from '#contract/subscriptions/endpoints.ts'
+import { CHANGE_REFUSALS, DETAIL, subscriptionChange } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { dueDay, subscription, upcomingCharge } from '#contract/subscriptions/shapes.ts'
 
@@ -33,16 +32,7 @@ export const planNextCycle = endpoint({
   success: [200],
   idempotency: 'natural',
   versioned: true,
-  refusals: [
-    platformRefusals.stale,
-    subscriptionRefusals.notFound,
-    subscriptionRefusals.notChangeable,
-    subscriptionRefusals.unknownPlan,
-    subscriptionRefusals.badValues,
-    subscriptionRefusals.splitTooLarge,
-    subscriptionRefusals.inactivePlan,
-    subscriptionRefusals.longSlipDescription,
-  ],
+  refusals: CHANGE_REFUSALS,
 })
 
 export const dropNextCycle = endpoint({

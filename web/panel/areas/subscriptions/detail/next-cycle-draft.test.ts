@@ -6,33 +6,10 @@ import {
   nextCycleDraftOf,
   presentDraftOf,
 } from '#web/panel/areas/subscriptions/detail/next-cycle-draft.ts'
-
-const ID = '01998d6a-0000-7000-8000-000000000000'
-
-const PRESENT: Subscription = {
-  uuid: ID,
-  customerId: ID,
-  customerName: 'Marina',
-  customerDocument: '30120210002',
-  startDate: '2026-11-30',
-  titlePlan: 'Clube',
-  status: 'ACTIVE',
-  nextExpirationDate: null,
-  basicValue: { type: 'MONTHLY', value: 8_000n, valuePerMonth: 8_000n },
-  idPlan: 1,
-  cancelledDate: null,
-  cancelable: true,
-  anticipationActive: false,
-  activeInvoiceConfig: false,
-  invoiceEnabled: false,
-  paymentMethod: 'PIX',
-  additionalValue: null,
-  bankSlipDescription: null,
-  charges: [],
-}
+import { SUBSCRIPTION } from '#web/panel/areas/subscriptions/detail/subscription.fixture.ts'
 
 const PLANNED: Subscription = {
-  ...PRESENT,
+  ...SUBSCRIPTION,
   nextCycle: {
     startsOn: '2027-01-05',
     idPlan: 2,
@@ -45,9 +22,9 @@ const PLANNED: Subscription = {
 }
 
 test('the form of the next cycle begins from the planned change, or from the present terms', () => {
-  const present = presentDraftOf(PRESENT)
+  const present = presentDraftOf(SUBSCRIPTION)
   assert.deepEqual([present.idPlan, present.type, present.dueDay], [1, 'MONTHLY', 30])
-  assert.deepEqual(nextCycleDraftOf(PRESENT), present)
+  assert.deepEqual(nextCycleDraftOf(SUBSCRIPTION), present)
   assert.deepEqual(presentDraftOf(PLANNED), present)
   const planned = nextCycleDraftOf(PLANNED)
   assert.deepEqual([planned.idPlan, planned.type, planned.dueDay], [2, 'YEARLY', 5])

@@ -10,29 +10,13 @@ import {
   valueError,
   withPlan,
 } from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
-
-const ID = '01998d6a-0000-7000-8000-000000000000'
+import { SUBSCRIPTION } from '#web/panel/areas/subscriptions/detail/subscription.fixture.ts'
 
 const SAVED: Subscription = {
-  uuid: ID,
-  customerId: ID,
-  customerName: 'Marina',
-  customerDocument: '30120210002',
-  startDate: '2026-11-30',
-  titlePlan: 'Clube',
-  status: 'ACTIVE',
-  nextExpirationDate: null,
+  ...SUBSCRIPTION,
   basicValue: { type: 'YEARLY', value: 10_000n, valuePerMonth: 833n },
-  idPlan: 1,
-  cancelledDate: null,
-  cancelable: true,
-  anticipationActive: false,
-  activeInvoiceConfig: false,
-  invoiceEnabled: false,
   paymentMethod: 'BANK_SLIP',
-  additionalValue: null,
   bankSlipDescription: 'Pão toda sexta',
-  charges: [],
 }
 
 const PLAN: Plan = {
