@@ -21,7 +21,7 @@ let subs: Subscriptions
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)

@@ -28,7 +28,7 @@ let companies: Companies
 let time: SlowTime
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)

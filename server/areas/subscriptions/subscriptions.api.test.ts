@@ -24,7 +24,7 @@ let token: string
 let subs: Subscriptions
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)

@@ -19,7 +19,7 @@ let token: string
 let card: CardRow
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn(ATELIER_ADMIN.email)
   card = await aCard()
 })

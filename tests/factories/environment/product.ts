@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
 import type { Route } from '#server/platform/http/routes.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -39,15 +39,29 @@ export interface TestProduct {
   stop(): Promise<void>
 }
 
+/** Switches the notices of all sellers off. */
+const switchNoticesOff = (databaseUrl: string): Promise<unknown> =>
+  asOwner(databaseUrl, (owner) =>
+    owner.run(
+      `insert into notice_settings (seller_id, name, email, all_active, switched_off)
+       select seller_id, 'Sem avisos', 'avisos@example.com', false, '{}' from seller
+       on conflict (seller_id) do update set all_active = false`,
+    ),
+  )
+
 /** Starts the product on a new database, with the simulated companies in the same process. */
 export async function startProduct({
   databaseUrl: existing,
+  notices = 'on',
   ...options
 }: RunOptions & {
   /** An existing database; by default a new demonstration. */
   readonly databaseUrl?: string
+  /** Off in tests that move time by days, each of which would send some twenty notices. */
+  readonly notices?: 'on' | 'off'
 } = {}): Promise<TestProduct> {
   const databaseUrl = existing ?? (await demoDatabase())
+  if (notices === 'off') await switchNoticesOff(databaseUrl)
   const { stop, ...running } = await runOn(databaseUrl, options)
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   const coverage = openResponseCoverage(running.routes)

@@ -33,7 +33,7 @@ let link: string
 let today: Day
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn()
   link = await aLink(product, token)
   today = await nextDay(product)

@@ -34,7 +34,7 @@ const as = (name: string, ...args: string[]) =>
   runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, args)
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   companies = openCompanies(product)
   link = await aLink(product, await product.signIn())
   for (const name of ['ana', 'bia']) {

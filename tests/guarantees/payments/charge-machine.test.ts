@@ -127,7 +127,7 @@ async function makeUsers(): Promise<void> {
 }
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn()
   link = await aLink(product, token)
   await makeCharges()

@@ -15,7 +15,7 @@ let books: ChargeRecords
 let companies: Companies
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn()
   books = openChargeRecords(product)
   companies = openCompanies(product)

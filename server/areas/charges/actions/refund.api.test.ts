@@ -27,7 +27,7 @@ let monthly: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   early = await aLink(product, token)
   monthly = await aLink(product, token, { cardType: 'RECURRENT' })

@@ -22,7 +22,7 @@ let token: string
 let link: string
 
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ notices: 'off' })
   token = await product.signIn()
   link = await aLink(product, token)
 })

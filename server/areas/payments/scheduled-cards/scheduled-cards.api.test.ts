@@ -9,7 +9,7 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
 })
 after(async () => {
