@@ -24,18 +24,20 @@ const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> 
   })
 
 /**
- * The hour of São Paulo at which product time begins in each test file. Without it a test that
+ * The latest hour of São Paulo at which product time begins in a test file. Without it a test that
  * moves time by some hours would reach the next day when it runs in the evening. A proof chooses
  * other hours (`npm run prove:steady`).
  */
 const startHour = Number(process.env['TEST_START_HOUR'] ?? 10)
 
-/** Lets product time run from an hour of today. */
+/** Lets product time run from an hour of today, or from now when that is earlier. */
 async function startTimeAt(url: string, hour: number): Promise<void> {
   const today = dayInSaoPaulo(machineInstant())
   const time = `${String(hour).padStart(2, '0')}:00:00`
   const offsetMs = Date.parse(instantInSaoPaulo(today, time)) - machineTime.now()
-  await asOwner(url, (owner) => owner.run('update product_clock set offset_ms = $1', [offsetMs]))
+  await asOwner(url, (owner) =>
+    owner.run('update product_clock set offset_ms = least($1::bigint, 0)', [offsetMs]),
+  )
 }
 
 /**
