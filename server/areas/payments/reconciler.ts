@@ -98,16 +98,16 @@ export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise
   })
 }
 
-/** Every code without a confirmed registration, and every ended one. */
+/**
+ * Every code without a confirmed registration, and every ended one. A code expires by product time;
+ * what was requested of its bank is polled by the host's.
+ */
 export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
   const { now } = await jobs.time()
-  const machineNow = machineInstant()
-  // A code expires by product time; polls use the host's time.
-  const until = now > machineNow ? now : machineNow
   return runItems(jobs, {
     job: 'code-janitor',
     batchSize: BATCH,
-    find: (limit) => codesToPoll(jobs, until, limit),
+    find: (limit) => codesToPoll(jobs, { expiry: now, poll: machineInstant() }, limit),
     run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
   })
 }

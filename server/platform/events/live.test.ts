@@ -39,3 +39,27 @@ test('R-BELL-02 change hints continue after a lost connection, with one hint to 
   await live.stop()
   await database.close()
 })
+
+test('changes in quick succession are hinted at twice a second: the first at once, the others together', async () => {
+  const url = await freshDatabase()
+  const database = await openAs(url, 'app', 3)
+  const live = await openLive(database)
+  const stream = live.open(SELLER, randomUUID() as Uuid, async () => true)
+  let hints = 0
+  const startedMs = performance.now()
+  stream.on('data', (chunk: Buffer) => {
+    hints += chunk.toString().split('event: changed').length - 1
+  })
+  const second = new Promise<void>((resolve) => {
+    stream.on('data', () => hints === 2 && resolve())
+  })
+  // One transaction sends each payload once.
+  for (let changes = 0; changes < 20; changes += 1) {
+    await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
+  }
+  await second
+  const most = 2 + Math.floor((performance.now() - startedMs) / 500)
+  assert.ok(hints <= Math.min(most, 10), `${hints} hints`)
+  await live.stop()
+  await database.close()
+})

@@ -6,6 +6,8 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 const CHANNEL = 'guiche_live'
 const HEARTBEAT_MS = 20_000
+/** The least time between two hints to a panel, which fetches everything that it shows again. */
+const HINT_EVERY_MS = 500
 /** The maximum of open streams of one session. */
 const MOST_STREAMS = 20
 
@@ -19,19 +21,47 @@ export interface Live {
   stop(): Promise<void>
 }
 
+interface Watcher {
+  readonly sellerId: SellerId
+  readonly sessionId: Uuid
+  readonly hints: Hints
+}
+
+interface Hints {
+  /** Gives a hint now, or once for all changes that follow the latest one within its time. */
+  give(): void
+  stop(): void
+}
+
+function hintsOf(write: () => void): Hints {
+  let timer: NodeJS.Timeout | undefined
+  let isOwed = false
+  const give = (): void => {
+    if (timer) {
+      isOwed = true
+      return
+    }
+    isOwed = false
+    write()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isOwed) give()
+    }, HINT_EVERY_MS)
+  }
+  return { give, stop: () => clearTimeout(timer) }
+}
+
 /**
  * Receives notifications of changes and forwards them to open panels of the seller. A stream
  * carries no data, only the hint to fetch again by calls that check access; it ends with the
  * session.
  */
 export async function openLive(database: Database): Promise<Live> {
-  const streams = new Map<PassThrough, { sellerId: SellerId; sessionId: Uuid }>()
+  const streams = new Map<PassThrough, Watcher>()
   // After a lost connection it is unknown which seller changed: every panel fetches again.
   const notify = (payload: string) => {
-    for (const [stream, { sellerId }] of streams) {
-      if (payload === '' || sellerId === Number(payload)) {
-        stream.write('event: changed\ndata: {}\n\n')
-      }
+    for (const { sellerId, hints } of streams.values()) {
+      if (payload === '' || sellerId === Number(payload)) hints.give()
     }
   }
   const stopListening = await database.listen(CHANNEL, notify)
@@ -42,6 +72,7 @@ export async function openLive(database: Database): Promise<Live> {
         reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
       }
       const stream = new PassThrough()
+      const hints = hintsOf(() => stream.write('event: changed\ndata: {}\n\n'))
       const beat = setInterval(() => {
         isStillGood()
           .then((good) => (good ? stream.write(': still here\n\n') : stream.end()))
@@ -49,9 +80,10 @@ export async function openLive(database: Database): Promise<Live> {
       }, HEARTBEAT_MS)
       stream.on('close', () => {
         clearInterval(beat)
+        hints.stop()
         streams.delete(stream)
       })
-      streams.set(stream, { sellerId, sessionId })
+      streams.set(stream, { sellerId, sessionId, hints })
       stream.write('event: open\ndata: {}\n\n')
       return stream
     },

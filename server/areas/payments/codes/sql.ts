@@ -56,10 +56,16 @@ export const changeCode = (transaction: Transaction, id: Uuid, change: CodeChang
  * Codes without a confirmed registration, to be removed, or possibly expired, of all sellers; for
  * the janitor only.
  */
-export const codesToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
+export const codesToPoll = (
+  { rows }: Queries,
+  now: { readonly expiry: Instant; readonly poll: Instant },
+  limit: number,
+) =>
   rows<Waiting>(
     `select seller_id, id from payment_code
-      where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_poll_at <= $1
-      order by next_poll_at limit $2`,
-    [at, limit],
+      where state in ('REQUESTED', 'ACTIVE', 'REMOVING')
+        and next_poll_at <= greatest($1::timestamptz, $2::timestamptz)
+        and (state = 'ACTIVE' or next_poll_at <= $2)
+      order by next_poll_at limit $3`,
+    [now.expiry, now.poll, limit],
   )
