@@ -44,7 +44,8 @@ test('R-HOST-11 a Pix whose process died before the request to the bank is regis
     await beginCode(openUnitOfWork(transaction, jobCause('test')), locked, 'PIX', expiresAt)
   })
   await database.close()
-  const run = () => product.call('/core/sandbox/jobs/code-janitor/run', { method: 'POST', key: null })
+  const run = () =>
+    product.call('/core/sandbox/jobs/code-janitor/run', { method: 'POST', key: null })
   // The lease is of the host's time, however far ahead product time is.
   const { now } = await product.jobs.time()
   const later = new Date(Date.parse(now) + 3_600_000).toISOString()
