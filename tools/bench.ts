@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,6 @@ import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
-import { choosePort } from '#server/platform/process/ports.ts'
 import {
   ensureDatabase,
   startEmbedded,
@@ -21,7 +19,10 @@ import {
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { post, startApi, stop } from '#tools/bench/api.ts'
+import { figuresOfBillingDay } from '#tools/bench/billing-day.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
+import { atMost, noPgbench, print, ratioFigure, say, type Figure } from '#tools/bench/figures.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
 import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
 import { memoryBytesOf } from '#tools/bench/memory.ts'
@@ -29,26 +30,11 @@ import { sizeOf, type Size } from '#tools/bench/sizes.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
 import { makeTargets } from '#tools/bench/targets.ts'
 import { measureVisit, signedInStorage } from '#tools/bench/visits.ts'
-import { ratiosOfWrites, targetsNeeded, type Ratio } from '#tools/bench/writes.ts'
+import { ratiosOfWrites, targetsNeeded } from '#tools/bench/writes.ts'
 
 const KB = 1_000
 const LIST_ROW = 'tbody tr:nth-child(5)'
 const LINK_FORM = '/seja-pago/criar/cobranca-pontual'
-
-interface Figure {
-  readonly name: string
-  readonly shown: string
-  readonly goal: string
-  readonly isMet: boolean
-}
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const atMost = (name: string, value: number, goal: number, unit = ''): Figure => ({
-  name,
-  shown: `${value.toFixed(unit === ' ms' || unit === ' s' ? 2 : 0)}${unit}`,
-  goal: `≤ ${goal}${unit}`,
-  isMet: value <= goal,
-})
 
 const LIST: ListFilter = {
   statuses: null,
@@ -66,65 +52,6 @@ const LIST: ListFilter = {
 const listOf = (sellerId: number, filter: Partial<ListFilter> = {}): Statement =>
   pageOfCharges(sellerId as SellerId, { ...LIST, ...filter })
 
-/** Starts the product in a child process on the bench's database. */
-async function startApi(databaseUrl: string, rootFolder: string, more: NodeJS.ProcessEnv = {}) {
-  const { port } = await choosePort('127.0.0.1', 3_900)
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    LIMITS: 'off',
-    PANEL_PORT: String(port),
-    CHECKOUT_PORT: String(port + 1),
-    DESK_PORT: String(port + 2),
-    COMPANIES_PORT: String(port + 3),
-    ...more,
-  }
-  const child = spawn(process.execPath, [join(rootFolder, 'server', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; ; tries += 1) {
-    const answer = await fetch(`${url}/core/health`).catch(() => null)
-    if (answer?.ok) return { child, url, checkoutUrl: `http://localhost:${port + 1}` }
-    if (tries > 150) throw new Error('the API did not start')
-    await pause(200)
-  }
-}
-
-async function post(address: string, body: object, token?: string) {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Record<string, never>
-}
-
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-
-function ratioFigure({ name, rounds }: Ratio, goal: number, wanted = ''): Figure {
-  const ratios = rounds.map(({ raw, http }) => http / raw)
-  const rates = rounds.map(({ raw, http }) => `${http.toFixed(0)}/${raw.toFixed(0)}`).join(' ')
-  say(`  ${name}: answers and runs of the raw SQL a second, by round: ${rates}`)
-  const shown = `${median(ratios).toFixed(2)} [${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}]`
-  const goalText = `≥ ${goal.toFixed(2)}${wanted}`
-  return { name: `${name} over HTTP : raw`, shown, goal: goalText, isMet: median(ratios) >= goal }
-}
-
-const noPgbench = (name: string): Figure => ({
-  name,
-  shown: 'no pgbench on this machine',
-  goal: 'a ratio',
-  isMet: false,
-})
-
 /** List and capped count over HTTP against the same statement raw, by turns. */
 async function listRatio(url: string, token: string, databaseUrl: string, size: Size) {
   const pgbench = findPgbench()
@@ -135,11 +62,11 @@ async function listRatio(url: string, token: string, databaseUrl: string, size: 
   const rounds = []
   for (let round = 0; round < size.rounds; round += 1) {
     const raw = rawRate(pgbench, databaseUrl, statement, size.seconds)
-    const http = await httpRate(address, token, size.seconds)
+    const product = await httpRate(address, token, size.seconds)
     const after = rawRate(pgbench, databaseUrl, statement, size.seconds)
-    rounds.push({ raw: (raw + after) / 2, http })
+    rounds.push({ raw: (raw + after) / 2, product })
   }
-  return ratioFigure({ name: 'list', rounds }, 0.35, ' (0.60 wanted)')
+  return ratioFigure({ name: 'list over HTTP', rounds }, 0.35, ' (0.60 wanted)')
 }
 
 /** Three writes over HTTP against the statements they send, with an acquirer that costs nothing. */
@@ -166,7 +93,11 @@ async function writeRatios(databaseUrl: string, config: Config, size: Size): Pro
       size,
       token: String(session['token']),
     })
-    return ratios?.map((ratio) => ratioFigure(ratio, 0.4)) ?? [noPgbench('writes over HTTP : raw')]
+    return (
+      ratios?.map((ratio) => ratioFigure({ ...ratio, name: `${ratio.name} over HTTP` }, 0.4)) ?? [
+        noPgbench('writes over HTTP : raw'),
+      ]
+    )
   } finally {
     await stop(api.child)
     standIn.stop()
@@ -285,19 +216,6 @@ async function visitFigures(
   ]
 }
 
-function print(figures: readonly Figure[]): void {
-  const width = Math.max(...figures.map(({ name }) => name.length))
-  for (const { name, shown, goal, isMet } of figures) {
-    say(`${isMet ? 'ok      ' : 'NOT MET '} ${name.padEnd(width)}  ${shown.padEnd(20)} ${goal}`)
-  }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-}
-
 // Another seed uses another database; the former one is dropped.
 async function benchDatabase(cluster: Cluster, rootFolder: string, { prefix }: Size) {
   const seed = readFileSync(join(rootFolder, 'tools', 'bench', 'seed.ts'))
@@ -344,30 +262,45 @@ async function readingFigures({ databaseUrl, config, size }: Filled): Promise<Fi
   }
 }
 
+/** Measures lists, searches, first visits and writes on a filled database. */
+async function figuresOfCalls(
+  cluster: Cluster,
+  { rootFolder, size, words }: Wanted,
+): Promise<Figure[]> {
+  const databaseUrl = await benchDatabase(cluster, rootFolder, size)
+  const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const keys = await loadKeys(config)
+  await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
+  const charges = size.bigCharges.toLocaleString('pt-BR')
+  say(`Filling the database: ${charges} charges of one seller, ${size.smallSellers} small sellers`)
+  const passwords = createPasswords(keys.pepper)
+  const tookMs = await seedBench(databaseUrl, passwords, size)
+  say(tookMs === null ? '  it was full already' : `  ${(tookMs / 1_000).toFixed(0)} s`)
+  const writing = await writeRatios(databaseUrl, config, size)
+  const reading = words.includes('writes')
+    ? []
+    : await readingFigures({ databaseUrl, config, size })
+  return [...reading, ...writing]
+}
+
+interface Wanted {
+  readonly rootFolder: string
+  readonly size: Size
+  readonly words: readonly string[]
+}
+
 /**
  * Measures the product against its database in one run; true when every goal is met. Among the
- * words may be `small`, which tries it out, and `writes`, which leaves the rest away.
+ * words may be `small`, which tries it out, `writes`, which leaves the reads away, and `billing`,
+ * which measures a day on which many subscriptions are due instead.
  */
 export async function bench(rootFolder: string, words: readonly string[]): Promise<boolean> {
   const size = sizeOf(words)
   const cluster = await startEmbedded({ rootFolder, name: 'bench' })
   try {
-    const databaseUrl = await benchDatabase(cluster, rootFolder, size)
-    const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
-    const keys = await loadKeys(config)
-    await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
-    const charges = size.bigCharges.toLocaleString('pt-BR')
-    say(
-      `Filling the database: ${charges} charges of one seller, ${size.smallSellers} small sellers`,
-    )
-    const passwords = createPasswords(keys.pepper)
-    const tookMs = await seedBench(databaseUrl, passwords, size)
-    say(tookMs === null ? '  it was full already' : `  ${(tookMs / 1_000).toFixed(0)} s`)
-    const writing = await writeRatios(databaseUrl, config, size)
-    const reading = words.includes('writes')
-      ? []
-      : await readingFigures({ databaseUrl, config, size })
-    const figures = [...reading, ...writing]
+    const figures = words.includes('billing')
+      ? await figuresOfBillingDay(cluster, rootFolder, size)
+      : await figuresOfCalls(cluster, { rootFolder, size, words })
     print(figures)
     return figures.every(({ isMet }) => isMet)
   } finally {

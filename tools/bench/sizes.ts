@@ -9,6 +9,9 @@ export interface Size {
   readonly warmUpSeconds: number
   /** Calls a round of each write. */
   readonly calls: number
+  /** Sellers whose subscriptions are due on the billing day, and subscriptions of each. */
+  readonly billers: number
+  readonly subscriptions: number
 }
 
 const WHOLE: Size = {
@@ -19,6 +22,8 @@ const WHOLE: Size = {
   seconds: 4,
   warmUpSeconds: 15,
   calls: 1_600,
+  billers: 100,
+  subscriptions: 1_000,
 }
 
 // Whether everything runs, and roughly how fast; its figures prove nothing.
@@ -30,6 +35,8 @@ const SMALL: Size = {
   seconds: 1,
   warmUpSeconds: 2,
   calls: 320,
+  billers: 4,
+  subscriptions: 100,
 }
 
 /** `npm run bench -- small` tries the bench out; without a word it measures in full. */

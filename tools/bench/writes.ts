@@ -175,7 +175,7 @@ async function http(bench: Bench, write: Written, count: number): Promise<number
 export interface Ratio {
   readonly name: string
   /** Calls and scripts a second, and one by the other, by round. */
-  readonly rounds: readonly { readonly http: number; readonly raw: number }[]
+  readonly rounds: readonly { readonly product: number; readonly raw: number }[]
 }
 
 /** Each write over HTTP against the statements it sends, raw, by turns; null without pgbench. */
@@ -195,7 +195,7 @@ export async function ratiosOfWrites(bench: Bench): Promise<Ratio[] | null> {
       const before = await raw(bench, pgbench, script)
       const rate = await http(bench, write, bench.size.calls)
       const after = await raw(bench, pgbench, script)
-      rounds.push({ http: rate, raw: (before + after) / 2 })
+      rounds.push({ product: rate, raw: (before + after) / 2 })
     }
     ratios.push({ name: write.name, rounds })
   }

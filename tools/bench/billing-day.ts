@@ -1,0 +1,273 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { renewSubscription } from '#server/areas/subscriptions/renew.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { post, startApi, stop } from '#tools/bench/api.ts'
+import { atMost, noPgbench, ratioFigure, say, type Figure } from '#tools/bench/figures.ts'
+import { findPgbench, scriptRate } from '#tools/bench/load.ts'
+import { memoryBytesOf } from '#tools/bench/memory.ts'
+import { recorded, scriptOf } from '#tools/bench/recording.ts'
+import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
+import type { Size } from '#tools/bench/sizes.ts'
+import { startStandIn } from '#tools/bench/stand-in.ts'
+import { makeSubscriptions, type Biller } from '#tools/bench/subscriptions.ts'
+
+const METHODS = ['CREDIT_CARD', 'PIX'] as const
+
+/** Hides the subscriptions of a seller from the jobs, so that only the raw script renews them. */
+const setAside = (url: string, { sellerId }: Biller) =>
+  asOwner(url, async (owner) => {
+    await owner.run(`update subscription set renew_on = '2999-01-01' where seller_id = $1`, [
+      sellerId,
+    ])
+    await owner.run('update card_collection set next_on = null where seller_id = $1', [sellerId])
+  })
+
+const TARGETS = `
+  drop table if exists bench_target;
+  drop sequence if exists bench_turn;
+  create sequence bench_turn;
+  create table bench_target (call text, n integer, subscription uuid, primary key (call, n));
+  grant select on bench_target to public`
+
+/** The statements of a renewal, recorded twice for what differs, as a script of pgbench. */
+async function renewalScript(
+  url: string,
+  { sellerId }: Biller,
+  method: (typeof METHODS)[number],
+): Promise<string> {
+  const targets = await asOwner(url, (owner) =>
+    owner.rows<{ subscription: Uuid }>(
+      'select subscription from bench_target where call = $1 order by n desc limit 2',
+      [method],
+    ),
+  )
+  const database = await openAs(url, 'jobs', 1)
+  const recordings = []
+  for (const { subscription } of targets) {
+    const noting = recorded(database)
+    await renewSubscription(noting.database, { seller_id: sellerId, id: subscription })
+    recordings.push(noting.noted)
+  }
+  await database.close()
+  const [one = [], other = []] = recordings
+  const columns = { subscription: String(targets[0]?.subscription) }
+  return scriptOf(one, other, { call: method, columns })
+}
+
+/** Renewals a second by the same statements, raw, half of them by each method. */
+async function rawRenewals(
+  pgbench: string,
+  url: string,
+  biller: Biller,
+  count: number,
+): Promise<number> {
+  await asOwner(url, async (owner) => {
+    await owner.run(TARGETS)
+    await owner.run(
+      `insert into bench_target
+       select payment_method, row_number() over (partition by payment_method), id
+         from subscription where seller_id = $1`,
+      [biller.sellerId],
+    )
+  })
+  let secondsOfTwo = 0
+  for (const method of METHODS) {
+    const script = await renewalScript(url, biller, method)
+    await asOwner(url, (owner) => owner.run('alter sequence bench_turn restart with 1'))
+    secondsOfTwo += 1 / scriptRate(pgbench, url, script, count)
+  }
+  return 2 / secondsOfTwo
+}
+
+const STAGES = `
+  select (select count(*) from subscription where renew_on <= $1::date)::integer as to_renew,
+         (select count(*) from card_collection where next_on <= $1::date)::integer as to_charge,
+         (select count(*) from attempt where state = 'APPROVED')::integer as charged,
+         (select count(*) from payment_code where state = 'REQUESTED')::integer as to_code,
+         (select count(*) from buyer_notice where state = 'SENT')::integer as announced,
+         (select count(*) from event where not relayed)::integer
+           + (select count(*) from queue.job where state < 'completed')::integer as queued`
+
+interface Stages {
+  readonly to_renew: number
+  readonly to_charge: number
+  readonly charged: number
+  readonly to_code: number
+  readonly announced: number
+  readonly queued: number
+}
+
+interface BillingDay {
+  readonly renewalsPerSecond: number
+  readonly wholeSeconds: number
+  readonly charged: number
+  readonly announced: number
+  readonly firstBytes: number
+  readonly peakBytes: number
+  readonly busyMs: readonly number[]
+  readonly idleMs: readonly number[]
+}
+
+const STAGES_EVERY_MS = 2_000
+const LIST_EVERY_MS = 250
+const IDLE_CALLS = 200
+const LONGEST_SECONDS = 3 * 3_600
+
+async function timeOf(call: () => Promise<Response>): Promise<number> {
+  const startedMs = performance.now()
+  const answer = await call()
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
+  return performance.now() - startedMs
+}
+
+const secondsSince = (startedMs: number) => (performance.now() - startedMs) / 1_000
+
+interface Watched {
+  readonly child: ChildProcess
+  readonly list: () => Promise<Response>
+}
+
+/** Times list calls and samples the memory of the product until the day is over. */
+async function sample({ child, list }: Watched, isOver: () => boolean) {
+  const busyMs: number[] = []
+  let peakBytes = 0
+  while (!isOver()) {
+    busyMs.push(await timeOf(list))
+    peakBytes = Math.max(peakBytes, memoryBytesOf(child.pid ?? 0))
+    await pause(LIST_EVERY_MS)
+  }
+  return { busyMs, peakBytes }
+}
+
+const isDone = ({ to_renew, to_charge, to_code, queued }: Stages) =>
+  to_renew + to_charge + to_code + queued === 0
+
+/** Waits until every card was charged, every code registered and every buyer told. */
+async function waitForEnd(url: string) {
+  const startedMs = performance.now()
+  const first = await stagesOf(url)
+  let renewedSeconds = Number.NaN
+  for (;;) {
+    const stages = await stagesOf(url)
+    const seconds = secondsSince(startedMs)
+    if (stages.to_renew === 0 && Number.isNaN(renewedSeconds)) renewedSeconds = seconds
+    say(`  ${seconds.toFixed(0)} s: ${JSON.stringify(stages)}`)
+    if (isDone(stages)) {
+      const { charged, announced } = stages
+      const renewalsPerSecond = first.to_renew / renewedSeconds
+      return { renewalsPerSecond, wholeSeconds: seconds, charged, announced }
+    }
+    if (seconds > LONGEST_SECONDS) throw new Error('the billing day does not end')
+    await pause(STAGES_EVERY_MS)
+  }
+}
+
+/** Follows the product through the day: stages, memory, and how long a list call takes meanwhile. */
+async function followBillingDay(url: string, watched: Watched): Promise<BillingDay> {
+  const firstBytes = memoryBytesOf(watched.child.pid ?? 0)
+  let isOver = false
+  const [ended, sampled] = await Promise.all([
+    waitForEnd(url).finally(() => {
+      isOver = true
+    }),
+    sample(watched, () => isOver),
+  ])
+  const idleMs: number[] = []
+  for (let calls = 0; calls < IDLE_CALLS; calls += 1) {
+    await pause(20)
+    idleMs.push(await timeOf(watched.list))
+  }
+  return { ...ended, ...sampled, firstBytes, idleMs }
+}
+
+const mb = (bytes: number) => (bytes / 1_000_000).toFixed(0)
+
+async function stagesOf(url: string): Promise<Stages> {
+  const stages = await asOwner(url, (owner) =>
+    owner.row<Stages>(STAGES, [dayInSaoPaulo(machineInstant())]),
+  )
+  if (!stages) throw new Error('no stages')
+  return stages
+}
+
+/** The value below which so many hundredths of the sorted values lie. */
+const percentile = (values: readonly number[], hundredths: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0
+}
+
+/** The figures of a day that was followed; its renewals beside the same statements raw. */
+function figuresOf(day: BillingDay, raw: number | null): Figure[] {
+  const [busyMs, idleMs] = [percentile(day.busyMs, 99), percentile(day.idleMs, 99)]
+  const rate = { raw: raw ?? Number.NaN, product: day.renewalsPerSecond }
+  say(`  all done after ${day.wholeSeconds.toFixed(0)} s`)
+  say(`  ${day.charged} cards charged, ${day.announced} buyers told`)
+  say(`  list call, p99: ${idleMs.toFixed(1)} ms idle, ${busyMs.toFixed(1)} ms meanwhile`)
+  say(`  memory at first: ${mb(day.firstBytes)} MB`)
+  return [
+    raw === null
+      ? noPgbench('renewals : raw')
+      : ratioFigure({ name: 'renewals', rounds: [rate] }, 0.25),
+    atMost('peak memory on the billing day', day.peakBytes / 1_000_000, 300, ' MB'),
+    atMost('p99 of the list call on the billing day, times idle', busyMs / idleMs, 3),
+  ]
+}
+
+const NAME = 'billing'
+
+/** A database of its own, made anew for each run, because the day uses it up. */
+async function freshDatabase(cluster: Cluster): Promise<string> {
+  await asOwner(cluster.urlOf('postgres'), (owner) =>
+    owner.run(`drop database if exists ${NAME} with (force)`),
+  )
+  return ensureDatabase(cluster, NAME)
+}
+
+/**
+ * Measures a day on which many subscriptions are due: each is renewed, half are charged by card and
+ * half get a Pix code, and the buyers are told, with companies that answer at once.
+ */
+export async function figuresOfBillingDay(
+  cluster: Cluster,
+  rootFolder: string,
+  { billers: sellers, subscriptions: each, calls }: Size,
+): Promise<Figure[]> {
+  const databaseUrl = await freshDatabase(cluster)
+  const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const keys = await loadKeys(config)
+  await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
+  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
+  say(`Making ${(sellers * each).toLocaleString('pt-BR')} subscriptions that are due today`)
+  const made = await makeSubscriptions(databaseUrl, tools, { sellers, each })
+  const [merchant, aside] = [made[0], made.at(-1)]
+  if (!merchant || !aside) throw new Error('no sellers')
+  await setAside(databaseUrl, aside)
+  const standIn = await startStandIn()
+  const api = await startApi(databaseUrl, rootFolder, { COMPANIES_URL: standIn.url })
+  let day: BillingDay
+  try {
+    const credentials = { email: merchant.email, password: BENCH_PASSWORD }
+    const { token } = await post(`${api.url}/core/public/auth/sign-in`, credentials)
+    const headers = { authorization: `Bearer ${token}` }
+    const list = () => fetch(`${api.url}/core/charges?page=0&size=20`, { headers })
+    day = await followBillingDay(databaseUrl, { child: api.child, list })
+  } finally {
+    await stop(api.child)
+    standIn.stop()
+  }
+  const pgbench = findPgbench()
+  const count = Math.min(calls, each / 2 - 2)
+  const raw = pgbench ? await rawRenewals(pgbench, databaseUrl, aside, count) : null
+  return figuresOf(day, raw)
+}
