@@ -494,7 +494,7 @@ comment on column charge.invoice_status is 'The status of its newest invoice, a 
 comment on column charge.search is 'Folded texts of the list''s search, made by the program: searchText().';
 CREATE INDEX charge_by_creation ON public.charge USING btree (seller_id, created_at, id);
 CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
-CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC);
+CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC) INCLUDE (status, expiration_date);
 CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC) INCLUDE (status, search);
@@ -608,6 +608,29 @@ create policy tenant_isolation_of_jobs on customer to guiche_jobs using ((seller
 grant delete, insert, select, update on customer to guiche_app;
 grant select on customer to guiche_backup;
 grant delete, insert, select, update on customer to guiche_jobs;
+
+create table dashboard_daily (
+  seller_id integer not null,
+  day date not null,
+  received_centavos bigint not null,
+  late_centavos bigint not null,
+  scheduled_centavos bigint not null,
+  automatic_steps integer not null,
+  constraint dashboard_daily_pkey PRIMARY KEY (seller_id, day)
+);
+comment on table dashboard_daily is 'The figures of the home page by day, kept up to date by the events of charges and notices.';
+comment on column dashboard_daily.received_centavos is 'Paid charges by their payment date, with their value.';
+comment on column dashboard_daily.late_centavos is 'Late charges by their due date.';
+comment on column dashboard_daily.scheduled_centavos is 'Charges that are not due yet, by their due date.';
+comment on column dashboard_daily.automatic_steps is 'Charges of subscriptions and notices to buyers that the program made on the day.';
+alter table dashboard_daily enable row level security;
+alter table dashboard_daily force row level security;
+create policy backup_reads_all on dashboard_daily to guiche_backup using (true) with check ();
+create policy tenant_isolation on dashboard_daily to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on dashboard_daily to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on dashboard_daily to guiche_app;
+grant select on dashboard_daily to guiche_backup;
+grant delete, insert, select, update on dashboard_daily to guiche_jobs;
 
 create table directory (
   kind text not null,

@@ -297,6 +297,14 @@ export interface Tables {
     readonly updated_at: Instant
     readonly version: number
   }
+  readonly dashboard_daily: {
+    readonly seller_id: SellerId
+    readonly day: Day
+    readonly received_centavos: bigint
+    readonly late_centavos: bigint
+    readonly scheduled_centavos: bigint
+    readonly automatic_steps: number
+  }
   readonly directory: {
     readonly kind:
       | 'email'
@@ -1141,6 +1149,14 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
     'version',
+  ],
+  dashboard_daily: [
+    'seller_id',
+    'day',
+    'received_centavos',
+    'late_centavos',
+    'scheduled_centavos',
+    'automatic_steps',
   ],
   directory: ['kind', 'key_hash', 'seller_id', 'record_id'],
   dispute: [

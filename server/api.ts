@@ -16,6 +16,7 @@ import { buyerNoticesApi } from '#server/areas/buyer-notices/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
+import { dashboardApi } from '#server/areas/dashboard/api.ts'
 import { invoicesApi } from '#server/areas/invoices/api.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { notificationPanelApi } from '#server/areas/notification-panel/api.ts'
@@ -161,6 +162,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...bankAccountApi,
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
+  ...dashboardApi,
   ...searchApi,
   ...sandboxApi(parts),
 ]

@@ -8,6 +8,7 @@ import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute/di
 import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-letter.ts'
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
+import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
 import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
 import { noticeJobs, sendNotices } from '#server/areas/buyer-notices/work.ts'
@@ -67,6 +68,7 @@ const MINUTE_MS = 60 * SECOND_MS
 /** Subscribers of events, in the order in which they run. */
 export const SUBSCRIBERS: readonly Subscriber[] = [
   chargeRollUp,
+  dashboardRollUp,
   chargesOfSubscriptions,
   customersOfSubscriptions,
   closePaidLinks,

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { addDays } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -127,11 +129,16 @@ async function buffersOf(database: Database, size: Size): Promise<Figure[]> {
         ...list,
         text: `select count(*) from ${count} as c`,
       })
+      const month = { startDate: addDays(transaction.today, -30), endDate: transaction.today }
+      const home = await statementsOf(sellerId, (caught) => readDashboard(caught, month))
+      let homeBuffers = 0
+      for (const statement of home) homeBuffers += (await explain(transaction, statement)).buffers
       const one = detail ? await explain(transaction, detail) : { buffers: Number.NaN, ms: 0 }
       return [
         atMost(`list without its count, buffers ${at}`, whole.buffers - counted.buffers, 40),
         atMost(`capped count, buffers ${at}`, counted.buffers, 20),
         atMost(`detail, buffers ${at}`, one.buffers, 10),
+        atMost(`figures of the home page, buffers ${at}`, homeBuffers, 40),
       ]
     })
     figures.push(...figuresHere)

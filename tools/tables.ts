@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   charge_list_view: 'server/areas/charges',
   checkout: 'server/areas/checkout-page',
   customer: 'server/areas/customers',
+  dashboard_daily: 'server/areas/dashboard',
   directory: 'server/platform/database',
   dispute: 'server/areas/payments/disputes',
   dispute_document: 'server/areas/charges',

@@ -46,3 +46,17 @@ test('R-SSL-02 rate and status of sub-sellers are shown to MASTER, ADMIN, BACKOF
     'SELLER_MASTER',
   ])
 })
+
+test('R-DASH-02 R-DASH-03 on the home page charges are created by ADMIN and PAYMENT_LINK, and the balance is for FINANCES, ADMIN and BACKOFFICE with both features', () => {
+  const rolesThatMay = (name: ActionName) =>
+    ROLES.filter((role) => may({ roles: [role], features: FEATURES }, name)).toSorted()
+  assert.deepEqual(rolesThatMay('home.createCharge'), ['SELLER_ADMIN', 'SELLER_PAYMENT_LINK'])
+  assert.deepEqual(rolesThatMay('home.balance'), [
+    'SELLER_ADMIN',
+    'SELLER_BACKOFFICE',
+    'SELLER_FINANCES',
+  ])
+  for (const feature of ['view_seller_balance', 'view_seller_finance']) {
+    assert.equal(may(lacking(feature), 'home.balance'), false, feature)
+  }
+})

@@ -7,6 +7,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   charges: 'Cobranças',
   'checkout-page': 'Página do vendedor',
   customers: 'Clientes',
+  dashboard: 'Início',
   invoices: 'Notas fiscais',
   lookups: 'Consultas',
   'notification-panel': 'Notificações',

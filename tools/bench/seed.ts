@@ -57,6 +57,17 @@ const DAILY = `
   select seller_id, expiration_date, status, count(*), sum(value_centavos) from charge
    where seller_id >= 90000 group by 1, 2, 3`
 
+/** Fills the daily figures of the home page from the charges that `which` names. */
+export const dashboardDaily = (which: string) => `
+  insert into dashboard_daily (seller_id, day, received_centavos, late_centavos, scheduled_centavos,
+    automatic_steps)
+  select seller_id, case when status in ('LATE', 'SCHEDULED') then expiration_date else paid_date end,
+         coalesce(sum(value_centavos) filter (where status in ('PAID', 'PAID_MANUALLY')), 0),
+         coalesce(sum(value_centavos) filter (where status = 'LATE'), 0),
+         coalesce(sum(value_centavos) filter (where status = 'SCHEDULED'), 0), 0
+    from charge
+   where ${which} and status in ('PAID', 'PAID_MANUALLY', 'LATE', 'SCHEDULED') group by 1, 2`
+
 // The other records of a charge's detail, for a sample of every seller.
 const EVENTS = `
   insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
@@ -69,8 +80,11 @@ const EVENTS = `
 export const addCharges = (owner: Queries, sellerIds: readonly number[], count: number) =>
   owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
 
-/** The daily roll-up of all charges that were added. */
-export const addDaily = (owner: Queries) => owner.run(DAILY)
+/** The daily roll-ups of all charges that were added. */
+export async function addDaily(owner: Queries): Promise<void> {
+  await owner.run(DAILY)
+  await owner.run(dashboardDaily('seller_id >= 90000'))
+}
 
 /** Inserts the rows by sets and creates the indexes afterwards. */
 async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise<void> {

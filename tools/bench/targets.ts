@@ -16,7 +16,7 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
+import { BENCH_PASSWORD, dashboardDaily } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
@@ -127,6 +127,7 @@ async function multiply(owner: Queries, sellerId: SellerId, models: Models, coun
       where seller_id = $1 group by 1, 2, 3`,
     [sellerId],
   )
+  await owner.run(dashboardDaily('seller_id = $1'), [sellerId])
   await owner.run('set session_replication_role = origin')
   await owner.run('analyze')
 }

@@ -48,6 +48,8 @@ export interface ChargeMove {
   readonly from: ChargeStatus | null
   readonly to: ChargeStatus
   readonly expirationDate: string
+  /** The day of the payment after the change, null before it; absent in old events. */
+  readonly paidDate?: string | null
   /** The former due date, where it changed. */
   readonly expirationDateBefore?: string
   /** Centavos as text. */
@@ -70,7 +72,10 @@ export const userOf = ({ cause }: UnitOfWork): string | null =>
  */
 export function publishStatusChanged(
   work: UnitOfWork,
-  charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
+  charge: Pick<
+    ChargeRow,
+    'id' | 'expiration_date' | 'paid_date' | 'value_centavos' | 'subscription_id'
+  >,
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
@@ -79,8 +84,9 @@ export function publishStatusChanged(
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
   const by = userOf(work)
-  const { expiration_date: expirationDate, subscription_id: subscription } = charge
-  const moved: ChargeMove = { from, to, expirationDate, value, detail, subscription, by }
+  const { expiration_date: expirationDate, paid_date: paidDate } = charge
+  const { subscription_id: subscription } = charge
+  const moved: ChargeMove = { from, to, expirationDate, paidDate, value, detail, subscription, by }
   work.emit(type, subject, moved)
   work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.recordEffect({ kind: 'state', subject, from, to })
@@ -102,6 +108,7 @@ export function publishTermsChanged(
     to: status,
     expirationDate,
     expirationDateBefore: charge.expiration_date,
+    paidDate: charge.paid_date,
     subscription,
     detail: null,
     by: userOf(work),
@@ -127,5 +134,6 @@ export function moveCharge(
   // A dispute that was won is no second payment: it has an event of its own, which sends no receipt.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
   updateCharge(work, charge.id, { ...change, status })
-  publishStatusChanged(work, charge, charge.status, status, detail, type)
+  const moved = { ...charge, paid_date: change.paidDate ?? charge.paid_date }
+  publishStatusChanged(work, moved, charge.status, status, detail, type)
 }

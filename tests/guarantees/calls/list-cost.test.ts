@@ -5,6 +5,8 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
+import { pageOfDashboard } from '#server/areas/dashboard/sql.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
 import { asOwner, type Database, type SqlStatement } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -133,6 +135,34 @@ test('each page far down the list continues the one before, with the exact total
       }
     }
   })
+})
+
+test('the figures of the home page read at most 40 blocks, of a month and of two years, and its list few for what it shows', async () => {
+  const today = dayInSaoPaulo(machineInstant())
+  for (const days of [30, 730]) {
+    const period = { startDate: addDays(today, -days), endDate: today }
+    const statements = await statementsOf(SELLER, (caught) => readDashboard(caught, period))
+    assert.equal(statements.length, 2)
+    const costs = await database.withTenant(SELLER, (transaction) =>
+      Promise.all(statements.map((statement) => explain(transaction, statement))),
+    )
+    const buffers = costs.reduce((total, cost) => total + cost.buffers, 0)
+    assert.ok(buffers <= 40, `${days} days: ${buffers}`)
+  }
+  for (const status of ['ALL', 'PAID', 'LATE', 'SCHEDULED'] as const) {
+    const page = pageOfDashboard(SELLER, {
+      from: addDays(today, -30),
+      to: addDays(today, 30),
+      status,
+      descending: true,
+      offset: 0,
+      size: 20,
+    })
+    const { buffers } = await database.withTenant(SELLER, (transaction) =>
+      explain(transaction, page),
+    )
+    assert.ok(buffers <= 150, `${status}: ${buffers}`)
+  }
 })
 
 test('a search by part of a name does not read the whole table', async () => {

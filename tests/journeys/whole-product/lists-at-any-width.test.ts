@@ -35,7 +35,7 @@ startJourney((stage) => {
 /** The narrowest first cell of the list, and what is cut off: the page's edge or a card's title. */
 const measure = (page: Page) =>
   page.evaluate<{ firstCellPx: number; overflowPx: number; cutTitles: string[] }>(`(() => {
-    const cells = [...document.querySelectorAll('main tbody tr td:first-child')]
+    const cells = [...document.querySelectorAll('main tbody [role=row] > td:first-child')]
     const { scrollWidth, clientWidth } = document.documentElement
     const texts = cells.flatMap((cell) => [cell, ...cell.querySelectorAll('a')])
     return {

@@ -66,6 +66,8 @@ export const CalendarIcon = drawn(
 )
 export const ChevronDownIcon = drawn(<path d="m6 9 6 6 6-6" />)
 export const ChevronUpIcon = drawn(<path d="m6 15 6-6 6 6" />)
+export const ChevronLeftIcon = drawn(<path d="m15 6-6 6 6 6" />)
+export const ChevronRightIcon = drawn(<path d="m9 6 6 6-6 6" />)
 export const SelectorIcon = drawn(<path d="m8 9 4-4 4 4m0 6-4 4-4-4" />)
 export const PlusIcon = drawn(<path d="M12 5v14M5 12h14" />)
 export const MenuIcon = drawn(<path d="M4 6h16M4 12h16M4 18h16" />)

@@ -1,113 +1,97 @@
+import { useCallback } from 'react'
 import { may } from '#contract/access/actions.ts'
-import { mayUse, type Grant } from '#contract/access/access.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDay } from '#contract/basics/days.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
-import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { greeting } from '#contract/dashboard/greeting.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { useProductNow } from '#web/client/product-time.ts'
+import { useProductNow, useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
-import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
-import { Money } from '#web/kit/format/Money.tsx'
+import { Badge } from '#web/kit/layout/Badge.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { ClockIcon } from '#web/kit/theme/icons.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
-import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
+import { Receivables } from '#web/panel/areas/dashboard/Receivables.tsx'
+import { Revenue } from '#web/panel/areas/dashboard/Revenue.tsx'
+import { homeValues, parseHome, type HomeState } from '#web/panel/areas/dashboard/revenue-period.ts'
 import { texts } from '#web/panel/areas/dashboard/texts.ts'
+import classes from './Home.module.css'
 
-const LATEST = 8
-const NEWEST = { field: 'createdAt', descending: true }
-
-const COLUMNS: readonly Column<ChargeRow>[] = [
-  {
-    key: 'customer',
-    label: texts.customer,
-    cell: ({ customerName }) => customerName ?? texts.noCustomer,
-    second: ({ title }) => title,
-    phone: 'title',
+const FIRST_CHARGE = {
+  query: {
+    status: 'ALL',
+    page: 0,
+    size: 1,
+    sort: { field: 'expirationDate', descending: false },
   },
-  {
-    key: 'due',
-    label: texts.due,
-    cell: ({ expirationDate }) => formatDay(expirationDate),
-    widthPx: 130,
-    phone: 'side',
-  },
-  {
-    key: 'value',
-    label: texts.value,
-    cell: ({ value }) => <Money amount={value} />,
-    align: 'right',
-    widthPx: 140,
-    phone: 'value',
-  },
-  {
-    key: 'status',
-    label: texts.status,
-    cell: ({ status }) => <ChargeStatusBadge status={status} />,
-    widthPx: 160,
-    phone: 'state',
-  },
-]
+} as const
 
 const nameOf = (email: string) => {
   const name = email.split(/[@.]/)[0] ?? ''
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Who has signed in, what there is, what came last (R-DASH-01 … R-DASH-03). */
+/** Who has signed in, the balance, and what a week or month brought (R-DASH-01 … R-DASH-14). */
 export function HomeScreen() {
   const session = useSession()
   const viewer = useViewer()
   const description = greeting(useProductNow())
+  const today = useProductToday()
+  const parse = useCallback((values: SearchValues) => parseHome(today, values), [today])
+  const { state, go } = useUrlState(parse)
+  const { period, filter } = state
+  const show = (change: Partial<HomeState>) => go(homeValues(today, { ...state, ...change }))
+  // The first charge bounds the periods (R-DASH-13).
+  const first = useRead(listCharges, FIRST_CHARGE, { isQuiet: true, isLive: true })
+  const isNew = first.data?.content.length === 0
   return (
     <>
       <PageHeader
         title={texts.greeting(description, nameOf(session?.user.email ?? ''))}
         actions={<CreateMenu />}
       />
-      {may(viewer, 'home.balance') && (
-        <BalanceCard
-          action={
-            mayOpen(viewer, 'finance') && (
-              <AppLink href={pathTo('finance')}>{texts.statement}</AppLink>
-            )
-          }
-        />
-      )}
-      {mayOpen(viewer, 'charges') && mayUse(viewer, listCharges.access as Grant) && <Latest />}
+      <div className={classes.cards}>
+        {may(viewer, 'home.balance') && (
+          <BalanceCard
+            action={
+              mayOpen(viewer, 'finance') && (
+                <AppLink href={pathTo('finance')}>{texts.statement}</AppLink>
+              )
+            }
+          />
+        )}
+        <WorkingCapital />
+      </div>
+      <Revenue
+        period={period}
+        today={today}
+        earliest={first.data?.content[0]?.expirationDate}
+        isNew={isNew}
+        onChange={(next) => show({ period: next })}
+      />
+      <Receivables
+        // Another list begins short.
+        key={`${period.from} ${period.kind} ${filter}`}
+        period={period}
+        filter={filter}
+        isNew={isNew}
+        onFilter={(next) => show({ filter: next })}
+      />
     </>
   )
 }
 
-function Latest() {
-  const query = { status: 'ALL', page: 0, size: LATEST, sort: NEWEST } as const
-  const { data, error, refetch } = useRead(listCharges, { query }, { isQuiet: true, isLive: true })
-  return (
-    <SectionCard
-      title={texts.latest}
-      aside={<AppLink href={pathTo('charges')}>{texts.all}</AppLink>}
-    >
-      <DataTable
-        caption={texts.latest}
-        columns={COLUMNS}
-        rows={data?.content}
-        keyOf={({ uuid }) => uuid}
-        hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
-        failure={error ? textsOf(error) : undefined}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState icon={ReceiptIcon} title={texts.empty}>
-            {texts.emptyText}
-          </EmptyState>
-        }
-      />
-    </SectionCard>
-  )
-}
+/** What the product does not offer yet (R-DASH-04). */
+const WorkingCapital = () => (
+  <section className={classes.capital} aria-label={texts.capital.title}>
+    <p className={classes.capitalTitle}>
+      {texts.capital.title}
+      <Badge tone="info" icon={ClockIcon}>
+        {texts.capital.soon}
+      </Badge>
+    </p>
+    <p className={classes.capitalText}>{texts.capital.text}</p>
+  </section>
+)
