@@ -638,7 +638,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'card-link'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'card-link'::text, 'payout'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';
@@ -1277,7 +1277,7 @@ create table provider_message (
   body jsonb not null,
   handled_at timestamp with time zone,
   constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id),
-  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'whatsapp'::text])))
+  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'whatsapp'::text, 'payout'::text])))
 );
 comment on table provider_message is 'What a company told us, as it came: each message is handled once.';
 alter table provider_message enable row level security;
@@ -1501,7 +1501,7 @@ create table settlement_item (
   constraint settlement_item_seller_id_settlement_id_fkey FOREIGN KEY (seller_id, settlement_id) REFERENCES journal_entry(seller_id, id),
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
-  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
   constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text)),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
@@ -1535,7 +1535,7 @@ create table settlement_unplaced (
   found_at timestamp with time zone not null,
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
-  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text]))),
+  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text]))),
   constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';

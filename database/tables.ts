@@ -323,6 +323,7 @@ export interface Tables {
       | 'invoice'
       | 'virtual-card'
       | 'card-link'
+      | 'payout'
     readonly key_hash: Buffer
     readonly seller_id: SellerId
     readonly record_id: Uuid | null
@@ -663,6 +664,7 @@ export interface Tables {
       | 'dps'
       | 'card-issuer'
       | 'whatsapp'
+      | 'payout'
     readonly event_id: string
     readonly received_at: Instant
     readonly body: object
@@ -770,6 +772,8 @@ export interface Tables {
       | 'pix-payment'
       | 'pix-return'
       | 'slip-payment'
+      | 'payout'
+      | 'payout-return'
       | 'purchase'
       | 'purchase-reversal'
       | 'entry'
@@ -794,6 +798,8 @@ export interface Tables {
       | 'pix-payment'
       | 'pix-return'
       | 'slip-payment'
+      | 'payout'
+      | 'payout-return'
       | 'purchase'
       | 'purchase-reversal'
     readonly item_id: string

@@ -16,6 +16,8 @@ import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
 import { FISCAL_SYSTEMS } from '#server/adapters/fiscal/providers.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
+import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
+import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
 import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
@@ -34,6 +36,7 @@ export interface Connected {
   readonly acquirers: Plugged<Acquirer>
   readonly pixBanks: Plugged<PixBank>
   readonly boletoBanks: Plugged<BoletoBank>
+  readonly payoutBanks: Plugged<PayoutBank>
   readonly fiscalSystem: FiscalSystem
   readonly cardIssuer: CardIssuer
   readonly recipients: RecipientRegistry
@@ -91,6 +94,7 @@ export function connectOutside(
     acquirers: connectAll('ACQUIRERS', ACQUIRERS),
     pixBanks: connectAll('PIX_BANKS', PIX_BANKS),
     boletoBanks: connectAll('BOLETO_BANKS', BOLETO_BANKS),
+    payoutBanks: connectAll('PAYOUT_BANKS', PAYOUT_BANKS),
     fiscalSystem: connectOne('FISCAL_SYSTEM', FISCAL_SYSTEMS),
     cardIssuer: connectOne('CARD_ISSUER', CARD_ISSUERS),
     recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),

@@ -59,7 +59,7 @@ describe('the text of a settlement file', () => {
       [LINE, { ...TRAILER, day: NEXT_DAY }],
       [LINE, { ...TRAILER, company: 'pix' }],
       [LINE, LINE, { ...TRAILER, count: 2, gross: 200, cost: 4 }],
-      [{ ...LINE, kind: 'payout' }, TRAILER],
+      [{ ...LINE, kind: 'loan' }, TRAILER],
       [{ ...LINE, gross: -100 }, TRAILER],
       [LINE, TRAILER, LINE],
     ]

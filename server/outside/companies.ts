@@ -34,6 +34,7 @@ export const COMPANIES = {
   },
   pix: { prefix: '/pix/v2', callbacks: callbacksAt('pix/sandbox') },
   boleto: { prefix: '/boleto/v1', callbacks: callbacksAt('boleto/sandbox') },
+  payout: { prefix: '/payout/v1', callbacks: callbacksAt('payout/sandbox') },
   fiscal: { prefix: '/fiscal/v1', callbacks: callbacksAt('fiscal/national') },
   'card-issuer': { prefix: '/card-issuer/v1', callbacks: callbacksAt('card-issuer/sandbox') },
   whatsapp: {

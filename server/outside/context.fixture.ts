@@ -63,6 +63,7 @@ async function callbackReaders(config: Config) {
     acquirer: ports.acquirers.all,
     pix: ports.pixBanks.all,
     boleto: ports.boletoBanks.all,
+    payout: ports.payoutBanks.all,
     fiscal: [ports.fiscalSystem],
     'card-issuer': [ports.cardIssuer],
     whatsapp: [ports.whatsapp],

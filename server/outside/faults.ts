@@ -20,6 +20,7 @@ export const FAULTS = [
   'callback-thrice',
   'callback-late',
   'refuse',
+  'return-later',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 

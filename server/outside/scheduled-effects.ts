@@ -3,6 +3,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
+import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
@@ -18,6 +19,8 @@ const IS_ANYTHING_DUE = `
                   where disputes_at is not null and dispute is null and status = 'approved')
       or exists (select from outside.pix_charge where turns_at <= $1)
       or exists (select from outside.slip where turns_at <= $1)
+      or exists (select from outside.payout where ready_at <= $1)
+      or exists (select from outside.payout where returns_at is not null)
       or exists (select from outside.fiscal_note where ready_at <= $1) as is_due`
 
 async function approveLate(context: SandboxContext): Promise<void> {
@@ -59,9 +62,10 @@ async function runDue(context: SandboxContext): Promise<void> {
   await dispute(context)
   await payLate(context)
   await decideInvoices(context)
+  await settlePayouts(context)
 }
 
-/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices. */
+/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices and payouts. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {

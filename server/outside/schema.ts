@@ -133,6 +133,28 @@ const TABLES = [
     paid_on date not null,
     at timestamptz not null
   )`,
+  `create table if not exists outside.payout (
+    payout_id text primary key,
+    -- What the bank registered; differs from what was asked under the faults wrong-*.
+    amount bigint not null,
+    currency text not null,
+    asked jsonb not null,
+    status text not null check (status in ('processing', 'confirmed', 'rejected', 'returned')),
+    fault text,
+    bank_reference text not null,
+    message text not null,
+    created_at timestamptz not null,
+    settled_at timestamptz,
+    returned_at timestamptz,
+    -- Host's time at which the bank has processed it.
+    ready_at timestamptz,
+    -- Product time at which it is sent back.
+    returns_at timestamptz
+  )`,
+  `create index if not exists payout_ready on outside.payout (ready_at)
+    where ready_at is not null`,
+  `create index if not exists payout_to_return on outside.payout (returns_at)
+    where returns_at is not null`,
   `create table if not exists outside.fiscal_note (
     sequence bigserial,
     dps_id text primary key,

@@ -49,6 +49,13 @@ const MOVEMENTS = {
     select 'slip-payment' as kind, payment_id as id, our_number as reference, amount as gross,
            'BRL' as currency, at
       from outside.slip_payment`,
+  payout: `
+    select 'payout' as kind, payout_id as id, bank_reference as reference, amount as gross,
+           currency, settled_at as at
+      from outside.payout where settled_at is not null
+    union all
+    select 'payout-return', payout_id, bank_reference, amount, currency, returned_at
+      from outside.payout where returned_at is not null`,
   'card-issuer': `
     select 'purchase' as kind, purchase_id as id, card_id as reference, amount as gross,
            'BRL' as currency, at
@@ -61,7 +68,7 @@ const MOVEMENTS = {
 type SettlingCompany = keyof typeof MOVEMENTS
 
 /** The companies whose files are one JSON a line. */
-const IN_JSON = ['acquirer', 'pix', 'boleto', 'card-issuer'] as const
+const IN_JSON = ['acquirer', 'pix', 'boleto', 'payout', 'card-issuer'] as const
 
 /** A movement of a settlement file, in centavos. */
 export interface Movement {

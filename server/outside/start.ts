@@ -18,6 +18,7 @@ import { mountFiscal } from '#server/outside/fiscal/routes.ts'
 import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
+import { mountPayoutBank } from '#server/outside/payout-bank/routes.ts'
 import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
 import { mountRecipients } from '#server/outside/recipients/routes.ts'
 import { createProductTime } from '#server/outside/product-time.ts'
@@ -73,6 +74,7 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountAcquirer(app, context)
   mountTokenizer(app, context)
   mountBoletoBank(app, context)
+  mountPayoutBank(app, context)
   mountFiscal(app, context)
   mountCardIssuer(app, context)
   mountRecipients(app, context)

@@ -85,6 +85,8 @@ const RULES: Readonly<Record<MovementKind, MovementRule>> = {
   'pix-payment': { sign: 1n, directory: 'pix-txid', keyIn: 'reference' },
   'pix-return': { sign: -1n, directory: 'pix-txid', keyIn: 'reference' },
   'slip-payment': { sign: 1n, directory: 'slip-number', keyIn: 'reference' },
+  payout: { sign: -1n, directory: 'payout', keyIn: 'id' },
+  'payout-return': { sign: 1n, directory: 'payout', keyIn: 'id' },
   purchase: { sign: -1n, directory: 'virtual-card', keyIn: 'reference' },
   'purchase-reversal': { sign: 1n, directory: 'virtual-card', keyIn: 'reference' },
 }

@@ -8,6 +8,7 @@ const PAGES = [
   ['/relogio', 'Relógio'],
   ['/pix', 'Pix a pagar'],
   ['/boletos', 'Boletos a pagar'],
+  ['/repasses', 'Repasses'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
   ['/cartoes-virtuais', 'Cartões virtuais'],

@@ -9,6 +9,7 @@ import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
 import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
+import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
@@ -105,6 +106,7 @@ function mountReading(app: FastifyInstance, context: SandboxContext): void {
   app.get('/relogio', async (_, reply) => send(reply, await clockPage(context, null, null)))
   app.get('/pix', async (_, reply) => send(reply, await pixPage(context, null)))
   app.get('/boletos', async (_, reply) => send(reply, await slipsPage(context, null)))
+  app.get('/repasses', async (_, reply) => send(reply, await payoutsPage(context, null)))
   app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(context, null)))
   app.get('/notas', async (_, reply) => send(reply, await notesPage(context, null)))
   app.get('/recebedores', async (_, reply) => send(reply, await recipientsPage(context, null)))
@@ -125,6 +127,17 @@ function mountVirtualCards(app: FastifyInstance, context: SandboxContext): void 
   app.post('/cartoes-virtuais/estornar', async (request, reply) => {
     const message = await reverseByForm(context, formOf(request))
     return send(reply, await virtualCardsPage(context, message))
+  })
+}
+
+function mountPayouts(app: FastifyInstance, context: SandboxContext): void {
+  app.post('/repasses', async (request, reply) => {
+    const message = await changeByForm(context, formOf(request))
+    return send(reply, await payoutsPage(context, message))
+  })
+  app.post('/repasses/falha', async (request, reply) => {
+    const message = injectByForm(context, formOf(request))
+    return send(reply, await payoutsPage(context, message))
   })
 }
 
@@ -163,6 +176,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   })
   mountReading(app, context)
   mountNotes(app, context)
+  mountPayouts(app, context)
   mountVirtualCards(app, context)
   mountRecipients(app, context)
 

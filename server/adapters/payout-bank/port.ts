@@ -1,0 +1,112 @@
+import type { AccountType } from '#contract/basics/bank-accounts.ts'
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
+import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
+
+/** A person or company with a bank account. */
+export interface Party {
+  readonly name: string
+  /** CPF or CNPJ, without marks; null when the bank does not say it. */
+  readonly document: string | null
+}
+
+/** Where the money goes. */
+export type PayoutTarget =
+  /** A Pix key in the form of `normalizePixKey`. */
+  | { readonly kind: 'pix-key'; readonly key: string }
+  /** A Pix by bank data. */
+  | {
+      readonly kind: 'account'
+      /** The 3 digits of the bank. */
+      readonly bank: string
+      readonly agency: string
+      /** Number and check digit. */
+      readonly account: string
+      readonly accountType: AccountType
+      readonly document: string
+      readonly name: string
+    }
+  /** A Pix copy-and-paste code, static or dynamic. */
+  | { readonly kind: 'pix-code'; readonly code: string }
+  /** A bank slip by its 44 digits. */
+  | { readonly kind: 'boleto'; readonly barcode: string }
+
+export interface PayoutOrder {
+  /** Our id: sending it again changes nothing at the bank. */
+  readonly payoutId: Uuid
+  readonly amount: Centavos
+  readonly target: PayoutTarget
+}
+
+/** What identifies a payout at the bank; its amount is compared with what the bank registered. */
+export type PayoutQuery = Pick<PayoutOrder, 'payoutId' | 'amount'>
+
+/** The state of a payout at the bank. */
+export type PayoutOutcome =
+  /** The bank has it and the money has not arrived yet. */
+  | { readonly kind: 'created' | 'processing' }
+  | { readonly kind: 'confirmed'; readonly bankReference: string; readonly at: Instant }
+  /** The money never left. */
+  | { readonly kind: 'rejected'; readonly message: string }
+  /** The money arrived and came back, possibly days later. */
+  | {
+      readonly kind: 'returned'
+      readonly bankReference: string
+      readonly message: string
+      readonly at: Instant
+    }
+  /** The bank does not have it: it may be sent. */
+  | { readonly kind: 'not-found' }
+  /** No usable answer, or the bank registered another amount. */
+  | { readonly kind: 'unknown' }
+
+/** A bank slip as its bank answers it today. */
+export type BoletoLookup =
+  | {
+      readonly kind: 'found'
+      readonly beneficiary: Party
+      /** What it costs today, with fine, interest and discount. */
+      readonly amount: Centavos
+      readonly due: Day | null
+    }
+  /** Paid already, removed, past its last payable day, or not a slip of any bank. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** The receiver of a Pix key or of a Pix code. */
+export type PixLookup =
+  | {
+      readonly kind: 'found'
+      readonly beneficiary: Party
+      /** The key; null for a dynamic code. */
+      readonly key: string | null
+      /** What the code demands; null where the payer chooses. */
+      readonly amount: Centavos | null
+    }
+  /** The code can no longer be paid. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** Known by our id of the payout. */
+export type PayoutNotice = Notice<'payout'>
+
+/** The requests that a bank answers which sends money for us. Never throws. */
+export interface PayoutBankClient extends SettlesDaily {
+  /** Sends money once per `payoutId`. */
+  send(order: PayoutOrder): Promise<PayoutOutcome>
+  /** The state of a payout; queried before an order is repeated. */
+  payout(query: PayoutQuery): Promise<PayoutOutcome>
+  /** Amount and beneficiary of a bank slip, by its 44 digits or its line. */
+  boleto(code: string): Promise<BoletoLookup>
+  /** The receiver of a Pix key in the form of `normalizePixKey`. */
+  pixKey(key: string): Promise<PixLookup>
+  /** Amount and receiver of a Pix copy-and-paste code. */
+  pixCode(code: string): Promise<PixLookup>
+}
+
+/** A bank that sends money for us. Our money there is on the account `P:CASH:{id}`. */
+export interface PayoutBank extends PayoutBankClient, CallsBack<PayoutNotice> {}

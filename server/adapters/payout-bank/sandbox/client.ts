@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import type {
+  BoletoLookup,
+  PayoutBankClient,
+  PayoutOutcome,
+  PayoutQuery,
+  PixLookup,
+} from '#server/adapters/payout-bank/port.ts'
+import { fetchSettlements } from '#server/adapters/settlement-file.ts'
+
+const centavos = () => z.int().check(z.minimum(0))
+const instant = () => z.nullable(z.iso.datetime())
+
+const PayoutAnswer = z.object({
+  payoutId: z.string(),
+  status: z.enum(['created', 'processing', 'confirmed', 'rejected', 'returned']),
+  amount: centavos(),
+  currency: z.string(),
+  bankReference: z.string(),
+  message: z.string(),
+  settledAt: instant(),
+  returnedAt: instant(),
+})
+const Party = z.object({ name: z.string(), document: z.nullable(z.string()) })
+const BoletoAnswer = z.object({
+  beneficiary: Party,
+  amount: centavos(),
+  due: z.nullable(z.string().check(z.refine((text) => isDay(text)))),
+})
+const PixAnswer = z.object({
+  beneficiary: Party,
+  key: z.nullable(z.string()),
+  amount: z.nullable(centavos()),
+})
+const Refusal = z.object({ code: z.string(), message: z.string() })
+
+type Failure =
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** What an answer without a body of its own says; null for a success. */
+function failureIn(response: HttpResponse | null): Failure | null {
+  if (!response) return { kind: 'unknown' }
+  if (response.status === 200) return null
+  const refusal = z.safeParse(Refusal, response.body)
+  if (response.status < 400 || !refusal.success) return { kind: 'unknown' }
+  const { code, message } = refusal.data
+  if (response.status === 404) return { kind: code === 'not_found' ? 'not-found' : 'unknown' }
+  return { kind: 'refused', message }
+}
+
+// An answer about another payout, amount or currency is unknown: it must settle nothing.
+function readPayout({ payoutId, amount }: PayoutQuery, response: HttpResponse | null) {
+  const failure = failureIn(response)
+  if (failure) return failure
+  const { success, data } = z.safeParse(PayoutAnswer, response?.body)
+  const isSame =
+    success &&
+    data.payoutId === payoutId &&
+    BigInt(data.amount) === amount &&
+    data.currency === 'BRL'
+  return isSame ? outcomeIn(data) : { kind: 'unknown' as const }
+}
+
+function outcomeIn(payout: z.output<typeof PayoutAnswer>): PayoutOutcome {
+  const { status, bankReference, message, settledAt, returnedAt } = payout
+  switch (status) {
+    case 'confirmed':
+      return settledAt
+        ? { kind: status, bankReference, at: settledAt as Instant }
+        : { kind: 'unknown' }
+    case 'returned':
+      return returnedAt
+        ? { kind: status, bankReference, message, at: returnedAt as Instant }
+        : { kind: 'unknown' }
+    case 'rejected':
+      return { kind: status, message }
+    default:
+      return { kind: status }
+  }
+}
+
+const asOutcome = (read: PayoutOutcome | Failure): PayoutOutcome =>
+  read.kind === 'refused' ? { kind: 'rejected', message: read.message } : read
+
+function readBoleto(response: HttpResponse | null): BoletoLookup {
+  const failure = failureIn(response)
+  if (failure) return failure
+  const { success, data } = z.safeParse(BoletoAnswer, response?.body)
+  if (!success) return { kind: 'unknown' }
+  return { ...data, kind: 'found', amount: BigInt(data.amount), due: data.due as Day | null }
+}
+
+function readPix(response: HttpResponse | null): PixLookup {
+  const failure = failureIn(response)
+  if (failure) return failure
+  const { success, data } = z.safeParse(PixAnswer, response?.body)
+  if (!success) return { kind: 'unknown' }
+  return { ...data, kind: 'found', amount: data.amount === null ? null : BigInt(data.amount) }
+}
+
+/** The sandbox's bank for payouts at `baseUrl` (without `/payout/v1`). */
+export function createSandboxPayoutBank({
+  baseUrl,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): PayoutBankClient {
+  const root = `${baseUrl}/payout/v1`
+  const urlOf = (payoutId: string) => `${root}/payouts/${encodeURIComponent(payoutId)}`
+  return {
+    async send({ payoutId, amount, target }) {
+      const body = { amount: Number(amount), target }
+      const response = await sendHttp(urlOf(payoutId), { method: 'PUT', body, timeoutMs })
+      return asOutcome(readPayout({ payoutId, amount }, response))
+    },
+    async payout(query) {
+      const read = readPayout(query, await sendHttp(urlOf(query.payoutId), { timeoutMs }))
+      // A query that is refused says nothing about the payout.
+      return read.kind === 'refused' ? { kind: 'unknown' } : read
+    },
+    boleto: async (code) =>
+      readBoleto(await sendHttp(`${root}/boletos/${encodeURIComponent(code)}`, { timeoutMs })),
+    pixKey: async (key) =>
+      readPix(await sendHttp(`${root}/pix-keys/${encodeURIComponent(key)}`, { timeoutMs })),
+    pixCode: async (code) =>
+      readPix(await sendHttp(`${root}/pix-codes`, { method: 'POST', body: { code }, timeoutMs })),
+    settlements: (day) => fetchSettlements('payout', root, day, timeoutMs),
+  }
+}

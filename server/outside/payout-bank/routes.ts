@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { isBoleto } from '#contract/basics/boleto.ts'
+import { parseBrCode } from '#contract/basics/pix.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { answerUnder } from '#server/outside/faults.ts'
+import {
+  findBoleto,
+  findPixCode,
+  findPixKey,
+  wireFound,
+  type FoundCode,
+} from '#server/outside/payout-bank/lookups.ts'
+import {
+  acceptPayout,
+  changePayout,
+  findPayout,
+  OrderBody,
+  PayoutAction,
+  wirePayout,
+} from '#server/outside/payout-bank/payouts.ts'
+import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
+
+const ROOT = '/payout/v1'
+const CodeBody = z.strictObject({ code: z.string().check(z.maxLength(1_000)) })
+
+const notFound = (text: string) => new Unacceptable(404, 'not_found', text)
+
+function found(result: FoundCode | null, missing: string) {
+  if (!result) throw notFound(missing)
+  if ('refusal' in result) throw new Unacceptable(422, 'not_payable', result.refusal)
+  return { status: 200, body: wireFound(result) }
+}
+
+/** Mounts the bank that sends money, once per our id, and its look-ups. */
+export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
+
+  app.put(`${ROOT}/payouts/:payoutId`, async (request, reply) => {
+    const payoutId = pathPart(request, 'payoutId')
+    const order = read(OrderBody, request.body)
+    const fault = faults.take('payout', payoutId, 'next', order.amount)
+    return answerUnder(faults, fault, reply, async () => ({
+      status: 200,
+      body: wirePayout(await acceptPayout(context, payoutId, order, fault)),
+    }))
+  })
+
+  app.get(`${ROOT}/payouts/:payoutId`, async (request, reply) => {
+    const payoutId = pathPart(request, 'payoutId')
+    const fault = faults.take('payout', payoutId, 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await findPayout(context, payoutId)
+      if (!row) throw notFound('repasse não encontrado')
+      return { status: 200, body: wirePayout(row) }
+    })
+  })
+
+  app.get(`${ROOT}/boletos/:code`, async (request, reply) => {
+    const code = pathPart(request, 'code')
+    if (!isBoleto(code)) throw new Unacceptable(400, 'invalid', 'boleto inválido')
+    const fault = faults.take('payout', code, 'next-lookup', 0)
+    return answerUnder(faults, fault, reply, async () =>
+      found(await findBoleto(context, code), 'boleto não encontrado'),
+    )
+  })
+
+  app.get(`${ROOT}/pix-keys/:key`, async (request, reply) => {
+    const key = pathPart(request, 'key')
+    const fault = faults.take('payout', key, 'next-lookup', 0)
+    return answerUnder(faults, fault, reply, async () =>
+      found(findPixKey(key), 'chave não encontrada'),
+    )
+  })
+
+  app.post(`${ROOT}/pix-codes`, async (request, reply) => {
+    const { code } = read(CodeBody, request.body)
+    if (!parseBrCode(code)) throw new Unacceptable(400, 'invalid', 'código Pix inválido')
+    const fault = faults.take('payout', code, 'next-lookup', 0)
+    return answerUnder(faults, fault, reply, async () =>
+      found(await findPixCode(context, code), 'código não encontrado'),
+    )
+  })
+
+  app.post('/counterparty/payouts/:payoutId/:deed', async (request) => {
+    const action = read(PayoutAction, pathPart(request, 'deed'))
+    if (await changePayout(context, pathPart(request, 'payoutId'), action))
+      return { outcome: action }
+    throw new Unacceptable(409, 'not_allowed', 'o repasse não está nesse estado')
+  })
+}
