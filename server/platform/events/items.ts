@@ -116,6 +116,12 @@ export async function runAsItem<Answer>(
   return answer
 }
 
+interface Batch<Item> {
+  readonly items: readonly Item[]
+  /** Whether the query has no more. */
+  readonly isLast: boolean
+}
+
 /** The state of one run: items to skip, items tried, items processed. */
 class ItemRun<Item extends DueItem> {
   /** Items to skip until their next try. */
@@ -135,7 +141,7 @@ class ItemRun<Item extends DueItem> {
     this.due = due
   }
 
-  async readPostponed(): Promise<void> {
+  private async readPostponed(): Promise<void> {
     const now = machineInstant()
     for (const item of await postponedOfJob(this.database, this.due.job)) {
       const key = keyOf(item.seller_id, item.item_id)
@@ -144,12 +150,27 @@ class ItemRun<Item extends DueItem> {
     }
   }
 
-  /** The next items to do; null once the query has no more. */
-  async next(): Promise<{ items: readonly Item[]; isLast: boolean }> {
+  /**
+   * The first items to do. Postponed ones are read only when anything is due: a run that finds
+   * nothing, as most do, costs one query.
+   */
+  async first(): Promise<Batch<Item>> {
     const { batchSize } = this.due
+    const found = await this.due.find(batchSize)
+    if (found.length === 0) return { items: [], isLast: true }
+    await this.readPostponed()
+    return this.waiting.size > 0 ? this.next() : this.batchOf(found, batchSize)
+  }
+
+  /** The next items to do. */
+  async next(): Promise<Batch<Item>> {
     // Reads beyond the postponed items, so that they never fill a batch.
-    const limit = batchSize + this.waiting.size + this.idle.size
-    const found = await this.due.find(limit)
+    const limit = this.due.batchSize + this.waiting.size + this.idle.size
+    return this.batchOf(await this.due.find(limit), limit)
+  }
+
+  private batchOf(found: readonly Item[], limit: number): Batch<Item> {
+    const { batchSize } = this.due
     const fresh: Item[] = []
     for (const item of found) {
       const key = keyOf(item.seller_id, item.id)
@@ -212,12 +233,13 @@ export async function runItems<Item extends DueItem>(
   due: DueItems<Item>,
 ): Promise<number> {
   const run = new ItemRun(database, due)
-  await run.readPostponed()
+  let batch = await run.first()
   for (;;) {
-    const { items, isLast } = await run.next()
+    const { items, isLast } = batch
     if (due.runTogether) await run.together(due.runTogether, items)
     else for (const item of items) await run.alone(item)
     if (isLast || !due.untilNoneLeft) break
+    batch = await run.next()
   }
   if (run.unrecorded.length > 0) throw run.unrecorded[0]
   return run.done
