@@ -23,7 +23,7 @@ import { makeSubscriptions, type Biller } from '#tools/bench/subscriptions.ts'
 
 const METHODS = ['CREDIT_CARD', 'PIX'] as const
 
-/** Hides the subscriptions of a seller from the jobs, so that only the raw script renews them. */
+/** Hides the subscriptions of a seller from the jobs, so that it is renewed apart from the day. */
 const setAside = (url: string, { sellerId }: Biller) =>
   asOwner(url, async (owner) => {
     await owner.run(`update subscription set renew_on = '2999-01-01' where seller_id = $1`, [
@@ -62,6 +62,19 @@ async function renewalScript(
   const [one = [], other = []] = recordings
   const columns = { subscription: String(targets[0]?.subscription) }
   return scriptOf(one, other, { call: method, columns })
+}
+
+/** Renewals a second by the product's own code, one after another as its job does them. */
+async function ownRenewals(url: string, { sellerId }: Biller): Promise<number> {
+  const database = await openAs(url, 'jobs', 2)
+  const due = await database.withTenant(sellerId, ({ rows }) =>
+    rows<{ id: Uuid }>('select id from subscription where seller_id = $1', [sellerId]),
+  )
+  const startedMs = performance.now()
+  for (const { id } of due) await renewSubscription(database, { seller_id: sellerId, id })
+  const seconds = secondsSince(startedMs)
+  await database.close()
+  return due.length / seconds
 }
 
 /** Renewals a second by the same statements, raw, half of them by each method. */
@@ -207,10 +220,11 @@ const percentile = (values: readonly number[], hundredths: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0
 }
 
-/** The figures of a day that was followed; its renewals beside the same statements raw. */
-function figuresOf(day: BillingDay, raw: number | null): Figure[] {
+/** The figures of a day that was followed, and of renewals alone beside the same statements raw. */
+function figuresOf(day: BillingDay, product: number, raw: number | null): Figure[] {
   const [busyMs, idleMs] = [percentile(day.busyMs, 99), percentile(day.idleMs, 99)]
-  const rate = { raw: raw ?? Number.NaN, product: day.renewalsPerSecond }
+  const rate = { raw: raw ?? Number.NaN, product }
+  say(`  ${day.renewalsPerSecond.toFixed(0)} renewals a second while cards are charged`)
   say(`  all done after ${day.wholeSeconds.toFixed(0)} s`)
   say(`  ${day.charged} cards charged, ${day.announced} buyers told`)
   say(`  list call, p99: ${idleMs.toFixed(1)} ms idle, ${busyMs.toFixed(1)} ms meanwhile`)
@@ -250,9 +264,9 @@ export async function figuresOfBillingDay(
   const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
   say(`Making ${(sellers * each).toLocaleString('pt-BR')} subscriptions that are due today`)
   const made = await makeSubscriptions(databaseUrl, tools, { sellers, each })
-  const [merchant, aside] = [made[0], made.at(-1)]
-  if (!merchant || !aside) throw new Error('no sellers')
-  await setAside(databaseUrl, aside)
+  const [merchant, own, script] = [made[0], made.at(-2), made.at(-1)]
+  if (!merchant || !own || !script) throw new Error('too few sellers')
+  for (const aside of [own, script]) await setAside(databaseUrl, aside)
   const standIn = await startStandIn()
   const api = await startApi(databaseUrl, rootFolder, { COMPANIES_URL: standIn.url })
   let day: BillingDay
@@ -268,6 +282,7 @@ export async function figuresOfBillingDay(
   }
   const pgbench = findPgbench()
   const count = Math.min(calls, each / 2 - 2)
-  const raw = pgbench ? await rawRenewals(pgbench, databaseUrl, aside, count) : null
-  return figuresOf(day, raw)
+  const renewals = await ownRenewals(databaseUrl, own)
+  const raw = pgbench ? await rawRenewals(pgbench, databaseUrl, script, count) : null
+  return figuresOf(day, renewals, raw)
 }
