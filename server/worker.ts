@@ -57,6 +57,7 @@ import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -79,7 +80,7 @@ export const SUBSCRIBERS: readonly Subscriber[] = [
 export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({
   name: 'event-relay',
   everyMs: 5 * SECOND_MS,
-  run: () => relayEvents(jobs, SUBSCRIBERS, queue.put),
+  run: oneAtATime(() => relayEvents(jobs, SUBSCRIBERS, queue.put)),
 })
 
 /** Handles anonymous requests: password links and refused sign-ins. */

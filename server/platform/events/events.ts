@@ -24,6 +24,10 @@ export type Deliver = (transaction: Transaction, events: readonly EventRow[]) =>
 const BATCH = 500
 const JOB = 'event-relay'
 
+// Of two relays, a later event of a subject could reach its subscribers first, and roll-ups that
+// both change in different orders would deadlock. The first number keeps apart other advisory locks.
+const LOCK_SELLER = 'select pg_advisory_xact_lock(1, $1)'
+
 /** The events of a seller to relay now, and those that wait. */
 interface Backlog {
   /** Events that failed before and are due again, in the order in which they were written. */
@@ -34,7 +38,8 @@ interface Backlog {
 
 /**
  * Delivers waiting events to their subscribers, seller by seller, each batch in one transaction
- * with its mark, so that no subscriber runs twice for an event. A batch that throws is delivered
+ * with its mark, so that no subscriber runs twice for an event. Relays of one seller, also of other
+ * processes, wait for each other. A batch that throws is delivered
  * event by event. An event that throws alone is postponed, and the later events of its subject wait
  * for it, so that subscribers get the events of a subject in order; events of other subjects go on.
  */
@@ -134,6 +139,7 @@ class SellerRelay {
     let events: readonly EventRow[] = []
     try {
       await this.jobs.withTenant(this.sellerId, async (transaction) => {
+        await transaction.run(LOCK_SELLER, [this.sellerId])
         events = await transaction.rows<EventRow>(NEXT_EVENTS, [
           this.sellerId,
           [...postponed],
@@ -156,6 +162,7 @@ class SellerRelay {
     const { sellerId } = this
     try {
       this.relayed += await this.jobs.withTenant(sellerId, async (transaction) => {
+        await transaction.run(LOCK_SELLER, [sellerId])
         const events = await transaction.rows<EventRow>(ONE_EVENT, [sellerId, itemId])
         await this.relay(transaction, events)
         return events.length
