@@ -115,8 +115,10 @@ test('R-GEN-17 an id of another seller at any position of a valid call answers l
 })
 
 const READS_OF_ALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'CHG-10': { startDate: '2020-01-01', endDate: '2029-12-31' },
   'FIN-02': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
   'FIN-03': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
+  'FIN-10': { startDate: '2020-01-01', endDate: '2029-12-31' },
   'LNK-08': { amount: '100', maxInstallments: '3' },
   'LNK-09': { value: '100', installments: '3' },
 }
@@ -128,6 +130,7 @@ const NAMES_OWN = [
   'AUD-02',
   'BEL-01',
   'CHG-01',
+  'CHG-10',
   'CHG-13',
   'CKO-01',
   'CRD-02',
