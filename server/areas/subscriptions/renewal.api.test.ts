@@ -124,6 +124,11 @@ test('SM-SUBSCRIPTION concurrent renewals make one charge a period, and the tabl
     renewSubscriptions(product.jobs),
   ])
   assert.ok(ran.reduce((sum, count) => sum + count, 0) >= ids.length)
+  // Each waits for the others instead of failing at the unique index.
+  const failed = await product.jobs.rows(
+    `select item_id, last_error from postponed_item where job = 'recurring-charges'`,
+  )
+  assert.deepEqual(failed, [])
   for (const id of ids) {
     const dues = (await subs.charges(id)).map(({ expirationDate }) => expirationDate)
     assert.deepEqual(dues, [dues[0], addMonthsClamped(dues[0] ?? '2026-01-01', 1)])
