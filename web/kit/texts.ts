@@ -12,6 +12,7 @@ export const kitTexts = {
   retry: 'Tentar de novo',
   notDone: 'Não foi possível concluir',
   notSaved: 'Não foi possível salvar',
+  sortBy: (column: string) => `Ordenar por ${column}`,
   listNotLoaded: 'Não foi possível carregar a lista',
   checkFields: (count: number) =>
     `Confira ${count} ${count === 1 ? 'campo' : 'campos'} antes de continuar`,

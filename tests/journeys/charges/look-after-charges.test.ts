@@ -362,3 +362,34 @@ test('Enter in a search keeps the focus there, announces the count, and Back res
   await page.waitForURL(/cobrancas$/)
   assert.equal(await box.inputValue(), '')
 })
+
+test('a person sorts the charges by value or payment, and Back restores the former order', async () => {
+  const { page } = await openCharges(ANA)
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const shown = async () => {
+    const texts = await page.locator('tbody tr').getByText(/^R\$/).allTextContents()
+    return texts.map((text) => Number(text.replace(/\D/g, '')))
+  }
+  const isSortedBy = (order: (one: number, other: number) => number) => async () => {
+    const values = await shown()
+    return values.length > 1 && values.every((value, at) => value === values.toSorted(order)[at])
+  }
+  assert.equal(await head('Vencimento').getAttribute('aria-sort'), 'descending')
+  await head('Valor').getByRole('link').click()
+  await page.waitForURL(/ordem=value%2CDESC/)
+  await until(
+    'the greatest first',
+    isSortedBy((one, other) => other - one),
+  )
+  assert.equal(await head('Valor').getAttribute('aria-sort'), 'descending')
+  await head('Valor').getByRole('link').press('Enter')
+  await until(
+    'the smallest first',
+    isSortedBy((one, other) => one - other),
+  )
+  assert.equal(await head('Valor').getAttribute('aria-sort'), 'ascending')
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL(/cobrancas$/)
+  assert.equal(await head('Vencimento').getAttribute('aria-sort'), 'descending')
+})

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import type { Sort } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { columnSteps } from '#web/kit/lists/column-steps.ts'
@@ -22,9 +23,20 @@ export interface Column<Row> {
   readonly phone: PhonePlace
   /** Which column a list that is too narrow for all leaves out first: 1, then 2. */
   readonly dropOrder?: number
+  /** How a list is sorted whose order does not change. */
   readonly sorted?: 'ascending' | 'descending'
+  /** The field of the API by which the column sorts the list. */
+  readonly sortField?: string
   /** The label is for screen readers only: a column of buttons. */
   readonly isNameless?: boolean
+}
+
+/** The order of a list that may have others. */
+export interface TableSorting {
+  readonly sort: Sort
+  /** Another column sorts in the direction of this order first. */
+  readonly usual: Sort
+  readonly hrefOf: (sort: Sort) => string
 }
 
 export interface DataTableProps<Row> {
@@ -34,6 +46,7 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first answer is awaited. */
   readonly rows: readonly Row[] | undefined
+  readonly sorting?: TableSorting
   readonly keyOf: (row: Row) => string
   /** The page of a row; undefined for a row without one. */
   readonly hrefOf?: ((row: Row) => string | undefined) | undefined
@@ -103,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="table"
       >
         <caption className={classes.caption}>{caption}</caption>
-        <Head columns={columns} />
+        <Head columns={columns} sorting={props.sorting} />
         <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
           {rows && rows.length > FEW ? (
             <Suspense>
@@ -125,7 +138,11 @@ interface ColumnsProps<Row> {
   readonly columns: readonly PlacedColumn<Row>[]
 }
 
-function Head<Row>({ columns }: ColumnsProps<Row>) {
+interface HeadProps<Row> extends ColumnsProps<Row> {
+  readonly sorting: TableSorting | undefined
+}
+
+function Head<Row>({ columns, sorting }: HeadProps<Row>) {
   return (
     <thead role="rowgroup">
       <tr role="row" className={classes.headRow}>
@@ -135,14 +152,46 @@ function Head<Row>({ columns }: ColumnsProps<Row>) {
             scope="col"
             role="columnheader"
             className={`${classes.head} ${classesOf(column)}`}
-            aria-sort={column.sorted}
+            aria-sort={sortedOf(column, sorting)}
             style={column.widthPx ? { width: column.widthPx } : undefined}
           >
-            <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
+            {sorting && column.sortField ? (
+              <SortLink label={column.label} field={column.sortField} {...sorting} />
+            ) : (
+              <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
+            )}
           </th>
         ))}
       </tr>
     </thead>
+  )
+}
+
+function sortedOf<Row>({ sorted, sortField }: Column<Row>, sorting: TableSorting | undefined) {
+  if (!sorting || !sortField) return sorted
+  if (sorting.sort.field !== sortField) return undefined
+  return sorting.sort.descending ? 'descending' : 'ascending'
+}
+
+interface SortLinkProps extends TableSorting {
+  readonly label: string
+  readonly field: string
+}
+
+/** Sorts by the column; followed again, the other way round. */
+function SortLink({ label, field, sort, usual, hrefOf }: SortLinkProps) {
+  const isSorted = sort.field === field
+  const { descending } = isSorted ? { descending: !sort.descending } : usual
+  return (
+    <AppLink
+      href={hrefOf({ field, descending })}
+      className={classes.sort}
+      data-sorted={isSorted}
+      data-upwards={!(isSorted ? sort : usual).descending}
+      title={kitTexts.sortBy(label)}
+    >
+      {label}
+    </AppLink>
   )
 }
 

@@ -13,7 +13,10 @@ interface ListQuery<Row> {
 }
 
 interface ListPageProps<Row>
-  extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'hrefOf' | 'isOver' | 'empty'> {
+  extends Pick<
+    DataTableProps<Row>,
+    'columns' | 'sorting' | 'keyOf' | 'hrefOf' | 'isOver' | 'empty'
+  > {
   readonly title: string
   /** At the right of the title. */
   readonly actions?: ReactNode

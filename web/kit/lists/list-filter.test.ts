@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listFilter } from '#web/kit/lists/list-filter.ts'
 
-const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'])
+const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'], {
+  fields: ['due', 'value'],
+  usual: { field: 'due', descending: true },
+})
 
 test('R-CHL-10 R-SUBL-02 the address of a list is read and written alike', () => {
   const values = {
@@ -11,20 +14,30 @@ test('R-CHL-10 R-SUBL-02 the address of a list is read and written alike', () =>
     busca: 'bolo',
     de: '2026-11-01',
     ate: '2026-11-30',
+    ordem: 'value,ASC',
     page: '2',
   }
   assert.deepEqual(valuesOf(parse(values)), values)
+  assert.deepEqual(parse(values).sort, { field: 'value', descending: false })
   assert.equal(isNarrowed(parse(values)), true)
 })
 
 test('invalid values in an address fall back to the defaults', () => {
-  const strange = { situacao: 'X', campo: 'senha', de: '2026-02-30', ate: '2026-03-01', page: '-1' }
+  const strange = {
+    situacao: 'X',
+    campo: 'senha',
+    de: '2026-02-30',
+    ate: '2026-03-01',
+    ordem: 'name,ASC',
+    page: '-1',
+  }
   assert.deepEqual(parse(strange), {
     status: 'ALL',
     field: 'name',
     searchText: '',
     from: null,
     to: null,
+    sort: { field: 'due', descending: true },
     page: 0,
   })
   const backwards = parse({ de: '2026-11-30', ate: '2026-11-01' })

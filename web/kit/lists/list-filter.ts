@@ -1,33 +1,48 @@
 import { isDay, type Day } from '#contract/basics/days.ts'
+import type { Sort } from '#contract/basics/paging.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
-/** A list as its address names it: a tab, description in a field, a period, a page. */
+/** A list as its address names it: a tab, description in a field, a period, an order, a page. */
 export interface ListFilter<Status extends string, Field extends string> {
   readonly status: Status
   readonly field: Field
   readonly searchText: string
   readonly from: Day | null
   readonly to: Day | null
+  readonly sort: Sort
   readonly page: number
 }
 
+/** The orders that a list may have, and the one that it has first. */
+export interface Sorting {
+  readonly fields: readonly string[]
+  readonly usual: Sort
+}
+
 const ALL = 'ALL'
+
+const sortText = ({ field, descending }: Sort): string => `${field},${descending ? 'DESC' : 'ASC'}`
+
+const sortsOf = ({ fields }: Sorting): readonly Sort[] =>
+  fields.flatMap((field) => [true, false].map((descending) => ({ field, descending })))
 
 const dayOf = (text: string | undefined): Day | null => (text && isDay(text) ? text : null)
 
 /**
  * How a list with these tabs and fields, the usual one first, is read from its address and written
- * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&page=2`. Unknown values fall back
+ * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&ordem=value,ASC&page=2`. Unknown values fall back
  * without a word, and defaults are left out.
  */
 export function listFilter<Status extends string, Field extends string>(
   statuses: readonly (Status | typeof ALL)[],
   fields: readonly [Field, ...Field[]],
+  sorting: Sorting,
 ) {
   type Filter = ListFilter<Status | typeof ALL, Field>
   const [usual] = fields
   return {
-    parse({ situacao, campo, busca = '', de, ate, page }: SearchValues): Filter {
+    usualSort: sorting.usual,
+    parse({ situacao, campo, busca = '', de, ate, ordem, page }: SearchValues): Filter {
       const [from, to] = [dayOf(de), dayOf(ate)]
       const isWhole = from !== null && to !== null && from <= to
       return {
@@ -36,15 +51,17 @@ export function listFilter<Status extends string, Field extends string>(
         searchText: busca.trim(),
         from: isWhole ? from : null,
         to: isWhole ? to : null,
+        sort: sortsOf(sorting).find((sort) => sortText(sort) === ordem) ?? sorting.usual,
         page: pageOfSearch(page),
       }
     },
-    valuesOf: ({ status, field, searchText, from, to, page }: Filter): SearchValues => ({
+    valuesOf: ({ status, field, searchText, from, to, sort, page }: Filter): SearchValues => ({
       situacao: status === ALL ? '' : status,
       campo: searchText === '' || field === usual ? '' : field,
       busca: searchText,
       de: from ?? '',
       ate: to ?? '',
+      ordem: sortText(sort) === sortText(sorting.usual) ? '' : sortText(sort),
       page: page === 0 ? '' : String(page),
     }),
     /** The part of the query that the list shares with its counts: the text, and the period. */

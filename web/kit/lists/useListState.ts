@@ -18,5 +18,7 @@ export function useListState<State extends { readonly page: number }>({
     /** Shows the list without filters. */
     clear: () => go({}),
     hrefOfPage: (page: number) => addressOf(valuesOf({ ...state, page })),
+    /** The first page of another filter or order. */
+    hrefWith: (part: Partial<State>) => addressOf(valuesOf({ ...state, ...part, page: 0 })),
   }
 }

@@ -38,7 +38,6 @@ const RemoveFromList = lazy(() =>
 )
 
 const PAGE_SIZE = 20 // R-CHL-08
-const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 const ENDED = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'cobrancas'
 const MAX_SEARCH_LENGTH = queryLimitOf(listCharges, 'customerName')
@@ -50,7 +49,7 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
 
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
-  const { state: filter, show, clear, hrefOfPage } = useListState(FILTER)
+  const { state: filter, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
   const viewer = useViewer()
   const view = useListView()
   const [chargeToRemove, setChargeToRemove] = useState<ChargeRow | null>(null)
@@ -62,6 +61,11 @@ export function ChargesScreen() {
       listId={LIST_ID}
       list={list}
       hrefOfPage={hrefOfPage}
+      sorting={{
+        sort: filter.sort,
+        usual: FILTER.usualSort,
+        hrefOf: (sort) => hrefWith({ sort }),
+      }}
       columns={columnsFor(viewer, view.hiddenColumns, setChargeToRemove)}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
@@ -119,8 +123,8 @@ export function ChargesScreen() {
 /** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
   const shared = FILTER.queryOf(filter)
-  const { status, page } = filter
-  const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_DUE_DATE }
+  const { status, sort, page } = filter
+  const query = { ...shared, status, page, size: PAGE_SIZE, sort }
   return {
     summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
     list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),

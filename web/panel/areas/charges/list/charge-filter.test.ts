@@ -9,6 +9,7 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
     busca: 'bolo',
     de: '2026-11-01',
     ate: '2026-11-30',
+    ordem: 'paidDate,DESC',
     page: '2',
   }
   const filter = FILTER.parse(address)
@@ -22,6 +23,6 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
 
 test('unknown values of an address fall back to the defaults', () => {
   const filter = FILTER.parse({ situacao: 'X', campo: 'senha', de: '2026-02-30', page: '-1' })
-  assert.deepEqual(Object.values(FILTER.valuesOf(filter)), ['', '', '', '', '', ''])
+  assert.deepEqual(Object.values(FILTER.valuesOf(filter)), ['', '', '', '', '', '', ''])
   assert.deepEqual(FILTER.queryOf(filter), {})
 })

@@ -6,4 +6,7 @@ export type SearchField = (typeof SEARCH_FIELDS)[number]
 export type ChargeFilter = ListFilter<TabStatus, SearchField>
 
 /** How the list is read from its address and queried (R-CHL-10). */
-export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
+export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS, {
+  fields: ['expirationDate', 'paidDate', 'value'],
+  usual: { field: 'expirationDate', descending: true },
+})

@@ -56,6 +56,7 @@ const PAID: Column<ChargeRow> = {
   widthPx: 104,
   dropOrder: 3,
   phone: 'hidden',
+  sortField: 'paidDate',
 }
 
 const DUE: Column<ChargeRow> = {
@@ -64,7 +65,7 @@ const DUE: Column<ChargeRow> = {
   cell: (charge) => <DueDate charge={charge} />,
   widthPx: 108,
   phone: 'side',
-  sorted: 'descending',
+  sortField: 'expirationDate',
 }
 
 const INSTALLMENTS: Column<ChargeRow> = {
@@ -83,6 +84,7 @@ const VALUE: Column<ChargeRow> = {
   align: 'right',
   widthPx: 116,
   phone: 'value',
+  sortField: 'value',
 }
 
 const STATUS: Column<ChargeRow> = {

@@ -24,7 +24,6 @@ import classes from './CustomersScreen.module.css'
 type Field = 'name' | 'document' | 'email'
 
 const PAGE_SIZE = 20 // R-CUSTL-06
-const BY_NAME = { field: 'name', descending: false }
 
 const FIELDS: readonly SearchField<Field>[] = [
   { value: 'name', label: texts.byName, placeholder: texts.placeholders.name },
@@ -34,7 +33,10 @@ const FIELDS: readonly SearchField<Field>[] = [
 
 const MAX_SEARCH_LENGTH = queryLimitOf(listCustomers, 'name')
 
-const FILTER = listFilter<never, Field>([], ['name', 'document', 'email'])
+const FILTER = listFilter<never, Field>([], ['name', 'document', 'email'], {
+  fields: ['name', 'email'],
+  usual: { field: 'name', descending: false },
+})
 
 const addressOfCustomer = ({ id }: Customer) => pathTo('customer', { id })
 
@@ -45,9 +47,15 @@ const COLUMNS: readonly Column<Customer>[] = [
     cell: ({ name }) => name,
     second: ({ document }) => formatDocument(document.documentNumber),
     phone: 'title',
-    sorted: 'ascending',
+    sortField: 'name',
   },
-  { key: 'email', label: texts.columnEmail, cell: ({ email }) => email, phone: 'line' },
+  {
+    key: 'email',
+    label: texts.columnEmail,
+    cell: ({ email }) => email,
+    phone: 'line',
+    sortField: 'email',
+  },
   {
     key: 'phone',
     label: texts.columnPhone,
@@ -78,13 +86,13 @@ const COLUMNS: readonly Column<Customer>[] = [
 
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
-  const { state, show, clear, hrefOfPage } = useListState(FILTER)
-  const { field, searchText, page } = state
+  const { state, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
+  const { field, searchText, sort, page } = state
   const query = {
     ...(searchText === '' ? {} : { [field]: searchText }),
     page,
     size: PAGE_SIZE,
-    sort: BY_NAME,
+    sort,
   }
   const list = useRead(listCustomers, { query }, { keepsPrevious: true })
   const fieldLabel = FIELDS.find(({ value }) => value === field)?.label ?? ''
@@ -94,6 +102,11 @@ export function CustomersScreen() {
       actions={<AddButton />}
       list={list}
       hrefOfPage={hrefOfPage}
+      sorting={{
+        sort,
+        usual: FILTER.usualSort,
+        hrefOf: (other) => hrefWith({ sort: other }),
+      }}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       hrefOf={addressOfCustomer}

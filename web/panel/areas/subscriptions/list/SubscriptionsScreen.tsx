@@ -21,7 +21,6 @@ import {
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
 const PAGE_SIZE = 20 // R-SUBL-05
-const BY_START = { field: 'startDate', descending: true }
 const LIST_ID = 'recorrencias'
 const MAX_SEARCH_LENGTH = queryLimitOf(listSubscriptions, 'customerName')
 const FIELDS = SEARCH_FIELDS.map((value) => ({
@@ -85,11 +84,11 @@ export function SubscriptionsScreen() {
 /** The page of the list, and the counts under the same filter; failures make no toast (R-SUBL-06). */
 function useSubscriptions(filter: SubscriptionFilter) {
   const shared = FILTER.queryOf(filter)
-  const { status, page } = filter
+  const { status, sort, page } = filter
   // An open list follows the charges, which change the status of their subscriptions.
   const quietly = { keepsPrevious: true, isQuiet: true, isLive: true }
   const { data } = useRead(summarizeSubscriptions, { query: shared }, quietly)
-  const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_START }
+  const query = { ...shared, status, page, size: PAGE_SIZE, sort }
   return {
     list: useRead(listSubscriptions, { query }, quietly),
     countOf: (tab: TabStatus) => {

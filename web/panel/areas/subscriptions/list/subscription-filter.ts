@@ -7,4 +7,7 @@ export type TabStatus = (typeof TAB_STATUSES)[number]
 export type SubscriptionFilter = ListFilter<TabStatus, SearchField>
 
 /** How the list is read from its address and queried (R-SUBL-07). */
-export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
+export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS, {
+  fields: ['startDate'],
+  usual: { field: 'startDate', descending: true },
+})
