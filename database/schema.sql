@@ -715,7 +715,7 @@ create table event (
   data jsonb not null,
   relayed boolean not null,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
@@ -995,7 +995,7 @@ create table operator_case (
   constraint operator_case_pkey PRIMARY KEY (seller_id, id),
   constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint operator_case_closed_with_reason CHECK (((closed_at IS NULL) = (close_reason IS NULL))),
-  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text])))
+  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text, 'PAYOUT_UNKNOWN'::text, 'PAYOUT_APPROVAL'::text, 'PAYOUT_CONTRADICTED'::text])))
 );
 comment on table operator_case is 'Money paid twice, amounts that differ, outcomes that no company told: an operator closes it with a reason.';
 comment on column operator_case.charge_id is 'Null when it is not about a charge: a settlement file, a job.';
@@ -1024,7 +1024,7 @@ create table operator_request (
   decided_at timestamp with time zone,
   constraint operator_request_pkey PRIMARY KEY (seller_id, id),
   constraint operator_request_decided CHECK (((state = 'REQUESTED'::text) = (decided_at IS NULL))),
-  constraint operator_request_kind_check CHECK ((kind = ANY (ARRAY['DEBT_WRITE_OFF'::text, 'BALANCE_ADJUSTMENT'::text, 'RETURN_TO_BUYER'::text]))),
+  constraint operator_request_kind_check CHECK ((kind = ANY (ARRAY['DEBT_WRITE_OFF'::text, 'BALANCE_ADJUSTMENT'::text, 'RETURN_TO_BUYER'::text, 'PAYOUT_DECISION'::text]))),
   constraint operator_request_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
   constraint operator_request_two_persons CHECK (((state <> 'APPROVED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> requested_by))))
 );
@@ -1160,6 +1160,62 @@ create policy tenant_isolation_of_jobs on payment_link_version to guiche_jobs us
 grant delete, insert, select, update on payment_link_version to guiche_app;
 grant select on payment_link_version to guiche_backup;
 grant delete, insert, select, update on payment_link_version to guiche_jobs;
+
+create table payout (
+  seller_id integer not null,
+  id uuid not null,
+  owner_id uuid not null,
+  purpose text not null,
+  bill_id uuid,
+  source text not null,
+  state text not null,
+  amount_centavos bigint not null,
+  provider text not null,
+  target_sealed bytea not null,
+  requested_on date not null,
+  scheduled_date date not null,
+  bank_reference text,
+  reason text,
+  paid_on date,
+  returned_on date,
+  poll_count integer not null,
+  next_poll_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint payout_pkey PRIMARY KEY (seller_id, id),
+  constraint payout_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint payout_check CHECK (((purpose = 'BILL'::text) = (bill_id IS NOT NULL))),
+  constraint payout_check1 CHECK (((source = 'AVAILABLE'::text) OR (purpose = 'BILL'::text))),
+  constraint payout_check2 CHECK (((state = 'REJECTED'::text) = (reason IS NOT NULL))),
+  constraint payout_check3 CHECK (((returned_on IS NULL) OR ((state = 'REJECTED'::text) AND (paid_on IS NOT NULL)))),
+  constraint payout_purpose_check CHECK ((purpose = ANY (ARRAY['WITHDRAWAL'::text, 'SUB_SELLER'::text, 'BILL'::text]))),
+  constraint payout_source_check CHECK ((source = ANY (ARRAY['AVAILABLE'::text, 'BANKING'::text]))),
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text, 'PAID'::text, 'REJECTED'::text])))
+);
+comment on table payout is 'Money that leaves for a bank account, and what became of it (SM-TRANSFER).';
+comment on column payout.owner_id is 'The seller or the sub-seller, as in posting.owner_id.';
+comment on column payout.bill_id is 'The bill that it pays.';
+comment on column payout.source is 'The account of the owner that the money comes from.';
+comment on column payout.state is 'SENDING, UNKNOWN and NEEDS_REVIEW are SCHEDULED on the wire: it was or may have been sent.';
+comment on column payout.provider is 'The bank that sends it.';
+comment on column payout.target_sealed is 'Account, key or code that is paid, encrypted; the same however often it is sent.';
+comment on column payout.bank_reference is 'The bank''s own number of it.';
+comment on column payout.reason is 'Why it was rejected or returned.';
+comment on column payout.returned_on is 'The day on which the bank sent it back after it was paid.';
+comment on column payout.next_poll_at is 'The host''s time from which it may be sent or queried again.';
+CREATE INDEX payout_listed ON public.payout USING btree (seller_id, owner_id, requested_on, id) WHERE (state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
+CREATE INDEX payout_paid ON public.payout USING btree (seller_id, owner_id, paid_on) WHERE (paid_on IS NOT NULL);
+CREATE INDEX payout_to_approve ON public.payout USING btree (created_at) WHERE (state = 'WAITING_APPROVAL'::text);
+CREATE INDEX payout_to_poll ON public.payout USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
+CREATE INDEX payout_to_send ON public.payout USING btree (scheduled_date, next_poll_at) WHERE (state = 'SCHEDULED'::text);
+CREATE UNIQUE INDEX payout_of_bill_alive ON public.payout USING btree (seller_id, bill_id) WHERE (state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
+alter table payout enable row level security;
+alter table payout force row level security;
+create policy backup_reads_all on payout to guiche_backup using (true) with check ();
+create policy tenant_isolation on payout to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on payout to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on payout to guiche_app;
+grant select on payout to guiche_backup;
+grant delete, insert, select, update on payout to guiche_jobs;
 
 create table plan (
   seller_id integer not null,
@@ -1412,6 +1468,7 @@ create table seller (
   terms_version text,
   created_at timestamp with time zone not null,
   domain text,
+  account_sealed bytea,
   constraint seller_pkey PRIMARY KEY (seller_id)
 );
 comment on table seller is 'A merchant: the tenant to which the rows of almost every table belong.';
@@ -1419,6 +1476,7 @@ comment on column seller.features is 'What the seller''s contract includes; cont
 comment on column seller.settings is 'Limits and fees of the contract, in centavos and basis points.';
 comment on column seller.terms_version is 'Terms published after the sign-up; null: those accepted with it are still in force.';
 comment on column seller.domain is 'The host of its sign-up without the first label; null: that of PANEL_URL.';
+comment on column seller.account_sealed is 'Bank account and Pix key to which the seller withdraws, encrypted; null: none is known.';
 alter table seller enable row level security;
 alter table seller force row level security;
 create policy backup_reads_all on seller to guiche_backup using (true) with check ();

@@ -389,6 +389,11 @@ export interface Tables {
       | 'SUBSCRIPTION_INACTIVATED'
       | 'SUBSCRIPTION_CANCELED'
       | 'SUBSCRIPTION_UPDATED'
+      | 'PAYOUT_REQUESTED'
+      | 'PAYOUT_SCHEDULED'
+      | 'PAYOUT_PAID'
+      | 'PAYOUT_REJECTED'
+      | 'PAYOUT_RETURNED'
       | 'CARD_LINK_MAIL_REQUESTED'
       | 'CUSTOMER_RENAMED'
       | 'SUB_SELLER_ACTIVE'
@@ -535,6 +540,9 @@ export interface Tables {
       | 'ADJUSTED_TO_SUSPENSE'
       | 'BUYER_RETURN_UNKNOWN'
       | 'BUYER_RETURNED_TWICE'
+      | 'PAYOUT_UNKNOWN'
+      | 'PAYOUT_APPROVAL'
+      | 'PAYOUT_CONTRADICTED'
     readonly charge_id: Uuid | null
     readonly amount_centavos: bigint
     readonly detail: object
@@ -546,7 +554,7 @@ export interface Tables {
   readonly operator_request: {
     readonly seller_id: SellerId
     readonly id: Uuid
-    readonly kind: 'DEBT_WRITE_OFF' | 'BALANCE_ADJUSTMENT' | 'RETURN_TO_BUYER'
+    readonly kind: 'DEBT_WRITE_OFF' | 'BALANCE_ADJUSTMENT' | 'RETURN_TO_BUYER' | 'PAYOUT_DECISION'
     readonly payload: object
     readonly reason: string
     readonly state: 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
@@ -608,6 +616,34 @@ export interface Tables {
     readonly scheduled_at: Instant | null
     readonly terms: object
     readonly replaced_at: Instant
+  }
+  readonly payout: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly owner_id: Uuid
+    readonly purpose: 'WITHDRAWAL' | 'SUB_SELLER' | 'BILL'
+    readonly bill_id: Uuid | null
+    readonly source: 'AVAILABLE' | 'BANKING'
+    readonly state:
+      | 'WAITING_APPROVAL'
+      | 'SCHEDULED'
+      | 'SENDING'
+      | 'UNKNOWN'
+      | 'NEEDS_REVIEW'
+      | 'PAID'
+      | 'REJECTED'
+    readonly amount_centavos: bigint
+    readonly provider: string
+    readonly target_sealed: Buffer
+    readonly requested_on: Day
+    readonly scheduled_date: Day
+    readonly bank_reference: string | null
+    readonly reason: string | null
+    readonly paid_on: Day | null
+    readonly returned_on: Day | null
+    readonly poll_count: number
+    readonly next_poll_at: Instant
+    readonly created_at: Instant
   }
   readonly plan: {
     readonly seller_id: SellerId
@@ -730,6 +766,7 @@ export interface Tables {
     readonly terms_version: string | null
     readonly created_at: Instant
     readonly domain: string | null
+    readonly account_sealed: Buffer | null
   }
   readonly session: {
     readonly seller_id: SellerId
@@ -1323,6 +1360,27 @@ export const COLUMNS = {
     'terms',
     'replaced_at',
   ],
+  payout: [
+    'seller_id',
+    'id',
+    'owner_id',
+    'purpose',
+    'bill_id',
+    'source',
+    'state',
+    'amount_centavos',
+    'provider',
+    'target_sealed',
+    'requested_on',
+    'scheduled_date',
+    'bank_reference',
+    'reason',
+    'paid_on',
+    'returned_on',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
+  ],
   plan: [
     'seller_id',
     'id',
@@ -1413,6 +1471,7 @@ export const COLUMNS = {
     'terms_version',
     'created_at',
     'domain',
+    'account_sealed',
   ],
   session: [
     'seller_id',

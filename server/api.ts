@@ -26,6 +26,8 @@ import { splitApi } from '#server/areas/payment-links/split/split-routes.ts'
 import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
+import { payoutsApi } from '#server/areas/payouts/api.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
@@ -49,6 +51,7 @@ import { sandboxApi } from '#server/sandbox/api.ts'
 /** The dependencies of the routes. */
 export interface ApiParts {
   readonly payments: PaymentTools
+  readonly payouts: PayoutTools
   readonly signIn: SignInTools & { readonly passwords: Passwords }
   readonly postalCodes: PostalCodes
   readonly companies: Companies
@@ -129,6 +132,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'buyer-returns': 'Devolver pagamentos ao comprador',
+  transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
@@ -158,6 +162,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentDefaultsApi,
   ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
+  ...payoutsApi(parts.payouts),
   ...balanceApi(),
   ...bankAccountApi,
   ...virtualCardsApi(parts),

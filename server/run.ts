@@ -123,11 +123,15 @@ async function assemble(
   )
   const brands = await readBrands(config.brandsFile, addresses)
   const payments = { ...ports, vault, environment } as const
+  // What a paid or failed payout leads to in other areas, by its purpose.
+  const payouts = { payoutBanks: ports.payoutBanks, vault, payoutFollowers: {} } as const
   const { cardRetryDays } = config
   const { checkoutUrl } = addresses
-  const jobs = allJobs(databases.jobs, { ...payments, cardRetryDays, brands, checkoutUrl }, log)
+  const tools = { ...payments, ...payouts, cardRetryDays, brands, checkoutUrl }
+  const jobs = allJobs(databases.jobs, tools, log)
   const parts: ApiParts = {
     payments,
+    payouts,
     signIn: { tokens, vault, passwords },
     cardIssuer: ports.cardIssuer,
     whatsapp: ports.whatsapp,

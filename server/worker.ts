@@ -36,6 +36,9 @@ import {
   type PaymentTools,
 } from '#server/areas/payments/reconciler.ts'
 import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
 import {
   chargeScheduled,
@@ -104,6 +107,7 @@ export const eventJobs = (
   ...subSellerJobs(letters),
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
+  payoutMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
 ]
@@ -130,6 +134,7 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 export type WorkTools = PaymentTools &
   CollectionTools &
   FiscalTools &
+  PayoutTools &
   NoticeTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
 // A sweep that fails does not stop the others; the run fails after all of them.
@@ -191,6 +196,12 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: () => pollRefunds(jobs, tools),
   },
   { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
+  {
+    name: 'transfers',
+    everyMs: 2 * SECOND_MS,
+    dueAt: RELEASE_TIME,
+    run: () => sendPayouts(jobs, tools),
+  },
   {
     name: 'dispute-deadline',
     everyMs: 30 * SECOND_MS,

@@ -24,6 +24,7 @@ const AREAS = [
   'charges',
   'subscriptions',
   'payment-links',
+  'payouts',
   'balance',
   'bills',
   'bank-account',

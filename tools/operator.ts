@@ -7,6 +7,7 @@ import {
   disableOperator,
   operatorOf,
 } from '#server/areas/operations/operators.ts'
+import { PAYOUT_DECISIONS, type PayoutDecision } from '#server/areas/operations/decide-payout.ts'
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -23,6 +24,7 @@ const USAGE = `npm run operator -- <act>
   write-off <seller> <owner> <amount> --reason "…"
   adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
   return-to-buyer <seller> <case> --reason "…"
+  payout <seller> <payout> approve|refuse|query --reason "…"
   approve <request> [--transfer-reference <reference>]
   reject <request> --reason "…"
 The key is read from OPERATOR_KEY. An owner is "seller" or a sub-seller's id; an amount is in
@@ -76,6 +78,12 @@ function amountIn(arg: string | undefined): bigint {
   const amount = isExact ? centavosOfDecimal(arg) : null
   if (!amount) throw new ActionRejected(`${arg} is no amount like 150.00`)
   return amount
+}
+
+function decisionIn(arg: string | undefined): PayoutDecision {
+  const decision = PAYOUT_DECISIONS.find((each) => each === arg)
+  if (!decision) throw new ActionRejected(`${arg} is none of ${PAYOUT_DECISIONS.join(', ')}`)
+  return decision
 }
 
 const lineOf = (facts: object): string =>
@@ -168,6 +176,15 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
     }
     case 'return-to-buyer': {
       const id = await actions.askReturn(sellerIn(one), idIn(two), reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
+    case 'payout': {
+      const id = await actions.askPayoutDecision(
+        sellerIn(one),
+        idIn(two),
+        decisionIn(three),
+        reason,
+      )
       return `asked; another operator approves it: approve ${id}`
     }
     case 'approve': {

@@ -19,6 +19,7 @@ export const JOB_NAMES = [
   'code-janitor',
   'refund-janitor',
   'buyer-returns',
+  'transfers',
   'dispute-deadline',
   'invoice-poll',
   'card-janitor',

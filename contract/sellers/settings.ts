@@ -27,6 +27,8 @@ export interface SellerSettings {
   readonly pixBasisPoints: BasisPoints
   /** The fee of a lost dispute beside its value; absent on older sellers: none. */
   readonly chargebackFeeCentavos?: number
+  /** Whether the fraud check flagged the seller: operators approve its withdrawals; absent: not. */
+  readonly antiFraudFlagged?: boolean
   readonly bankingType: 'BANKING' | 'EXTERNAL'
   readonly enableSplitOperation: boolean
   readonly totalValueBagCentavos: number

@@ -4,6 +4,7 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import { createCheckout } from '#server/areas/checkout-page/save-checkout.ts'
@@ -14,6 +15,7 @@ import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { PAST_COMPANIES, PAST_PROVIDER } from '#database/seeds/history.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
+import { storePayoutAccount } from '#server/areas/sellers/payout-account.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -267,6 +269,20 @@ const SELLER_ADDRESS: Address = {
   country: 'BR',
 }
 
+/** Where the demonstration's seller withdraws to. */
+const DEMO_ACCOUNT: AccountData = {
+  account: {
+    bank: '341',
+    issuer: '0123',
+    issuerDigit: '0',
+    number: '98765',
+    bankDigit: '4',
+    accountType: 'CHECKING_ACCOUNT',
+  },
+  pixKey: null,
+  pixKeyType: 'DOCUMENT',
+}
+
 /** Creates the demonstration's seller in one transaction. */
 export async function seedDemo(database: Database, tools: SeedTools): Promise<SellerId> {
   const sellerId = await nextSellerId(database)
@@ -279,6 +295,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
       contact: { name: 'Ana Ipê', email: 'ana@padaria-ipe.com.br', phone: '11987654321' },
       address: SELLER_ADDRESS,
     })
+    await storePayoutAccount(transaction, tools.vault, DEMO_ACCOUNT)
     await seedPeople(transaction, tools)
     await setUpSandboxInvoices(transaction, tools.vault, DEMO_NOTES)
     const work = openUnitOfWork(transaction, SEED_CAUSE)

@@ -2,6 +2,7 @@
 const AREA_TITLES: Readonly<Record<string, string>> = {
   audit: 'Histórico de alterações',
   balance: 'Financeiro',
+  payouts: 'Saques',
   'bank-account': 'Conta PJ',
   'buyer-notices': 'Notificações aos clientes',
   charges: 'Cobranças',

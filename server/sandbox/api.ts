@@ -12,9 +12,11 @@ import {
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/invoices/endpoints.ts'
+import { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -23,6 +25,7 @@ import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
 import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
+import { simulateTransferStatus } from '#server/sandbox/transfers.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
 export interface SandboxParts {
@@ -30,6 +33,7 @@ export interface SandboxParts {
   readonly companiesUrl: string
   readonly fiscal: FiscalTools
   readonly payments: PaymentTools
+  readonly payouts: PayoutTools
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
@@ -66,6 +70,9 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   ),
   publicCall(simulatePurchase, (input, _, { database }) =>
     buyWith(database, parts.companiesUrl, input),
+  ),
+  publicCall(simulateTransfer, (input, _, { database }) =>
+    simulateTransferStatus(database, parts.payouts, parts.companiesUrl, input),
   ),
   publicCall(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.withTenant(params.id as SellerId, (transaction) =>

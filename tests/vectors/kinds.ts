@@ -61,6 +61,7 @@ import {
   type Merchant,
   type PixKeyType,
 } from '#contract/basics/pix.ts'
+import { isWithdrawalBlocked } from '#contract/payouts/rules.ts'
 
 /** Turns a vector's input into the arguments of the product's function, its result back. */
 export type Adapter = (input: never) => unknown
@@ -235,6 +236,7 @@ const cards: Record<string, Adapter> = {
       amountToReceiveCents: Number(quote.amountToReceive),
     }
   },
+  'withdrawal.blockedWindow': isWithdrawalBlocked,
   'card.simulation': (input: SimulationInput) => {
     const terms = saleTerms({
       amount: BigInt(input.amountCents),

@@ -1,6 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The entry of a row. */
@@ -14,6 +15,8 @@ export type RowKind =
   | 'CARD_INVOICE_BANKING'
   | 'CARD_RETURN'
   | 'CARD_RETURN_BANKING'
+  | 'TRANSFER'
+  | 'TRANSFER_RETURNED'
   | 'ADJUSTMENT_GIVEN'
   | 'ADJUSTMENT_TAKEN'
 
@@ -59,6 +62,8 @@ const SALES = `
     from receivable
    where seller_id = $1 and owner_id = $4 and state = 'OPEN'
      and greatest(due_date, $5::date) between $2 and $3`
+
+const LIVE_PAYOUTS = LIVE_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')
 
 /** The change of the owner's AVAILABLE less DEBT by an entry. */
 const changeBy = (entry: string) => `
@@ -112,6 +117,24 @@ const CARD_INVOICES = `
      and entry.effective_date between $2 and $3
    group by entry.kind, entry.effective_date, entry.id`
 
+/**
+ * Withdrawals: paid ones on the day they were paid, and again on the day the bank sent them back;
+ * those under way are future entries, failed ones are left out.
+ */
+const TRANSFERS = `
+  select 'TRANSFER', paid_on, id, null::uuid, 0, amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and paid_on between $2 and $3
+  union all
+  select 'TRANSFER', greatest(scheduled_date, $5::date), id, null::uuid, 0, amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and state in (${LIVE_PAYOUTS})
+     and greatest(scheduled_date, $5::date) between $2 and $3
+  union all
+  select 'TRANSFER_RETURNED', returned_on, id, null::uuid, 0, amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and returned_on between $2 and $3`
+
 /** Corrections by operators: the change of the owner's AVAILABLE and DEBT. */
 const ADJUSTMENTS = `
   select case when sum(line.amount) > 0 then 'ADJUSTMENT_GIVEN' else 'ADJUSTMENT_TAKEN' end,
@@ -123,7 +146,8 @@ const ADJUSTMENTS = `
      and entry.effective_date between $2 and $3
    group by entry.effective_date, entry.id`
 
-const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${ADJUSTMENTS}`
+const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${TRANSFERS}
+  union all ${ADJUSTMENTS}`
 
 export interface StatementFilter {
   readonly from: Day

@@ -86,6 +86,17 @@ const TYPES: Readonly<Record<RowKind, Labels>> = {
   CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
   CARD_RETURN,
   CARD_RETURN_BANKING: { ...CARD_RETURN, providerType: 'BANKING' },
+  TRANSFER: {
+    statementType: 'DEBIT_TRANSFER',
+    creditOperation: false,
+    description: 'Saque',
+    providerType: 'BANK_ACCOUNT',
+  },
+  TRANSFER_RETURNED: {
+    statementType: 'CREDIT_TRANSFER_RETURNED',
+    creditOperation: true,
+    description: 'Saque devolvido',
+  },
   ADJUSTMENT_GIVEN: {
     statementType: 'CREDIT_ADJUSTMENT',
     creditOperation: true,

@@ -22,7 +22,7 @@ export const REFERENCES = {
   PAYOUT: { by: 'id', meaning: 'a payout to the bank of a seller or of a sub-seller' },
   PIX_OUT: { by: 'id', meaning: 'a Pix sent from the business account' },
   MED_CLAIM: { by: 'id', meaning: 'a return that the payer’s bank asks for (MED)' },
-  BILL: { by: 'id', meaning: 'a bill that the seller pays' },
+  BILL: { by: 'id', meaning: 'a payment of a bill that the seller owes' },
   CARD_PURCHASE: { by: 'id', meaning: 'a purchase with a virtual card' },
   CARD_INVOICE: { by: 'id', meaning: 'an invoice of the virtual cards' },
   OPERATOR_REQUEST: { by: 'id', meaning: 'what an operator asked for and another approved' },

@@ -1,3 +1,4 @@
+import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
@@ -17,10 +18,6 @@ const MONEY_CASES = `(${Object.keys(MONEY_HELD_IN)
   .join(', ')})`
 const CAPTURES = `('CARD_CAPTURED', 'PIX_RECEIVED', 'BOLETO_PAID', 'CARD_CAPTURED_EARLY')`
 
-/** A pending account must equal the sum of its pending operations. */
-const nothingPending = (code: string) =>
-  `select seller_id, owner_id, balance from account_balance where code = '${code}' and balance <> 0`
-
 /** A pending account must equal the sum of its open operations. */
 const pendingOf = (code: string, table: string, alive: string) => `
   select seller_id, null::uuid, kept.balance
@@ -29,6 +26,9 @@ const pendingOf = (code: string, table: string, alive: string) => `
     full join (select seller_id, sum(amount_centavos) as amount from ${table}
                 where state in (${alive}) group by 1) waiting using (seller_id)
    where coalesce(kept.balance, 0) is distinct from coalesce(waiting.amount, 0)`
+
+const LIVE_PAYOUTS = LIVE_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')
+const payoutsFor = (purpose: string) => `(select * from payout where purpose ${purpose}) payout`
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -94,7 +94,8 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I8',
     statement: 'what is pending is the sum of what is under way',
     offenders: [
-      ...['TRANSFER_PENDING', 'BILL_PENDING'].map(nothingPending),
+      pendingOf('TRANSFER_PENDING', payoutsFor(`<> 'BILL'`), LIVE_PAYOUTS),
+      pendingOf('BILL_PENDING', payoutsFor(`= 'BILL'`), LIVE_PAYOUTS),
       pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'NEEDS_REVIEW'`),
       pendingOf('DISPUTE_HOLD', 'dispute', `'OPEN', 'CONTESTED'`),
     ].join(' union all '),

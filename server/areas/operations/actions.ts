@@ -6,6 +6,11 @@ import {
   WRITE_OFF,
   writeOff,
 } from '#server/areas/operations/money-actions.ts'
+import {
+  decidePayout,
+  PAYOUT_DECISION,
+  type PayoutDecision,
+} from '#server/areas/operations/decide-payout.ts'
 import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
 import {
   createRequests,
@@ -25,6 +30,7 @@ export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
   writeOff,
   balanceAdjustment,
   returnToBuyer,
+  decidePayout,
 ]
 
 /** Requests actions that a second operator approves; each returns the id of the request. */
@@ -62,6 +68,20 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
       sellerId,
       kind: RETURN_TO_BUYER,
       payload: { caseId },
+      reason: reasonOf(reason),
+    }),
+
+  /** Requests a decision about a payout. */
+  askPayoutDecision: (
+    sellerId: SellerId,
+    payoutId: Uuid,
+    decision: PayoutDecision,
+    reason: string | undefined,
+  ) =>
+    requests.submit(operator, {
+      sellerId,
+      kind: PAYOUT_DECISION,
+      payload: { payoutId, decision },
       reason: reasonOf(reason),
     }),
 })

@@ -7,7 +7,7 @@ import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { invoicesAreActive, setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import { requestInvoice } from '#server/areas/invoices/request-invoice.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { requestReturn } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
@@ -18,6 +18,7 @@ import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
+import { requestPayout } from '#server/areas/payouts/payouts.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
@@ -302,6 +303,37 @@ const requestedReturn: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A withdrawal whose day has come. */
+const dueWithdrawal: Preparation = async (context, sellerId) => {
+  const ownerId = sellerOwner(sellerId)
+  const id = await context.inWork(sellerId, async (work) => {
+    const amount = 1_000n
+    await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+      debit(platformAccount('P:LOSS'), amount),
+      sweep(ownerId, amount),
+    ])
+    const payout = await requestPayout(work, context.tools, {
+      ownerId,
+      purpose: 'WITHDRAWAL',
+      billId: null,
+      source: 'AVAILABLE',
+      state: 'SCHEDULED',
+      amount,
+      target: { kind: 'pix-key', key: 'caixa@exemplo.com.br' },
+      scheduledDate: work.today,
+    })
+    if (!payout) throw new Error('the balance is too low')
+    return payout.id
+  })
+  await comesFirst(context, 'payout', 'next_poll_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'payout', `id <> '${id}' or state = 'SCHEDULED'`),
+    done: `select 1 from payout where id = $1 and state <> 'SCHEDULED'`,
+  }
+}
+
 const uncontestedDispute: Preparation = async (context, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(context, sellerId)
   const call = caller(context.companiesUrl)
@@ -426,6 +458,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['code-janitor', unregisteredCode],
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],
+  ['transfers', dueWithdrawal],
   ['dispute-deadline', uncontestedDispute],
   ['invoice-poll', unansweredNote],
   ['card-janitor', unansweredCard],

@@ -1,6 +1,7 @@
 import { addDays, isBusinessDay } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -25,6 +26,7 @@ export type Tools = Connected & {
   readonly cardRetryDays: readonly number[]
   readonly brands: Brands
   readonly checkoutUrl: string
+  readonly payoutFollowers: PayoutTools['payoutFollowers']
 }
 
 /** The demonstration's database and the simulated companies, without the program's own jobs. */
@@ -73,6 +75,7 @@ export async function openJobContext(): Promise<JobContext> {
       cardRetryDays: config.cardRetryDays,
       brands,
       checkoutUrl,
+      payoutFollowers: {},
     },
     companiesUrl,
     sql,

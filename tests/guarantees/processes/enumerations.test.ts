@@ -13,6 +13,7 @@ import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
 import { NOTIFICATION_TYPES } from '#contract/notification-panel/shapes.ts'
 import { LINK_TYPES } from '#contract/payment-links/shapes.ts'
 import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
+import { PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { DOCUMENT_TYPES, SPLIT_STATUSES, SPLIT_TYPES } from '#contract/sub-sellers/shapes.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscriptions/states.ts'
@@ -45,6 +46,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'dispute.state': DISPUTE_STATES,
   'invoice.status': FISCAL_STATUSES,
   'notification.type': NOTIFICATION_TYPES,
+  'payout.state': PAYOUT_STATES,
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],
   'payment_link.type': LINK_TYPES,
   'receivable.state': RECEIVABLE_STATES,

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
+import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { money, uuid } from '#contract/basics/wire.ts'
+import { payoutRefusals } from '#contract/payouts/refusals.ts'
+import { transfer } from '#contract/payouts/shapes.ts'
+
+const ACCESS = {
+  roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
+  features: ['view_seller_finance'],
+} as const
+
+export const requestTransfer = endpoint({
+  id: 'FIN-06',
+  summary: 'Solicitar um saque',
+  service: 'core',
+  method: 'POST',
+  path: '/sellers/transfers',
+  access: ACCESS,
+  body: z.strictObject({ amount: money({ min: 1n }) }),
+  output: transfer,
+  success: [201],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    platformRefusals.twoFactorNeeded,
+    payoutRefusals.belowMinimum,
+    payoutRefusals.insufficientBalance,
+    payoutRefusals.blockedWindow,
+    payoutRefusals.noAccount,
+  ],
+})
+
+export const readPendingTransfers = endpoint({
+  id: 'FIN-07',
+  summary: 'Total dos saques em processamento',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/transfers',
+  access: ACCESS,
+  output: z.object({ total: money() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+const PAGE_SIZE = 50
+
+export const listPendingTransfers = endpoint({
+  id: 'FIN-08',
+  summary: 'Saques em processamento',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/transfers/approve',
+  access: ACCESS,
+  query: z.strictObject({ ...pageFields(PAGE_SIZE), sort: sortOf(['date'], 'date,DESC') }),
+  output: pageOf(transfer),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
+})
+
+export const readFraudCheck = endpoint({
+  id: 'FIN-09',
+  summary: 'Verificação antifraude do vendedor',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/anti-fraud',
+  access: { roles: ['ADMIN'], features: ['view_seller_finance'] },
+  output: z.object({ flagged: z.boolean() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+/** Callbacks of the bank that sends payouts: each is a hint, after which the bank is queried. */
+export const payoutCallback = endpoint({
+  id: 'CBK-payout',
+  summary: 'Aviso do banco dos repasses',
+  service: 'payment',
+  method: 'POST',
+  path: '/callbacks/payout/{provider}',
+  access: 'provider',
+  params: callbackParams,
+  success: [204],
+  idempotency: 'none',
+  refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+})
+
+/** What the sandbox makes of a withdrawal (SBX-09). */
+export const simulatedStatus = z.enum(['SCHEDULED', 'PAID', 'REJECTED'])
+
+export const simulateTransfer = endpoint({
+  id: 'SBX-09',
+  summary: 'Decidir um saque',
+  service: 'core',
+  method: 'POST',
+  path: '/sandbox/transfers/{id}/status',
+  access: 'sandbox',
+  params: z.strictObject({ id: uuid() }),
+  body: z.strictObject({ status: simulatedStatus }),
+  output: transfer,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [payoutRefusals.notFound],
+})

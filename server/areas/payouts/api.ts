@@ -1,0 +1,38 @@
+import * as endpoints from '#contract/payouts/endpoints.ts'
+import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import {
+  listPendingTransfers,
+  readFraudCheck,
+  readPendingTotal,
+} from '#server/areas/payouts/read-transfers.ts'
+import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
+import { requestWithdrawal } from '#server/areas/payouts/withdraw.ts'
+import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+
+export const payoutsApi = (tools: PayoutTools): Route[] => [
+  command(endpoints.requestTransfer, (work, { body }) =>
+    requestWithdrawal(work, tools, { amount: body.amount, withAnticipation: false }),
+  ),
+  query(endpoints.readPendingTransfers, (transaction) => readPendingTotal(transaction)),
+  query(endpoints.listPendingTransfers, (transaction, input) =>
+    listPendingTransfers(transaction, input.query),
+  ),
+  query(endpoints.readFraudCheck, (transaction) => readFraudCheck(transaction)),
+  publicCall(endpoints.payoutCallback, async ({ params: { provider } }, incoming, { database }) => {
+    for (const notice of acceptCallback(tools.payoutBanks.find(provider), incoming)) {
+      const { key, eventId, body } = notice
+      const entry = await lookUp(database, 'payout', key)
+      if (!entry?.recordId) continue
+      await database.withTenant(entry.sellerId, (transaction) =>
+        storeMessage(transaction, 'payout', `${provider}:${eventId}`, machineInstant(), body),
+      )
+      // A callback is only a hint: the bank is queried.
+      await resolvePayout(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+    }
+  }),
+]

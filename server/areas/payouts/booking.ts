@@ -1,0 +1,70 @@
+import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, sweep, type Movement } from '#server/areas/ledger/post.ts'
+import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+type Booked = Pick<
+  PayoutRow,
+  'id' | 'owner_id' | 'purpose' | 'source' | 'amount_centavos' | 'provider'
+>
+
+/** The entries of a payout, by what it is for. */
+const KINDS = {
+  WITHDRAWAL: {
+    requested: 'PAYOUT_REQUESTED',
+    settled: 'PAYOUT_SETTLED',
+    failed: 'PAYOUT_FAILED',
+    pending: 'TRANSFER_PENDING',
+  },
+  SUB_SELLER: {
+    requested: 'PAYOUT_REQUESTED',
+    settled: 'PAYOUT_SETTLED',
+    failed: 'PAYOUT_FAILED',
+    pending: 'TRANSFER_PENDING',
+  },
+  BILL: {
+    requested: 'BILL_PAYMENT_STARTED',
+    settled: 'BILL_PAID',
+    failed: 'BILL_PAYMENT_FAILED',
+    pending: 'BILL_PENDING',
+  },
+} as const
+
+const pendingOf = ({ owner_id, purpose }: Booked): Account =>
+  ownedAccount(owner_id, KINDS[purpose].pending)
+
+/** Our money at the bank; that of business accounts is kept apart. */
+const bankOf = ({ source, provider }: Booked): Account =>
+  source === 'BANKING' ? platformAccount('P:CUSTODY') : platformAccount(`P:CASH:${provider}`)
+
+/** Gives the money back to the account that it came from; debt is paid first. */
+const giveBack = ({ owner_id, source, amount_centavos: amount }: Booked): Movement =>
+  source === 'BANKING' ? credit(ownedAccount(owner_id, 'BANKING'), amount) : sweep(owner_id, amount)
+
+/** Reserves the money (E18, E29); the database refuses more than there is. */
+export const bookRequest = (work: UnitOfWork, payout: Booked) =>
+  post(work, { kind: KINDS[payout.purpose].requested, ref: payout.id }, [
+    debit(ownedAccount(payout.owner_id, payout.source), payout.amount_centavos),
+    credit(pendingOf(payout), payout.amount_centavos),
+  ])
+
+/** The money arrived (E20, E30). */
+export const bookSettlement = (work: UnitOfWork, payout: Booked) =>
+  post(work, { kind: KINDS[payout.purpose].settled, ref: payout.id }, [
+    debit(pendingOf(payout), payout.amount_centavos),
+    credit(bankOf(payout), payout.amount_centavos),
+  ])
+
+/** The money did not leave (E21, E30). */
+export const bookFailure = (work: UnitOfWork, payout: Booked) =>
+  post(work, { kind: KINDS[payout.purpose].failed, ref: payout.id }, [
+    debit(pendingOf(payout), payout.amount_centavos),
+    giveBack(payout),
+  ])
+
+/** The bank sent the money back (E22). */
+export const bookReturn = (work: UnitOfWork, payout: Booked) =>
+  post(work, { kind: 'PAYOUT_RETURNED', ref: payout.id }, [
+    debit(bankOf(payout), payout.amount_centavos),
+    giveBack(payout),
+  ])

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { addDays, instantInSaoPaulo, isBusinessDay, type Day } from '#contract/basics/days.ts'
+import {
+  callbackSecret,
+  SIGNATURE_HEADER,
+  signCallback,
+} from '#server/adapters/callback-signature.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { balances, linesOf } from '#tests/factories/payments/paid-card.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
+
+let product: TestProduct
+let token: string
+
+/** Four business days in a row, so that a withdrawal of one is sent on the next. */
+let days: readonly [Day, Day, Day, Day]
+
+async function businessDays(): Promise<typeof days> {
+  let { today } = await product.jobs.time()
+  for (;;) {
+    today = addDays(today, 1)
+    const row = [0, 1, 2, 3].map((later) => addDays(today, later))
+    const [first, second, third, fourth] = row
+    if (first && second && third && fourth && row.every(isBusinessDay)) {
+      return [first, second, third, fourth]
+    }
+  }
+}
+
+const setClock = async (now: string) => {
+  const path = '/core/sandbox/clock'
+  const answer = await product.call(path, { method: 'PUT', body: { now, mode: 'fixed' } })
+  assert.equal(answer.status, 200, answer.text)
+  token = await product.signIn()
+}
+
+const chaos = (changes: object) =>
+  product.call(`${product.companiesUrl}/payout/v1/chaos`, {
+    method: 'PUT',
+    key: null,
+    body: changes,
+  })
+
+before(async () => {
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  days = await businessDays()
+  await setClock(instantInSaoPaulo(days[0], '12:00:00'))
+  await chaos({ decisionMs: 50, timeoutMs: 2_000, lateMs: 200 })
+})
+after(() => product.stop())
+
+const withdraw = (amount: number | string, key = randomUUID()) =>
+  product.call('/core/sellers/transfers', { method: 'POST', token, body: { amount }, key })
+
+const withdrawn = async (amount: number): Promise<string> => {
+  const answer = await withdraw(amount)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.id
+}
+
+const simulate = (id: string, status: string) =>
+  product.call(`/core/sandbox/transfers/${id}/status`, {
+    method: 'POST',
+    key: null,
+    body: { status },
+  })
+
+const injectFault = (fault: string, key = 'next') =>
+  product.call(`${product.companiesUrl}/payout/v1/faults/${key}`, {
+    method: 'PUT',
+    key: null,
+    body: { fault },
+  })
+
+const runJob = (name: string) =>
+  product.call(`/core/sandbox/jobs/${name}/run`, { method: 'POST', key: null })
+
+const stateOf = async (id: string) =>
+  (await product.jobs.row<{ state: string }>('select state from payout where id = $1', [id]))?.state
+
+const until = (id: string, state: string) =>
+  product.until(`${id} ${state}`, async () => (await stateOf(id)) === state)
+
+const pending = async () =>
+  (await product.call('/core/sellers/transfers/approve', { token })).body.content as {
+    id: string
+    status: string
+  }[]
+
+const errorOf = ({ status, body }: { status: number; body: { code: string }[] }) => [
+  status,
+  body[0]?.code,
+]
+
+const mailsTo = async (subject: RegExp) => {
+  const path = '/core/sandbox/outbox?channel=email&to=ana@padaria-ipe.com.br&size=100'
+  const found = (await product.call(path, { token })).body.content as { subject: string }[]
+  return found.filter((mail) => subject.test(mail.subject)).length
+}
+
+test('R-FIN-18: a withdrawal is reserved at once, listed as waiting, and paid on its day', async () => {
+  const before = await balances(product)
+  const answer = await withdraw(100)
+  assert.equal(answer.status, 201, answer.text)
+  const { id, ...transfer } = answer.body
+  assert.deepEqual(transfer, {
+    amount: 100,
+    date: days[0],
+    scheduledDate: days[1],
+    status: 'WAITING_APPROVAL',
+  })
+  const reserved = await balances(product)
+  assert.equal(reserved['AVAILABLE'], (before['AVAILABLE'] ?? 0n) - 10_000n)
+  assert.equal(reserved['TRANSFER_PENDING'], (before['TRANSFER_PENDING'] ?? 0n) + 10_000n)
+  assert.ok((await pending()).some((each) => each.id === id))
+  const total = await product.call('/core/sellers/transfers', { token })
+  assert.deepEqual(total.body, { total: Number(reserved['TRANSFER_PENDING']) / 100 })
+  await until(id, 'SCHEDULED')
+  await setClock(instantInSaoPaulo(days[1], '12:00:00'))
+  await until(id, 'PAID')
+  assert.deepEqual(await linesOf(product, id), [
+    'PAYOUT_REQUESTED AVAILABLE -10000',
+    'PAYOUT_REQUESTED TRANSFER_PENDING 10000',
+    'PAYOUT_SETTLED TRANSFER_PENDING -10000',
+    'PAYOUT_SETTLED P:CASH:sandbox 10000',
+  ])
+  assert.ok(!(await pending()).some((each) => each.id === id))
+  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s100,00 foi pago$/))
+})
+
+test('a withdrawal waits for its day: the bank gets nothing earlier', async () => {
+  const id = await withdrawn(20)
+  await until(id, 'SCHEDULED')
+  await runJob('transfers')
+  assert.equal(await stateOf(id), 'SCHEDULED')
+  assert.equal((await product.call(`${product.companiesUrl}/payout/v1/payouts/${id}`)).status, 404)
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+})
+
+test('R-FIN-17: minimum, balance, hours and account are checked by the service', async () => {
+  assert.deepEqual(errorOf(await withdraw(9)), [422, 'BAR-5001'])
+  assert.equal((await withdraw(9.01)).status, 201)
+  assert.deepEqual(errorOf(await withdraw(9_000_000)), [409, 'BAR-5002'])
+  assert.deepEqual(errorOf(await withdraw('dez')), [422, 'BAR-0005'])
+  const account = await product.jobs.row<{ account_sealed: Buffer }>(
+    'select account_sealed from seller where seller_id = $1',
+    [DEMO],
+  )
+  const setAccount = (sealed: Buffer | null) =>
+    asOperator(
+      product,
+      'update seller set account_sealed = $1 where seller_id = current_seller()',
+      [sealed],
+    )
+  await setAccount(null)
+  assert.deepEqual(errorOf(await withdraw(10)), [409, 'BAR-5009'])
+  await setAccount(account?.account_sealed ?? null)
+  await setClock(instantInSaoPaulo(days[1], '23:00:00'))
+  assert.deepEqual(errorOf(await withdraw(10)), [409, 'BAR-5003'])
+  await setClock(instantInSaoPaulo(days[2], '01:00:00'))
+  assert.equal((await withdraw(10)).status, 201)
+  await setClock(instantInSaoPaulo(days[2], '12:00:00'))
+})
+
+test('the same key requests one withdrawal, also when the first answer was lost', async () => {
+  const key = randomUUID()
+  const [one, two] = await Promise.all([withdraw(11, key), withdraw(11, key)])
+  const again = await withdraw(11, key)
+  assert.equal(again.status, 201)
+  const ids = [one, two, again].flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+  assert.equal(new Set(ids).size, 1)
+  assert.deepEqual(errorOf(await withdraw(12, key)), [422, 'BAR-0006'])
+})
+
+test('R-FIN-19: withdrawals sent at once never exceed the balance', async () => {
+  const before = await balances(product)
+  const amount = 1_000n
+  const available = before['AVAILABLE'] ?? 0n
+  const tries = sized('WITHDRAWALS', 60, 1_000)
+  // Leaves enough for half of them.
+  const keep = amount * BigInt(Math.floor(tries / 2))
+  assert.ok(available > keep + 901n, String(available))
+  await withdrawn(Number(available - keep) / 100)
+  const answers = await Promise.all(Array.from({ length: tries }, () => withdraw(10)))
+  const accepted = answers.filter(({ status }) => status === 201).length
+  assert.equal(BigInt(accepted) * amount, keep)
+  for (const answer of answers) {
+    if (answer.status !== 201) assert.deepEqual(errorOf(answer), [409, 'BAR-5002'])
+  }
+  assert.equal((await balances(product))['AVAILABLE'], 0n)
+  // What follows needs money again.
+  for (const { id } of await pending()) await simulate(id, 'REJECTED')
+})
+
+/** Brings the day of an approved withdrawal forward to today; the job sends it. */
+const makeDue = async (id: string) => {
+  await until(id, 'SCHEDULED')
+  await product.jobs.withTenant(DEMO, ({ run, today }) =>
+    run('update payout set scheduled_date = $2 where id = $1', [id, today]),
+  )
+}
+
+test('a withdrawal whose sending fails before or after it is processed is sent once, and ends paid', async () => {
+  const faults = ['timeout', 'drop', '500'].flatMap((fault) => [
+    `${fault}-before`,
+    `${fault}-after`,
+  ])
+  await Promise.all(
+    faults.map(async (fault) => {
+      const id = await withdrawn(30)
+      await injectFault(fault, id)
+      await makeDue(id)
+      await until(id, 'PAID')
+      const lines = await linesOf(product, id)
+      assert.equal(lines.filter((line) => line.startsWith('PAYOUT_SETTLED')).length, 2, fault)
+    }),
+  )
+})
+
+test('a withdrawal that the bank rejects gives the money back, with a mail', async () => {
+  const before = await balances(product)
+  const id = await withdrawn(40)
+  await injectFault('refuse', id)
+  await makeDue(id)
+  await until(id, 'REJECTED')
+  assert.equal((await balances(product))['AVAILABLE'], before['AVAILABLE'])
+  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s40,00 não foi realizado$/))
+})
+
+test('a withdrawal that the bank returns gives the money back, whatever callbacks repeat', async () => {
+  const before = await balances(product)
+  const id = await withdrawn(50)
+  await injectFault('callback-thrice', id)
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+  assert.equal((await simulate(id, 'REJECTED')).body.status, 'REJECTED')
+  assert.equal((await balances(product))['AVAILABLE'], before['AVAILABLE'])
+  assert.deepEqual((await linesOf(product, id)).slice(4), [
+    'PAYOUT_RETURNED P:CASH:sandbox -5000',
+    'PAYOUT_RETURNED AVAILABLE 5000',
+  ])
+  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s50,00 foi devolvido$/))
+})
+
+test('the statement shows a scheduled withdrawal to come, a paid one, and its return', async () => {
+  const today = days[2]
+  const rows = async (from: string, to: string) => {
+    const query = `executionDateInitial=${from}&executionDateFinal=${to}&size=100`
+    const { body } = await product.call(`/core/redeems/statement?${query}`, { token })
+    return (body.content as { statementType: string; amount: number }[])
+      .filter(({ amount }) => amount === 60.6)
+      .map((row) => row)
+  }
+  const id = await withdrawn(60.6)
+  assert.deepEqual(await rows(days[3], addDays(days[3], 28)), [
+    {
+      executionDate: days[3],
+      statementType: 'DEBIT_TRANSFER',
+      isChargeback: false,
+      isRefund: false,
+      buyer: null,
+      amount: 60.6,
+      creditOperation: false,
+      operation: 'Saque',
+      tax: null,
+      uuidCharge: null,
+      providerType: 'BANK_ACCOUNT',
+      subSellers: [],
+    },
+  ])
+  await simulate(id, 'PAID')
+  assert.deepEqual(await rows(days[3], addDays(days[3], 28)), [])
+  assert.deepEqual(
+    (await rows(today, today)).map(({ statementType }) => statementType),
+    ['DEBIT_TRANSFER'],
+  )
+  await simulate(id, 'REJECTED')
+  assert.deepEqual((await rows(today, today)).map(({ statementType }) => statementType).sort(), [
+    'CREDIT_TRANSFER_RETURNED',
+    'DEBIT_TRANSFER',
+  ])
+  const refused = await withdrawn(60.6)
+  await simulate(refused, 'REJECTED')
+  assert.deepEqual(await rows(days[3], addDays(days[3], 28)), [])
+})
+
+test('a flagged seller’s withdrawal waits until two operators approve it', async () => {
+  const flag = (flagged: boolean) =>
+    asOperator(
+      product,
+      `update seller set settings = settings || jsonb_build_object('antiFraudFlagged', $1::boolean)
+        where seller_id = current_seller()`,
+      [flagged],
+    )
+  const check = async () => (await product.call('/core/sellers/anti-fraud', { token })).body
+  assert.deepEqual(await check(), { flagged: false })
+  await flag(true)
+  assert.deepEqual(await check(), { flagged: true })
+  const [id, other] = [await withdrawn(70), await withdrawn(71)]
+  await runJob('transfers')
+  assert.equal(await stateOf(id), 'WAITING_APPROVAL')
+  const operator = async (key: string | undefined, ...words: string[]) =>
+    runOperatorCommand({ database: product.jobs, queueUrl: product.databaseUrl, key }, words)
+  const keyOf = async (name: string, by: string | undefined) =>
+    (await operator(by, 'add', name)).split('\n').at(-1)
+  const rosa = await keyOf('rosa', undefined)
+  const ivo = await keyOf('ivo', rosa)
+  const ask = (payout: string, decision: string) =>
+    operator(rosa, 'payout', String(DEMO), payout, decision, '--reason', 'conferido por telefone')
+  const requestIn = (said: string) => /approve ([0-9a-f-]{36})/.exec(said)?.[1] ?? ''
+  const request = requestIn(await ask(id, 'approve'))
+  await assert.rejects(operator(rosa, 'approve', request))
+  assert.equal(await stateOf(id), 'WAITING_APPROVAL')
+  await operator(ivo, 'approve', request)
+  assert.equal(await stateOf(id), 'SCHEDULED')
+  await assert.rejects(ask(id, 'query'))
+  await operator(ivo, 'approve', requestIn(await ask(other, 'refuse')))
+  assert.equal(await stateOf(other), 'REJECTED')
+  const open = await product.jobs.rows(
+    `select 1 from operator_case where kind = 'PAYOUT_APPROVAL' and closed_at is null`,
+  )
+  assert.equal(open.length, 0)
+  await flag(false)
+})
+
+test('a callback is verified, read, and only a hint', async () => {
+  const secret = callbackSecret(await loadKeys(readConfig()), 'payout')
+  const call = (body: string, provider = 'sandbox', signed = body) =>
+    fetch(`${product.url}/payment/callbacks/payout/${provider}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [SIGNATURE_HEADER]: signCallback(secret, signed, machineTime.now()),
+      },
+      body,
+    })
+  const id = await withdrawn(80)
+  const body = JSON.stringify({ payoutId: id, status: 'confirmed', at: instantInSaoPaulo(days[2]) })
+  assert.equal((await call(body)).status, 204)
+  assert.notEqual(await stateOf(id), 'PAID')
+  assert.equal((await call(body, 'sandbox', `${body} `)).status, 404)
+  assert.equal((await call(body, 'other')).status, 404)
+  assert.equal((await call('{"status": "confirmed"}')).status, 400)
+  const unknown = JSON.stringify({ payoutId: randomUUID(), status: 'confirmed' })
+  assert.equal((await call(unknown)).status, 204)
+})
+
+test('an unknown withdrawal is refused, and so is a page beyond the last', async () => {
+  assert.deepEqual(errorOf(await simulate(randomUUID(), 'PAID')), [404, 'BAR-5007'])
+  const beyond = await product.call('/core/sellers/transfers/approve?page=9999&size=50', { token })
+  assert.deepEqual(errorOf(beyond), [422, 'BAR-0011'])
+})
+
+test('the books are right after all of this', async () => {
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})

@@ -1,0 +1,56 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { listPendingTransfers as listEndpoint } from '#contract/payouts/endpoints.ts'
+import { payoutRefusals } from '#contract/payouts/refusals.ts'
+import type { Transfer } from '#contract/payouts/shapes.ts'
+import { statusOfPayout } from '#contract/payouts/states.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
+import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import { countPendingWithdrawals, pendingWithdrawals } from '#server/areas/payouts/sql.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+/** A payout in the API. */
+export const transferOf = (row: PayoutRow): Transfer => ({
+  id: row.id,
+  amount: row.amount_centavos,
+  date: row.requested_on,
+  scheduledDate: row.scheduled_date,
+  status: statusOfPayout(row.state),
+})
+
+/** A withdrawal of the seller; rejects an unknown id. */
+export async function readTransfer(transaction: Transaction, id: Uuid): Promise<Transfer> {
+  const row = await payoutById(transaction, id)
+  return row?.purpose === 'WITHDRAWAL' ? transferOf(row) : reject(payoutRefusals.notFound)
+}
+
+/** What the seller's withdrawals reserve that have not ended (FIN-07). */
+export async function readPendingTotal(transaction: Transaction): Promise<{ total: Centavos }> {
+  const balances = await balanceOf(transaction, sellerOwner(transaction.sellerId))
+  return { total: balances.TRANSFER_PENDING }
+}
+
+/** A page of the seller's withdrawals that have not ended (FIN-08). */
+export async function listPendingTransfers(
+  transaction: Transaction,
+  { page, size, sort }: InputOf<typeof listEndpoint>['query'],
+): Promise<Page<Transfer>> {
+  const offset = page * size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  const ownerId = sellerOwner(transaction.sellerId)
+  const { descending } = sort
+  const rows = await pendingWithdrawals(transaction, { ownerId, descending, offset, size })
+  const total = await countPendingWithdrawals(transaction, ownerId, COUNT_CAP + 1)
+  return { content: rows.map(transferOf), ...envelope(total?.counted ?? 0, page, size) }
+}
+
+/** Whether the fraud check flagged the seller (FIN-09). */
+export async function readFraudCheck(transaction: Transaction): Promise<{ flagged: boolean }> {
+  const { settings } = await readSeller(transaction)
+  return { flagged: settings.antiFraudFlagged ?? false }
+}

@@ -1,0 +1,96 @@
+import { addDays, timeInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
+import {
+  approvePayout,
+  payoutToSend,
+  settlePayout,
+  type PayoutTools,
+} from '#server/areas/payouts/payouts.ts'
+import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import { payoutsToApprove, payoutsToPoll } from '#server/areas/payouts/sql.ts'
+import { openTarget } from '#server/areas/payouts/target.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+
+const JOB = 'transfers'
+const BATCH = 100
+
+/** The bank's answer; a payout that was never sent needs none. */
+async function outcomeOf(
+  { payoutBanks }: PayoutTools,
+  { id: payoutId, provider, state, amount_centavos: amount }: PayoutRow,
+): Promise<PayoutOutcome> {
+  if (state === 'SCHEDULED') return { kind: 'not-found' }
+  return payoutBanks.of(provider).payout({ payoutId, amount })
+}
+
+/**
+ * Queries the outcome of a payout and settles it. Only a payout that the bank does not have is
+ * sent, under the same id.
+ */
+export async function resolvePayout(
+  database: Database,
+  tools: PayoutTools,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      action(openUnitOfWork(transaction, jobCause(JOB, by))),
+    )
+  const found = await inWork((work) => payoutById(work, id))
+  // A payout that failed before it was paid is not asked about again.
+  if (!found || found.state === 'WAITING_APPROVAL' || found.returned_on !== null) return
+  const known = await outcomeOf(tools, found)
+  if (known.kind !== 'not-found') return inWork((work) => settlePayout(work, tools, id, known))
+  const toSend = await inWork((work) => payoutToSend(work, id))
+  if (!toSend) return
+  const { provider, amount_centavos: amount, target_sealed } = toSend
+  const target = openTarget(tools.vault, sellerId, id, target_sealed)
+  const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target })
+  await inWork((work) => settlePayout(work, tools, id, outcome))
+}
+
+const approveWaiting = (jobs: Database): Promise<number> =>
+  runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (limit) => payoutsToApprove(jobs, limit),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, (transaction) =>
+        approvePayout(openUnitOfWork(transaction, jobCause(JOB)), id),
+      ),
+  })
+
+/** The last day whose payouts may be sent now: today from the release hour on. */
+async function lastSendDay(jobs: Database): Promise<Day> {
+  const { now, today } = await jobs.time()
+  return timeInSaoPaulo(now) >= RELEASE_TIME ? today : addDays(today, -1)
+}
+
+/**
+ * Approves the withdrawals of sellers that are not flagged, and sends or queries every payout that
+ * is due. Leases and polls use the host's time, days the product's.
+ */
+export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<number> {
+  const approved = await approveWaiting(jobs)
+  const lastDay = await lastSendDay(jobs)
+  const sent = await runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (limit) => payoutsToPoll(jobs, machineInstant(), lastDay, limit),
+    run: ({ seller_id, id }) => resolvePayout(jobs, tools, seller_id, id),
+  })
+  return approved + sent
+}

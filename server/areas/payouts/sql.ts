@@ -1,0 +1,92 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
+import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert, update, type NewRow } from '#server/platform/database/rows.ts'
+
+/** The payout, locked until the transaction ends. */
+export const lockPayout = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<PayoutRow>(`${PAYOUT} and id = $2 for update`, [sellerId, id])
+
+export const insertPayout = (transaction: Transaction, payout: NewRow<'payout'>) =>
+  insert(transaction, 'payout', payout)
+
+export type PayoutChange = Partial<
+  Pick<
+    PayoutRow,
+    | 'state'
+    | 'scheduled_date'
+    | 'bank_reference'
+    | 'reason'
+    | 'paid_on'
+    | 'returned_on'
+    | 'poll_count'
+    | 'next_poll_at'
+  >
+>
+
+export const changePayout = (transaction: Transaction, id: Uuid, change: PayoutChange) =>
+  update(transaction, 'payout', { id }, change)
+
+const LIVE = LIVE_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')
+
+const PENDING_WITHDRAWALS = `seller_id = $1 and owner_id = $2 and state in (${LIVE})
+  and purpose = 'WITHDRAWAL'`
+
+export interface PendingPage {
+  readonly ownerId: Uuid
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+/** A page of the owner's withdrawals that have not ended. */
+export const pendingWithdrawals = ({ sellerId, rows }: Transaction, page: PendingPage) => {
+  const order = page.descending ? 'desc' : 'asc'
+  return rows<PayoutRow>(
+    `select ${PAYOUT_COLUMNS} from payout where ${PENDING_WITHDRAWALS}
+      order by requested_on ${order}, id ${order} offset $3 limit $4`,
+    [sellerId, page.ownerId, page.offset, page.size],
+  )
+}
+
+export const countPendingWithdrawals = (
+  { sellerId, row }: Transaction,
+  ownerId: Uuid,
+  cap: number,
+) =>
+  row<{ counted: number }>(
+    `select count(*)::integer as counted
+       from (select from payout where ${PENDING_WITHDRAWALS} limit $3) as counted`,
+    [sellerId, ownerId, cap],
+  )
+
+export interface WaitingPayout {
+  readonly seller_id: SellerId
+  readonly id: Uuid
+}
+
+/** Withdrawals of sellers that are not flagged, to approve; of all sellers, for the job only. */
+export const payoutsToApprove = ({ rows }: Queries, limit: number) =>
+  rows<WaitingPayout>(
+    `select payout.seller_id, id from payout join seller using (seller_id)
+      where state = 'WAITING_APPROVAL'
+        and not coalesce((settings ->> 'antiFraudFlagged')::boolean, false)
+      order by payout.created_at limit $1`,
+    [limit],
+  )
+
+/** Payouts to send or to query, of all sellers; for the job only. */
+export const payoutsToPoll = ({ rows }: Queries, at: Instant, sendUpTo: Day, limit: number) =>
+  rows<WaitingPayout>(
+    `(select seller_id, id from payout
+       where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1
+       order by next_poll_at limit $3)
+     union all
+     (select seller_id, id from payout
+       where state = 'SCHEDULED' and scheduled_date <= $2 and next_poll_at <= $1
+       order by scheduled_date, next_poll_at limit $3)
+     limit $3`,
+    [at, sendUpTo, limit],
+  )

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import {
+  afterTransferEvent,
+  mayBeSent,
+  PAYOUT_STATES,
+  statusOfPayout,
+  type PayoutState,
+  type TransferEvent,
+  type TransferStatus,
+} from '#contract/payouts/states.ts'
+import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import {
+  approvePayout,
+  payoutToSend,
+  refusePayout,
+  requestPayout,
+  resumePayout,
+  settlePayout,
+  type PayoutEnd,
+} from '#server/areas/payouts/payouts.ts'
+import { payoutById } from '#server/areas/payouts/read-payouts.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+
+const AMOUNT = 1_234n
+const OWNER = sellerOwner(DEMO)
+const AT = '2026-11-23T15:00:00.000Z'
+
+let context: JobContext
+let aheadMs = 0
+const realTime = machineTime.now
+
+before(async () => {
+  machineTime.now = () => realTime() + aheadMs
+  context = await openJobContext()
+})
+after(async () => {
+  machineTime.now = realTime
+  await context.stop()
+})
+
+const inWork = <T>(act: (work: UnitOfWork) => Promise<T>) => context.inWork(DEMO, act)
+
+const request = (state: 'WAITING_APPROVAL' | 'SCHEDULED') =>
+  inWork(async (work) => {
+    const row = await requestPayout(work, context.tools, {
+      ownerId: OWNER,
+      purpose: 'WITHDRAWAL',
+      billId: null,
+      source: 'AVAILABLE',
+      state,
+      amount: AMOUNT,
+      target: { kind: 'pix-key', key: 'ana@padaria-ipe.com.br' },
+      scheduledDate: work.today,
+    })
+    assert.ok(row)
+    return row.id
+  })
+
+const ended: PayoutEnd[] = []
+const followers = {
+  payoutFollowers: {
+    WITHDRAWAL: async (_: UnitOfWork, __: object, end: PayoutEnd) => void ended.push(end),
+  },
+}
+
+const settle = (id: Uuid, outcome: PayoutOutcome) =>
+  inWork((work) => settlePayout(work, followers, id, outcome))
+
+const CONFIRMED = { kind: 'confirmed', bankReference: 'E1', at: AT } as const
+const RETURNED = { kind: 'returned', bankReference: 'E1', message: 'encerrada', at: AT } as const
+const REJECTED = { kind: 'rejected', message: 'conta inexistente' } as const
+
+/** Ways into each state; `RETURNED` is REJECTED after it was paid. */
+const WAYS: Readonly<Record<PayoutState | 'RETURNED', () => Promise<Uuid>>> = {
+  WAITING_APPROVAL: () => request('WAITING_APPROVAL'),
+  SCHEDULED: () => request('SCHEDULED'),
+  async SENDING() {
+    const id = await request('SCHEDULED')
+    assert.ok(await inWork((work) => payoutToSend(work, id)))
+    return id
+  },
+  async UNKNOWN() {
+    const id = await WAYS.SENDING()
+    await settle(id, { kind: 'unknown' })
+    return id
+  },
+  async NEEDS_REVIEW() {
+    const id = await WAYS.SENDING()
+    for (let polls = 0; polls < 12; polls += 1) await settle(id, { kind: 'unknown' })
+    return id
+  },
+  async PAID() {
+    const id = await WAYS.SENDING()
+    await settle(id, CONFIRMED)
+    return id
+  },
+  async REJECTED() {
+    const id = await WAYS.SENDING()
+    await settle(id, REJECTED)
+    return id
+  },
+  async RETURNED() {
+    const id = await WAYS.PAID()
+    await settle(id, RETURNED)
+    return id
+  },
+}
+
+const STARTS = [...PAYOUT_STATES, 'RETURNED'] as const
+type Start = (typeof STARTS)[number]
+
+const stateOf = async (id: Uuid) => (await inWork((work) => payoutById(work, id)))?.state
+
+const LIVE: readonly Start[] = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW']
+const isLive = (start: Start) => LIVE.includes(start)
+
+interface Act {
+  readonly run: (id: Uuid) => Promise<unknown>
+  /** The events of the machine that it leads to in that state, in their order. */
+  readonly events: (start: Start) => readonly TransferEvent[]
+}
+
+const ACTS: Readonly<Record<string, Act>> = {
+  approve: {
+    run: (id) => inWork((work) => approvePayout(work, id)),
+    events: (start) => (start === 'WAITING_APPROVAL' ? ['approved'] : []),
+  },
+  refuse: {
+    run: (id) => inWork((work) => refusePayout(work, followers, id, 'recusado')),
+    events: (start) => (start === 'WAITING_APPROVAL' || start === 'SCHEDULED' ? ['failed'] : []),
+  },
+  resume: { run: (id) => inWork((work) => resumePayout(work, id)), events: () => [] },
+  send: { run: (id) => inWork((work) => payoutToSend(work, id)), events: () => [] },
+  confirmed: {
+    run: (id) => settle(id, CONFIRMED),
+    events: (start) => (isLive(start) ? ['settled'] : []),
+  },
+  rejected: {
+    run: (id) => settle(id, REJECTED),
+    events: (start) => (isLive(start) ? ['failed'] : []),
+  },
+  returned: {
+    run: (id) => settle(id, RETURNED),
+    events: (start) => {
+      if (isLive(start)) return ['settled', 'returned']
+      return start === 'PAID' ? ['returned'] : []
+    },
+  },
+  processing: { run: (id) => settle(id, { kind: 'processing' }), events: () => [] },
+  'not found': { run: (id) => settle(id, { kind: 'not-found' }), events: () => [] },
+  unknown: { run: (id) => settle(id, { kind: 'unknown' }), events: () => [] },
+}
+
+const ENTRIES: Partial<Readonly<Record<TransferEvent, string>>> = {
+  settled: 'PAYOUT_SETTLED',
+  failed: 'PAYOUT_FAILED',
+  returned: 'PAYOUT_RETURNED',
+}
+
+const ENDS: Partial<Readonly<Record<TransferEvent, PayoutEnd>>> = {
+  settled: 'PAID',
+  failed: 'REJECTED',
+  returned: 'RETURNED',
+}
+
+const postedFor = async (id: Uuid): Promise<string[]> =>
+  (
+    await context.jobs.rows<{ kind: string }>(
+      'select kind from journal_entry where ref_id = $1 order by id',
+      [id],
+    )
+  ).map(({ kind }) => kind)
+
+const availableOf = async (): Promise<bigint> =>
+  (
+    await context.jobs.row<{ balance: bigint }>(
+      `select balance from account_balance where owner_id = $1 and code = 'AVAILABLE'`,
+      [OWNER],
+    )
+  )?.balance ?? 0n
+
+const GIVES_BACK: readonly TransferEvent[] = ['failed', 'returned']
+
+for (const start of STARTS) {
+  for (const [name, act] of Object.entries(ACTS)) {
+    test(`SM-TRANSFER: ${start}, ${name}`, async () => {
+      const id = await WAYS[start]()
+      assert.equal(await stateOf(id), start === 'RETURNED' ? 'REJECTED' : start)
+      const [posted, available] = [await postedFor(id), await availableOf()]
+      ended.length = 0
+      // A lease has passed: only then may another process send the payout again.
+      aheadMs += 60_000
+      await act.run(id)
+      const events = act.events(start)
+      const from = statusOfPayout(start === 'RETURNED' ? 'REJECTED' : start)
+      const to = events.reduce<TransferStatus | null>(
+        (status, event) => status && afterTransferEvent(status, event),
+        from,
+      )
+      const state = await stateOf(id)
+      assert.equal(state && statusOfPayout(state), to)
+      assert.deepEqual(await postedFor(id), [
+        ...posted,
+        ...events.flatMap((event) => ENTRIES[event] ?? []),
+      ])
+      assert.deepEqual(
+        ended,
+        events.flatMap((event) => ENDS[event] ?? []),
+      )
+      const isGivenBack = events.some((event) => GIVES_BACK.includes(event))
+      assert.equal(await availableOf(), available + (isGivenBack ? AMOUNT : 0n))
+      // Repeating it changes nothing more, in any state.
+      await act.run(id)
+      assert.deepEqual(
+        [await availableOf(), (await postedFor(id)).length],
+        [
+          available + (isGivenBack ? AMOUNT : 0n),
+          posted.length + events.filter((event) => ENTRIES[event]).length,
+        ],
+      )
+    })
+  }
+}
+
+test('a payout that may have been sent is sent again only from SENDING or UNKNOWN', async () => {
+  for (const start of STARTS) {
+    const id = await WAYS[start]()
+    aheadMs += 10 * 24 * 3_600_000
+    const toSend = await inWork((work) => payoutToSend(work, id))
+    assert.equal(toSend !== null, ['SCHEDULED', 'SENDING', 'UNKNOWN'].includes(start), start)
+    const again = await inWork((work) => payoutToSend(work, id))
+    assert.equal(again, null, 'another process holds it')
+    assert.equal(mayBeSent((await stateOf(id)) ?? 'PAID'), [...LIVE, 'SCHEDULED'].includes(start))
+  }
+})
+
+test('what the bank contradicts opens a case and moves no money', async () => {
+  const cases = async (id: Uuid) =>
+    context.jobs.rows<{ kind: string }>(
+      `select kind from operator_case where detail ->> 'payoutId' = $1 and closed_at is null`,
+      [id],
+    )
+  const rejected = await WAYS.REJECTED()
+  await settle(rejected, CONFIRMED)
+  assert.deepEqual(await cases(rejected), [{ kind: 'PAYOUT_CONTRADICTED' }])
+  const paid = await WAYS.PAID()
+  await settle(paid, REJECTED)
+  assert.deepEqual(await cases(paid), [{ kind: 'PAYOUT_CONTRADICTED' }])
+})
+
+test('a payout without an outcome becomes a case, which its answer closes', async () => {
+  const id = await WAYS.NEEDS_REVIEW()
+  const open = () =>
+    context.jobs.rows<{ kind: string }>(
+      `select kind from operator_case where kind = 'PAYOUT_UNKNOWN' and closed_at is null
+        and detail ->> 'payoutId' = $1`,
+      [id],
+    )
+  assert.equal((await open()).length, 1)
+  await settle(id, CONFIRMED)
+  assert.equal((await open()).length, 0)
+})
+
+test('the books are right after all of this', async () => {
+  assert.deepEqual(await checkBooks(context.jobs), [])
+})
