@@ -32,6 +32,8 @@ import {
   type StatementTab,
 } from '#web/panel/areas/balance/statement-period.ts'
 import { texts } from '#web/panel/areas/balance/texts.ts'
+import { PendingTransfers } from '#web/panel/areas/balance/withdraw/PendingTransfers.tsx'
+import { Withdraw } from '#web/panel/areas/balance/withdraw/WithdrawDialog.tsx'
 import classes from './Balance.module.css'
 
 const PAGE_SIZE = 20 // R-FIN-01
@@ -108,7 +110,12 @@ export function FinanceScreen() {
     <ListPage
       title={texts.title}
       caption={texts.tabs[state.tab]}
-      actions={<CsvButton query={query} />}
+      actions={
+        <>
+          <CsvButton query={query} />
+          <Withdraw />
+        </>
+      }
       listId={LIST_ID}
       list={list}
       hrefOfPage={(page) => addressOf(values({ ...state, page }))}
@@ -120,7 +127,7 @@ export function FinanceScreen() {
       }
       empty={<EmptyState icon={WalletIcon} title={texts.empty} />}
     >
-      <BalanceCard />
+      <BalanceCard action={<PendingTransfers />} />
       <AnticipateDialog />
       <Tabs<StatementTab>
         label={texts.tabsLabel}

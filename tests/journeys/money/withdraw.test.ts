@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { addDays, formatDay, instantInSaoPaulo, isBusinessDay } from '#contract/basics/days.ts'
+import { scheduledDateOf } from '#contract/payouts/rules.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+const setClock = async (now: string) => {
+  const path = '/core/sandbox/clock'
+  const answer = await product.call(path, { method: 'PUT', body: { now, mode: 'fixed' } })
+  assert.equal(answer.status, 200, answer.text)
+}
+
+/** Opens Financeiro on a business day at noon, with the dialog open. */
+async function openWithdrawal(width?: number) {
+  const opened = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+    ...(width ? { width } : {}),
+  })
+  await opened.page.getByRole('button', { name: 'Sacar', exact: true }).click()
+  const dialog = opened.page.getByRole('dialog', { name: 'Novo saque' })
+  await dialog.waitFor()
+  return { ...opened, dialog, amount: dialog.getByLabel('Valor do saque') }
+}
+
+const isPaid = async (centavos: number) =>
+  (await product.jobs.row(
+    `select 1 from payout where seller_id = $1 and amount_centavos = $2 and state = 'PAID'`,
+    [DEMO, centavos],
+  )) !== undefined
+
+const statementRow = (page: Page, text: RegExp) => page.getByRole('row', { name: text })
+
+test('R-FIN-04 R-FIN-05 R-FIN-06 R-FIN-08: the withdrawal cannot be sent until minimum, balance and hours allow it', async () => {
+  let { today } = await product.jobs.time()
+  while (!isBusinessDay(today) || !isBusinessDay(addDays(today, 1))) today = addDays(today, 1)
+  await setClock(instantInSaoPaulo(today, '12:00:00'))
+  const { page, dialog, amount, complaints, context } = await openWithdrawal()
+  const submit = dialog.getByRole('button', { name: /^Sacar( R\$|$)/ })
+  const isOff = async (reason: string) => {
+    await dialog.getByText(reason, { exact: true }).waitFor()
+    assert.equal(await submit.isDisabled(), true)
+  }
+  await isOff('O valor do saque deve ser maior que R$ 9,00.')
+  await amount.fill('900')
+  await isOff('O valor do saque deve ser maior que R$ 9,00.')
+  // The field keeps 10 digits.
+  await amount.fill('12345678901234')
+  assert.equal((await amount.inputValue()).replace(/\D/g, '').length, 10)
+  await isOff('Saldo insuficiente.')
+  await amount.fill('901')
+  await dialog.getByRole('button', { name: /^Sacar R\$\s9,01$/ }).waitFor()
+  assert.equal(await submit.isDisabled(), false)
+  await assertAccessibleInBoth(page, 'the dialog of a withdrawal')
+  await setClock(instantInSaoPaulo(today, '23:00:00'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Sacar', exact: true }).click()
+  await amount.fill('901')
+  await isOff('Saques não podem ser solicitados entre 23h e 1h.')
+  assert.deepEqual(complaints, [])
+  await context.close()
+  await setClock(instantInSaoPaulo(scheduledDateOf(today), '12:00:00'))
+})
+
+test('R-FIN-07 R-FIN-14: a withdrawal without an answer keeps amount and reason, and is retried with the same key', async () => {
+  const { page, dialog, amount, context } = await openWithdrawal()
+  const submit = dialog.getByRole('button', { name: /^Sacar R\$\s100,00$/ })
+  const keys: (string | undefined)[] = []
+  let isOffWhileSending = false
+  await page.route('**/core/sellers/transfers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) {
+      isOffWhileSending = await submit.isDisabled()
+      // The service requests it, and its answer is lost.
+      await route.fetch()
+      return route.abort()
+    }
+    return keys.length === 2
+      ? route.fulfill({
+          status: 503,
+          json: [
+            { code: 'BAR-9002', description: 'Primeiro erro.' },
+            { code: 'BAR-9999', description: 'Segundo erro.' },
+          ],
+        })
+      : route.continue()
+  })
+  await amount.fill('10000')
+  await submit.click()
+  const failed = 'Falha na requisição, por favor tente novamente mais tarde'
+  await page.getByRole('alert').getByText(failed, { exact: true }).waitFor()
+  await dialog.getByText('Erro de conexão com o servidor').waitFor()
+  assert.equal(isOffWhileSending, true)
+  assert.match(await amount.inputValue(), /100,00/)
+  await submit.click()
+  const joined = page.locator('section[aria-label="Avisos"]').getByText('BAR-9002')
+  await joined.waitFor()
+  assert.equal(await joined.innerText(), 'BAR-9002 - Primeiro erro.\nBAR-9999 - Segundo erro.')
+  await submit.click()
+  await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(keys.length, 3)
+  assert.equal(new Set(keys).size, 1)
+  const made = await product.jobs.rows(`select 1 from payout where amount_centavos = 10000`)
+  assert.equal(made.length, 1)
+  await context.close()
+})
+
+test('R-FIN-03: the withdrawals in processing are listed with amount, date and day of sending', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  await page.getByRole('button', { name: /^Em processamento: R\$\s100,00$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saques em processamento' })
+  const { today } = await product.jobs.time()
+  const day = (each: typeof today) => formatDay(each).replaceAll('/', '\\/')
+  const name = new RegExp(`${day(today)}.*${day(scheduledDateOf(today))}.*R\\$\\s100,00`)
+  await dialog.getByRole('row', { name }).waitFor()
+  await assertAccessibleInBoth(page, 'the withdrawals in processing')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Lançamentos futuros' }).click()
+  await statementRow(page, /Saque.*Conta bancária.*100,00/).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a withdrawal requested on a phone is confirmed on its day', async () => {
+  const { page, dialog, amount, complaints, context } = await openWithdrawal(390)
+  await amount.fill('2550')
+  await dialog.getByRole('button', { name: /^Sacar R\$\s25,50$/ }).click()
+  await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+  const { today } = await product.jobs.time()
+  await setClock(instantInSaoPaulo(scheduledDateOf(today), '12:00:00'))
+  await product.until('both are paid', async () => (await isPaid(2_550)) && isPaid(10_000))
+  const after = await openSignedIn(browser, product, undefined, { at: '/financeiro' })
+  await statementRow(after.page, /Saque.*Conta bancária.*25,50/).waitFor()
+  await statementRow(after.page, /Saque.*Conta bancária.*100,00/).waitFor()
+  await after.page.getByRole('button', { name: 'Saques em processamento' }).waitFor()
+  assert.deepEqual(after.complaints, [])
+})

@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { mayUse } from '#contract/access/access.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { listPendingTransfers, readPendingTransfers } from '#contract/payouts/endpoints.ts'
+import type { Transfer } from '#contract/payouts/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { Money } from '#web/kit/format/Money.tsx'
+import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
+import classes from './Withdraw.module.css'
+
+const PAGE_SIZE = 50 // R-FIN-03
+const QUERY = {
+  size: PAGE_SIZE,
+  page: 0,
+  sort: { field: 'date', descending: true },
+} as const
+
+const { columns: labels, statuses } = texts
+
+const COLUMNS = [
+  { label: labels.date, cell: ({ date }: Transfer) => formatDay(date) },
+  { label: labels.scheduledDate, cell: ({ scheduledDate }: Transfer) => formatDay(scheduledDate) },
+  { label: labels.status, cell: ({ status }: Transfer) => statuses[status] },
+  {
+    label: labels.amount,
+    cell: ({ amount }: Transfer) => <Money amount={amount} size="plain" />,
+    align: 'right',
+  },
+] as const
+
+/** What is being withdrawn, and the dialog that lists it (R-FIN-03). */
+export function PendingTransfers() {
+  const viewer = useViewer()
+  const isAllowed = mayUse(viewer, readPendingTransfers.access)
+  const { data } = useRead(readPendingTransfers, {}, { enabled: isAllowed, isQuiet: true })
+  const [isOpen, setOpen] = useState(false)
+  if (!isAllowed || !data) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.pending}
+        onClick={() => setOpen(true)}
+      >
+        {data.total > 0n ? texts.pendingTotal(formatReais(data.total)) : texts.pendingOpen}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.pendingTitle} size={600}>
+        {isOpen && <TransferList />}
+      </Modal>
+    </>
+  )
+}
+
+function TransferList() {
+  const { data, error, refetch } = useRead(
+    listPendingTransfers,
+    { query: QUERY },
+    { isQuiet: true },
+  )
+  if (error) {
+    const retry = () => void refetch()
+    return <ErrorState title={texts.pendingTitle} texts={textsOf(error)} onRetry={retry} />
+  }
+  if (!data) return <p aria-busy className={classes.note} />
+  if (data.content.length === 0) return <p className={classes.note}>{texts.pendingNone}</p>
+  return (
+    <>
+      <SmallTable columns={COLUMNS} rows={data.content} keyOf={({ id }) => id} />
+      {data.totalPages > 1 && (
+        <p className={classes.note}>{texts.pendingMore(data.content.length)}</p>
+      )}
+    </>
+  )
+}

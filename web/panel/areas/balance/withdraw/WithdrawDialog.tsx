@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { mayUse } from '#contract/access/access.ts'
+import { listStatement, readBalance } from '#contract/balance/endpoints.ts'
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import {
+  listPendingTransfers,
+  readFraudCheck,
+  readPendingTransfers,
+  requestTransfer,
+} from '#contract/payouts/endpoints.ts'
+import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
+import { useCommand } from '#web/client/command.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
+import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'
+import classes from './Withdraw.module.css'
+
+/** One toast with every error on a line of its own (M-FIN-03, M-FIN-04). */
+function toastErrors(error: unknown): void {
+  const isAnswered = error instanceof CallFailed && error.entries.some(({ code }) => code !== '')
+  toast.error(isAnswered ? textsOf(error).join('\n') : texts.failed)
+}
+
+/** The button 'Sacar' and its dialog, for viewers who may withdraw from this kind of account. */
+export function Withdraw() {
+  const viewer = useViewer()
+  const { data: balance } = useRead(readBalance, {}, { isQuiet: true })
+  const [isOpen, setOpen] = useState(false)
+  // A business account has a transfer of its own (R-FIN-16).
+  if (!mayUse(viewer, requestTransfer.access) || balance?.bankingType !== 'EXTERNAL') return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      <WithdrawDialog isOpen={isOpen} available={balance.amount} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+interface WithdrawDialogProps {
+  readonly isOpen: boolean
+  readonly available: Centavos
+  readonly onClose: () => void
+}
+
+function WithdrawDialog({ isOpen, available, onClose }: WithdrawDialogProps) {
+  const viewer = useViewer()
+  const [amount, setAmount] = useState<Centavos | null>(null)
+  const now = useWithdrawalHours()
+  const { data: check } = useRead(
+    readFraudCheck,
+    {},
+    { enabled: isOpen && mayUse(viewer, readFraudCheck.access), isQuiet: true },
+  )
+  const { submit, reset, abandon, isBusy, failure } = useCommand(requestTransfer, {
+    isQuiet: true,
+    invalidates: [readBalance, readPendingTransfers, listPendingTransfers, listStatement],
+    invalidatesOnFailure: true,
+    onDone: () => {
+      toast.success(texts.done)
+      close()
+    },
+    onFailed: toastErrors,
+  })
+  const close = () => {
+    onClose()
+    setAmount(null)
+    reset()
+    abandon()
+  }
+  const typed = amount ?? 0n
+  const refusal = withdrawalRefusal({ amount: typed, available, withAnticipation: false, now })
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={texts.title}
+      submitLabel={typed > 0n ? texts.submit(typed) : texts.submitEmpty}
+      isBusy={isBusy}
+      isDisabled={refusal !== null}
+      reason={refusal?.text}
+      failure={failure}
+      work={{ isUnsaved: () => amount !== null, finish: () => setAmount(null) }}
+      onSubmit={() => {
+        if (!refusal && !isBusy) void submit({ body: { amount: typed } })
+      }}
+      onClose={close}
+    >
+      <p className={classes.available}>
+        <span className={classes.name}>{texts.available}</span>
+        <Money amount={available} size="large" />
+      </p>
+      <MoneyInput
+        label={texts.amount}
+        value={amount}
+        onChange={(next) => {
+          setAmount(next)
+          reset()
+        }}
+        disabled={isBusy}
+        data-autofocus
+      />
+      {available > 0n && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.all}
+          disabled={isBusy}
+          onClick={() => setAmount(available)}
+        >
+          {texts.all}
+        </Button>
+      )}
+      <p className={classes.note}>{texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}</p>
+      {check?.flagged && <p className={classes.note}>{texts.flagged}</p>}
+    </FormDialog>
+  )
+}

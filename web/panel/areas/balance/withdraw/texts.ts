@@ -1,0 +1,37 @@
+import { formatDay, type Day } from '#contract/basics/days.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
+
+export const texts = {
+  open: 'Sacar',
+  title: 'Novo saque',
+  available: 'Disponível para saque',
+  amount: 'Valor do saque',
+  all: 'Sacar tudo',
+  submit: (amount: Centavos) => `Sacar ${formatReais(amount)}`,
+  submitEmpty: 'Sacar',
+  whenAndWhere: (day: Day) =>
+    `Enviado no próximo dia útil, ${formatDay(day)}, para a sua conta bancária cadastrada. Até lá, o valor fica reservado.`,
+  flagged: 'Seus saques passam por uma análise antes do envio.',
+  // Exact texts of the specification (M-FIN-02, M-FIN-03).
+  done: 'Saque agendado com sucesso!',
+  failed: 'Falha na requisição, por favor tente novamente mais tarde',
+  pendingOpen: 'Saques em processamento',
+  pendingTotal: (amount: string) => `Em processamento: ${amount}`,
+  pendingTitle: 'Saques em processamento',
+  pendingNone: 'Nenhum saque em processamento',
+  pendingMore: (count: number) => `Mostrando os ${count} mais recentes.`,
+  columns: {
+    amount: 'Valor',
+    date: 'Solicitado em',
+    scheduledDate: 'Envio em',
+    status: 'Situação',
+  },
+  statuses: {
+    WAITING_CONFIRMATION: 'Aguardando confirmação',
+    WAITING_APPROVAL: 'Aguardando aprovação',
+    SCHEDULED: 'Agendado',
+    PAID: 'Pago',
+    REJECTED: 'Não realizado',
+    EXPIRED: 'Expirado',
+  },
+} as const
