@@ -208,6 +208,71 @@ grant delete, insert, select, update on bank_account to guiche_app;
 grant select on bank_account to guiche_backup;
 grant delete, insert, select, update on bank_account to guiche_jobs;
 
+create table bill (
+  seller_id integer not null,
+  id uuid not null,
+  number integer not null,
+  name text not null,
+  beneficiary text not null,
+  method text not null,
+  boleto_code text,
+  pix_copy_paste text,
+  pix_key text,
+  status text not null,
+  list_group text default 
+CASE status
+    WHEN 'Aprovar'::text THEN 'APROVAR'::text
+    WHEN 'Aprovado'::text THEN 'AGENDADAS'::text
+    WHEN 'Pagamento agendado'::text THEN 'AGENDADAS'::text
+    WHEN 'Paga'::text THEN 'HISTORICO'::text
+    WHEN 'Cancelada'::text THEN 'HISTORICO'::text
+    ELSE 'REVISAR'::text
+END not null,
+  value_kind text not null,
+  kind text not null,
+  instalments integer not null,
+  instalment integer not null,
+  order_id uuid not null,
+  value_centavos bigint not null,
+  due_on date not null,
+  scheduled_on date not null,
+  paid_on date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint bill_pkey PRIMARY KEY (seller_id, id),
+  constraint bill_seller_id_number_key UNIQUE (seller_id, number),
+  constraint bill_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint bill_check CHECK (((instalment >= 1) AND (instalment <= instalments))),
+  constraint bill_check1 CHECK (((kind = 'Recorrente'::text) OR (instalments = 1))),
+  constraint bill_check2 CHECK (((status = 'Paga'::text) = (paid_on IS NOT NULL))),
+  constraint bill_check3 CHECK (((status <> ALL (ARRAY['Aprovado'::text, 'Pagamento agendado'::text, 'Paga'::text])) OR (value_centavos > 0))),
+  constraint bill_check4 CHECK (((method = 'Pix'::text) OR ((pix_copy_paste IS NULL) AND (pix_key IS NULL)))),
+  constraint bill_check5 CHECK (((method = 'Boleto'::text) OR (boleto_code IS NULL))),
+  constraint bill_instalments_check CHECK (((instalments >= 1) AND (instalments <= 12))),
+  constraint bill_kind_check CHECK ((kind = ANY (ARRAY['Recorrente'::text, 'Pontual'::text]))),
+  constraint bill_method_check CHECK ((method = ANY (ARRAY['Pix'::text, 'Boleto'::text]))),
+  constraint bill_number_check CHECK ((number > 0)),
+  constraint bill_status_check CHECK ((status = ANY (ARRAY['Aprovar'::text, 'Aprovado'::text, 'Pagamento agendado'::text, 'Reprovado'::text, 'Atualização necessária'::text, 'Erro no pagamento'::text, 'Saldo insuficiente'::text, 'Paga'::text, 'Cancelada'::text]))),
+  constraint bill_value_kind_check CHECK ((value_kind = ANY (ARRAY['Valor fixo'::text, 'Valor variável'::text])))
+);
+comment on table bill is 'A bill of the seller, or one instalment of it.';
+comment on column bill.number is 'Its number at its seller, which is shown.';
+comment on column bill.status is 'With the wire''s values, which are Portuguese for bills.';
+comment on column bill.list_group is 'The tab in which it is listed; contract/bills/states.ts.';
+comment on column bill.order_id is 'Shared by the instalments of one bill; no other seller uses it.';
+comment on column bill.value_centavos is 'Zero or less while it is not known: the bill cannot be approved.';
+comment on column bill.scheduled_on is 'The payment day on which it is to be paid.';
+CREATE INDEX bill_list ON public.bill USING btree (seller_id, list_group, due_on, id);
+alter table bill enable row level security;
+alter table bill force row level security;
+create policy backup_reads_all on bill to guiche_backup using (true) with check ();
+create policy tenant_isolation on bill to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on bill to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on bill to guiche_app;
+grant select on bill to guiche_backup;
+grant delete, insert, select, update on bill to guiche_jobs;
+
 create table buyer_notice (
   seller_id integer not null,
   id uuid not null,
@@ -638,7 +703,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'card-link'::text, 'payout'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'card-link'::text, 'payout'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';
@@ -715,7 +780,7 @@ create table event (
   data jsonb not null,
   relayed boolean not null,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);

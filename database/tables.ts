@@ -91,6 +91,40 @@ export interface Tables {
     readonly created_at: Instant
     readonly updated_at: Instant
   }
+  readonly bill: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly number: number
+    readonly name: string
+    readonly beneficiary: string
+    readonly method: 'Pix' | 'Boleto'
+    readonly boleto_code: string | null
+    readonly pix_copy_paste: string | null
+    readonly pix_key: string | null
+    readonly status:
+      | 'Aprovar'
+      | 'Aprovado'
+      | 'Pagamento agendado'
+      | 'Reprovado'
+      | 'Atualização necessária'
+      | 'Erro no pagamento'
+      | 'Saldo insuficiente'
+      | 'Paga'
+      | 'Cancelada'
+    readonly list_group: string
+    readonly value_kind: 'Valor fixo' | 'Valor variável'
+    readonly kind: 'Recorrente' | 'Pontual'
+    readonly instalments: number
+    readonly instalment: number
+    readonly order_id: Uuid
+    readonly value_centavos: bigint
+    readonly due_on: Day
+    readonly scheduled_on: Day
+    readonly paid_on: Day | null
+    readonly created_at: Instant
+    readonly updated_at: Instant
+    readonly version: number
+  }
   readonly buyer_notice: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -322,6 +356,7 @@ export interface Tables {
       | 'dps'
       | 'invoice'
       | 'virtual-card'
+      | 'bill-order'
       | 'card-link'
       | 'payout'
     readonly key_hash: Buffer
@@ -415,6 +450,16 @@ export interface Tables {
       | 'CARD_PURCHASE_REVERSED'
       | 'CARD_INVOICE_PAID'
       | 'CARD_INVOICE_UNPAID'
+      | 'BILL_CREATED'
+      | 'BILL_UPDATED'
+      | 'BILL_APPROVED'
+      | 'BILL_REPROVED'
+      | 'BILL_CANCELED'
+      | 'BILL_SCHEDULED'
+      | 'BILL_UNFUNDED'
+      | 'BILL_PAYMENT_STARTED'
+      | 'BILL_PAID'
+      | 'BILL_PAYMENT_FAILED'
       | 'user.password-set'
       | 'user.password-reset-requested'
       | 'user.recovery-codes-used'
@@ -1061,6 +1106,31 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
   ],
+  bill: [
+    'seller_id',
+    'id',
+    'number',
+    'name',
+    'beneficiary',
+    'method',
+    'boleto_code',
+    'pix_copy_paste',
+    'pix_key',
+    'status',
+    'list_group',
+    'value_kind',
+    'kind',
+    'instalments',
+    'instalment',
+    'order_id',
+    'value_centavos',
+    'due_on',
+    'scheduled_on',
+    'paid_on',
+    'created_at',
+    'updated_at',
+    'version',
+  ],
   buyer_notice: [
     'seller_id',
     'id',
@@ -1662,6 +1732,7 @@ export const DEFAULTED_COLUMNS = {
 
 /** Columns that the database computes. */
 export const GENERATED_COLUMNS = {
+  bill: ['list_group'],
   payment_link: ['plan_id'],
   plan: ['semester_centavos', 'year_centavos'],
 } as const

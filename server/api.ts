@@ -11,6 +11,7 @@ import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
+import { billsApi } from '#server/areas/bills/api.ts'
 import { bankAccountApi } from '#server/areas/bank-account/api.ts'
 import { buyerNoticesApi } from '#server/areas/buyer-notices/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
@@ -63,6 +64,7 @@ export interface ApiParts {
   readonly brands: Brands
   /** The brand's name at the panel's own address, for the authenticator. */
   readonly productName: string
+  readonly requireTwoFactorForMoney: boolean
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
@@ -164,6 +166,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...checkoutPageApi(parts.payments),
   ...payoutsApi(parts.payouts),
   ...balanceApi(),
+  ...billsApi(parts),
   ...bankAccountApi,
   ...virtualCardsApi(parts),
   ...notificationPanelApi,

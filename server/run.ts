@@ -142,6 +142,7 @@ async function assemble(
     jobs: [...jobs],
     brands,
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
+    requireTwoFactorForMoney: config.requireTwoFactorForMoney,
     checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,

@@ -8,6 +8,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   attempt: 'server/areas/payments/attempts',
   audit: 'server/platform/commands',
   bank_account: 'server/areas/bank-account',
+  bill: 'server/areas/bills',
   buyer_notice: 'server/areas/buyer-notices',
   buyer_return: 'server/areas/payments/buyer-returns',
   card_collection: 'server/areas/payments/renewal-cards',

@@ -49,6 +49,11 @@ export interface Endpoint<
   readonly idempotency: Idempotency
   /** Responses of calls that move money are stored for 30 days instead of 72 hours (K-IDEM-01). */
   readonly movesMoney?: true
+  /**
+   * Whether the call needs a second factor (REQUIRE_2FA_FOR_MONEY) depends on its input: the action
+   * checks it, not the access.
+   */
+  readonly twoFactorByInput?: true
   /** The response contains a secret and is encrypted when stored under its key. */
   readonly secretAnswer?: true
   readonly apiToken?: true

@@ -11,6 +11,7 @@ export const AUDITED = [
   'sub-seller',
   'plan',
   'subscription',
+  'bill',
   'virtual-card',
   'payment-defaults',
   'buyer-notices',

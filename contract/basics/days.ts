@@ -66,12 +66,15 @@ export function bankHolidays(year: number): readonly Day[] {
   return days
 }
 
+/** The weekday, 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: Day): number => asDate(day).getUTCDay()
+
 /** Whether the day is a Sunday. */
-export const isSunday = (day: Day): boolean => asDate(day).getUTCDay() === 0
+export const isSunday = (day: Day): boolean => weekdayOf(day) === 0
 
 /** Monday to Friday and no bank holiday. */
 export function isBusinessDay(day: Day): boolean {
-  const weekday = asDate(day).getUTCDay()
+  const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !bankHolidays(Number(day.slice(0, 4))).includes(day)
 }
 

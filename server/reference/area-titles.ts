@@ -4,6 +4,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   balance: 'Financeiro',
   payouts: 'Saques',
   'bank-account': 'Conta PJ',
+  bills: 'Contas a pagar',
   'buyer-notices': 'Notificações aos clientes',
   charges: 'Cobranças',
   'checkout-page': 'Página do vendedor',

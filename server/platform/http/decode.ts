@@ -66,7 +66,12 @@ function reasonsOf(issue: z.core.$ZodIssue, refusals: readonly Refusal[]): Reaso
   const own = known.find(({ code }) => code === issue.message)
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fieldReason([...path, key].join('.'), 'campo desconhecido'))
+    return issue.keys.map((key) => {
+      const field = [...path, key].join('.')
+      return own
+        ? { refusal: own, field, values: { campo: key } }
+        : fieldReason(field, 'campo desconhecido')
+    })
   }
   const field = path.join('.')
   if (own) return [{ refusal: own, ...(field ? { field } : {}) }]

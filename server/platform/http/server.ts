@@ -81,6 +81,7 @@ async function received(request: FastifyRequest): Promise<HttpRequest> {
 // REQUIRE_2FA_FOR_MONEY applies to calls that declare this error.
 const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean =>
   platform.config.requireTwoFactorForMoney &&
+  endpoint.twoFactorByInput !== true &&
   endpoint.refusals.includes(platformRefusals.twoFactorNeeded)
 
 /** The in-memory counters of one process. */

@@ -55,6 +55,7 @@ type UuidName =
   | 'notification'
   | 'notice'
   | 'otherSession'
+  | 'bill'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -127,6 +128,17 @@ export const personBody = (mark: string, document: string) => ({
   paymentType: 'PERCENTAGE',
   paymentValue: 12.5,
   description: null,
+})
+
+/** The fields of a one-off bill by Pix. */
+export const billFields = (mark: string) => ({
+  'Nome da Conta': `${mark} Aluguel`,
+  Beneficiário: `${mark} Imóveis`,
+  Método: 'Pix',
+  'Pix - Chave Pix': `${mark}@exemplo.com.br`,
+  'Tipo do valor': 'Valor fixo',
+  Valor: 120.5,
+  Vencimento: '2099-01-30',
 })
 
 /** The body of a plan by card, bank slip and Pix. */
@@ -289,6 +301,10 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     uuidBuyer: customer.uuid,
     startDate: addDays(today, 5),
   })
+  const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 }
+  const bill = { fields: { ...billFields(mark), ...series } }
+  const bills = await make('/core/bills', { records: [bill, bill] })
+  await make('/core/bills/bulk', { method: 'delete', ids: [bills.records[1].id] })
   const card = await make('/banking/cards', { cardName: mark })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -313,6 +329,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     notification,
     notice,
     otherSession: otherSession.id,
+    bill: bills.records[0].id,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }

@@ -1,5 +1,6 @@
 import {
   ADDRESS,
+  billFields,
   personBody,
   planBody,
   type WholeSeller,
@@ -160,6 +161,14 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'PLN-03': ofNumber('plan'),
   'PLN-04': ofNumber('plan', (own) => ({ body: plan(own) })),
   'PLN-05': ofNumber('plan', () => ({ body: { active: true } })),
+  'BIL-04': of('bill'),
+  'BIL-05': ({ uuids }) => ({
+    body: { records: [{ id: uuids.bill, fields: { Status: 'Aprovado' } }] },
+  }),
+  'BIL-06': ({ mark, uuids }) => ({
+    body: { records: [{ id: uuids.bill, fields: billFields(mark) }] },
+  }),
+  'BIL-07': ({ uuids }) => ({ body: { method: 'approve', ids: [uuids.bill] } }),
   'CKO-03': ofNumber('checkout', ({ mark }) => ({
     body: { title: `${mark} novo`, description: null, subDomain: mark, color: null },
   })),

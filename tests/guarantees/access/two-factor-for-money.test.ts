@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
+import { billFields } from '#tests/factories/sellers/full-seller.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
@@ -36,12 +37,18 @@ async function signInWithCode(): Promise<string> {
   return body.token
 }
 
+// A code is good for one sign-in.
+let strongToken: Promise<string> | undefined
+const tokenWithCode = () => (strongToken ??= signInWithCode())
+
 const refund = (as: string) =>
   product.call(`/core/charges/${charge}/refund`, { method: 'PATCH', token: as, body: {} })
 
 test('with REQUIRE_2FA_FOR_MONEY, calls that move money are refused without a second factor', async () => {
-  const guarded = product.routes.filter(({ endpoint }) =>
-    endpoint.refusals.includes(platformRefusals.twoFactorNeeded),
+  const guarded = product.routes.filter(
+    ({ endpoint }) =>
+      endpoint.refusals.includes(platformRefusals.twoFactorNeeded) &&
+      endpoint.twoFactorByInput !== true,
   )
   assert.ok(guarded.length > 0)
   for (const { endpoint } of guarded) {
@@ -54,6 +61,30 @@ test('with REQUIRE_2FA_FOR_MONEY, calls that move money are refused without a se
 })
 
 test('with REQUIRE_2FA_FOR_MONEY, a user with a second factor may refund', async () => {
-  const answer = await refund(await signInWithCode())
+  const answer = await refund(await tokenWithCode())
   assert.equal(answer.status, 200, answer.text)
+})
+
+test('with REQUIRE_2FA_FOR_MONEY, bills are created and edited without a second factor, but not approved', async () => {
+  const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 }
+  const fields = billFields('sem-fator')
+  const call = (method: string, body: object, as = token, path = '') =>
+    product.call(`/core/bills${path}`, { method, token: as, body })
+  const made = await call('POST', { records: [{ fields: { ...fields, ...series } }] })
+  assert.equal(made.status, 201, made.text)
+  const { id } = made.body.records[0]
+  const edit = (changed: object) => ({ records: [{ id, fields: changed }] })
+  assert.equal((await call('PATCH', edit({ Valor: 10 }))).status, 200)
+  const approvals = [
+    await call('PATCH', edit({ Status: 'Aprovado' })),
+    await call('PUT', edit({ ...fields, Status: 'Aprovado' })),
+    await call('POST', { method: 'approve', ids: [id] }, token, '/bulk'),
+  ]
+  for (const { status, body } of approvals) {
+    assert.deepEqual([status, body[0].code], [409, 'BAR-1021'])
+  }
+  const reproved = await call('POST', { method: 'reprove', ids: [id] }, token, '/bulk')
+  assert.equal(reproved.body.records[0].fields.Status, 'Reprovado')
+  const approved = await call('PATCH', edit({ Status: 'Aprovado' }), await tokenWithCode())
+  assert.equal(approved.body.records[0].fields.Status, 'Aprovado', approved.text)
 })

@@ -7,6 +7,7 @@ import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.t
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
 import { pageOfDashboard } from '#server/areas/dashboard/sql.ts'
+import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
 import { asOwner, type Database, type SqlStatement } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -38,6 +39,17 @@ const SUBSCRIPTIONS = `
                          date '2026-01-01' + n % 700 as day,
                          case when n % 1000 = 0 then '${RARE_PART} ' else 'maria ' end || n as name)`
 
+// Half of them in one group, with due dates before and after the day up to which is counted.
+const BILLS = `
+  insert into bill (seller_id, id, number, name, beneficiary, method, pix_key, status, value_kind,
+    kind, instalments, instalment, order_id, value_centavos, due_on, scheduled_on, created_at,
+    updated_at, version)
+  select $1, gen_random_uuid(), n, 'Aluguel', 'Sol', 'Pix', 'a@b.com',
+         ('{Aprovar,Reprovado}'::text[])[n % 2 + 1], 'Valor fixo', 'Pontual', 1, 1,
+         gen_random_uuid(), 8000, date '2026-01-01' + n % 700, '2026-01-02', '2026-01-01',
+         '2026-01-01', 1
+    from generate_series(1, $2::integer) as n`
+
 let database: Database
 
 before(async () => {
@@ -46,7 +58,7 @@ before(async () => {
     await owner.run('set session_replication_role = replica')
     // Only synchronously committed rows can be marked all-visible.
     await owner.run('set synchronous_commit = on')
-    for (const table of ['charge', 'subscription']) {
+    for (const table of ['charge', 'subscription', 'bill']) {
       await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
     }
     await addCharges(owner, [SELLER], ROWS)
@@ -55,6 +67,8 @@ before(async () => {
     await owner.run(PLAN, [SELLER])
     await owner.run(SUBSCRIPTIONS, [SELLER, ROWS])
     await vacuumWhole(owner, 'subscription')
+    await owner.run(BILLS, [SELLER, ROWS])
+    await vacuumWhole(owner, 'bill')
   })
   database = await openAs(url, 'app', 1)
 })
@@ -213,4 +227,20 @@ test('reading a charge by its id reads at most 10 blocks', async () => {
     explain(transaction, detail),
   )
   assert.ok(buffers <= 10, String(buffers))
+})
+
+test('pages and counts of bills read a limited number of blocks', async () => {
+  const cost = (question: SqlStatement) =>
+    database.withTenant(SELLER, async (transaction) => {
+      return (await explain(transaction, question)).buffers
+    })
+  const slice = { group: 'APROVAR', descending: false, offset: 0, size: 9 } as const
+  const costs = {
+    first: await cost(pageOfBills(SELLER, slice)),
+    last: await cost(pageOfBills(SELLER, { ...slice, descending: true })),
+    counts: await cost(countsOfBills(SELLER, '2027-01-01')),
+  }
+  for (const [name, buffers] of Object.entries(costs)) {
+    assert.ok(buffers <= 60, `${name}: ${buffers}`)
+  }
 })

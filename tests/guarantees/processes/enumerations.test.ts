@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
+import { BILL_KINDS, BILL_METHODS, VALUE_KINDS } from '#contract/bills/shapes.ts'
+import { BILL_STATUSES } from '#contract/bills/states.ts'
 import { kycResult } from '#contract/bank-account/shapes.ts'
 import { NOTICE_STATES, noticeReason } from '#contract/buyer-notices/states.ts'
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '#contract/buyer-notices/switches.ts'
@@ -33,6 +35,10 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'account_balance.code': Object.keys(OWNED_ACCOUNTS),
   'attempt.state': ATTEMPT_STATES,
   'bank_account.kyc_result': kycResult.options,
+  'bill.kind': BILL_KINDS,
+  'bill.method': BILL_METHODS,
+  'bill.status': BILL_STATUSES,
+  'bill.value_kind': VALUE_KINDS,
   'buyer_notice.channel': NOTICE_CHANNELS,
   'buyer_notice.kind': NOTICE_KINDS,
   'buyer_notice.reason': noticeReason.options,
@@ -68,6 +74,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns that look like enumerations and are none, or are checked elsewhere. */
 const FREE: Readonly<Record<string, string>> = {
+  'bill.boleto_code': 'the digits of a boleto',
   'charge.country_code': 'a telephone prefix',
   'customer.country_code': 'a telephone prefix',
   'audit.subject_kind': 'names what an area changes; nothing reads it back as a list',

@@ -6,6 +6,7 @@ import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/brows
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { billFields } from '#tests/factories/sellers/full-seller.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -89,6 +90,28 @@ test('every menu, calendar and drawer of the panel is accessible while it is ope
   let opened = 0
   for (const path of paths) opened += await openEach(page, path)
   assert.ok(opened >= paths.length, `only ${opened} overlays were found`)
+  assert.deepEqual(complaints, [])
+})
+
+test('the side panel of a bill, its form and its questions are accessible while they are open', async () => {
+  const token = await product.signIn()
+  const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 }
+  const records = [{ fields: { ...billFields('sobreposta'), ...series } }]
+  const made = await product.call('/core/bills', { method: 'POST', token, body: { records } })
+  const at = `/contas-a-pagar?conta=${made.body.records[0].id}`
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at })
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  const edit = panel.getByRole('button', { name: 'Editar informações' })
+  await edit.waitFor()
+  await assertAccessibleInBoth(page, 'the side panel')
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
+  const question = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
+  await question.waitFor()
+  await assertAccessibleInBoth(page, 'the question')
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await edit.click()
+  await panel.getByRole('button', { name: 'Salvar alterações' }).waitFor()
+  await assertAccessibleInBoth(page, 'the form')
   assert.deepEqual(complaints, [])
 })
 

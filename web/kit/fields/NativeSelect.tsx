@@ -24,6 +24,7 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
       {...(props.id ? { id: props.id } : {})}
       error={error}
       description={props.description}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <Input
         component="select"

@@ -9,7 +9,15 @@ import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DataTable.module.css'
 
 /** The place of a cell on the three lines of a phone's card. */
-export type PhonePlace = 'title' | 'value' | 'line' | 'side' | 'state' | 'actions' | 'hidden'
+export type PhonePlace =
+  | 'title'
+  | 'value'
+  | 'line'
+  | 'side'
+  | 'state'
+  | 'actions'
+  | 'hidden'
+  | 'pick'
 
 export interface Column<Row> {
   readonly key: string
@@ -29,6 +37,8 @@ export interface Column<Row> {
   readonly sortField?: string
   /** The label is for screen readers only: a column of buttons. */
   readonly isNameless?: boolean
+  /** In place of the label: the checkbox that picks all rows. */
+  readonly head?: ReactNode
 }
 
 /** The order of a list that may have others. */
@@ -42,7 +52,7 @@ export interface TableSorting {
 export interface DataTableProps<Row> {
   /** Names the table to screen readers. */
   readonly caption: string
-  /** The first column holds the row's only link. */
+  /** The first column that is not for picking rows holds the row's only link. */
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first answer is awaited. */
   readonly rows: readonly Row[] | undefined
@@ -158,7 +168,9 @@ function Head<Row>({ columns, sorting }: HeadProps<Row>) {
             {sorting && column.sortField ? (
               <SortLink label={column.label} field={column.sortField} {...sorting} />
             ) : (
-              <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
+              (column.head ?? (
+                <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
+              ))
             )}
           </th>
         ))}
@@ -203,6 +215,7 @@ interface DataRowProps<Row> extends DataTableProps<Row> {
 
 function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<Row>) {
   const href = hrefOf?.(row)
+  const linkAt = columns.findIndex(({ phone }) => phone !== 'pick')
   return (
     <tr
       role="row"
@@ -215,7 +228,7 @@ function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<
         const content = column.cell(row)
         return (
           <td key={column.key} role="cell" className={`${classes.cell} ${classesOf(column)}`}>
-            {at === 0 && href ? (
+            {at === linkAt && href ? (
               <AppLink
                 href={href}
                 className={classes.link}

@@ -20,6 +20,8 @@ interface ListPageProps<Row>
   readonly title: string
   /** At the right of the title. */
   readonly actions?: ReactNode
+  /** Under the title. */
+  readonly description?: ReactNode
   /** Tabs and filters, above the table. */
   readonly children?: ReactNode
   /** The id of the table's region, which tabs control. */
@@ -27,15 +29,30 @@ interface ListPageProps<Row>
   readonly caption?: string
   readonly list: ListQuery<Row>
   readonly hrefOfPage: (page: number) => string
+  /** The text of the pager; by default 'a–b de N'. */
+  readonly pageText?: (slice: PageOfList<unknown>) => string
 }
 
 /** A page with a list: its head, filters, table, empty and failed states, and pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, actions, children, listId, caption = title, list, hrefOfPage, ...table } = props
+  const {
+    title,
+    actions,
+    description,
+    pageText,
+    children,
+    listId,
+    caption = title,
+    list,
+    hrefOfPage,
+    ...table
+  } = props
   const { data, error, isPlaceholderData, refetch } = list
   return (
     <>
-      <PageHeader title={title} actions={actions} />
+      <PageHeader title={title} actions={actions}>
+        {description}
+      </PageHeader>
       {children}
       <div id={listId}>
         <DataTable
@@ -47,7 +64,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onRetry={() => void refetch()}
         />
       </div>
-      {data && <Pager slice={data} hrefOf={hrefOfPage} />}
+      {data && <Pager slice={data} hrefOf={hrefOfPage} textOf={pageText} />}
     </>
   )
 }

@@ -17,10 +17,12 @@ interface PagerProps {
   readonly slice: PageOfList<unknown>
   /** The address of a page, zero-based. */
   readonly hrefOf: (page: number) => string
+  /** The text beside the numbers; by default 'a–b de N'. */
+  readonly textOf?: ((slice: PageOfList<unknown>) => string) | undefined
 }
 
-/** 'a–b de N', '<', numbers, '>' (R-GEN-13); nothing when the list is empty. */
-export function Pager({ slice, hrefOf }: PagerProps) {
+/** What the page shows, '<', numbers, '>' (R-GEN-13); nothing when the list is empty. */
+export function Pager({ slice, hrefOf, textOf }: PagerProps) {
   const { number, size, totalPages, totalIsCapped = false, content } = slice
   if (content.length === 0) return null
   // When counting stopped early there are more pages than the last number.
@@ -29,7 +31,7 @@ export function Pager({ slice, hrefOf }: PagerProps) {
     number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
   return (
     <div className={classes.root}>
-      <p className={classes.slice}>{sliceText(slice, content.length)}</p>
+      <p className={classes.slice}>{textOf?.(slice) ?? sliceText(slice, content.length)}</p>
       <nav aria-label="Páginas" className={classes.pages}>
         <Step
           step="previous"

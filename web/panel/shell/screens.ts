@@ -63,7 +63,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   ),
   cards: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'), 'CardsScreen'),
   card: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
-  bills: UNDER_CONSTRUCTION,
+  bills: lazyScreen(() => import('#web/panel/areas/bills/BillsScreen.tsx'), 'BillsScreen'),
   subscriptions: lazyScreen(
     () => import('#web/panel/areas/subscriptions/list/SubscriptionsScreen.tsx'),
     'SubscriptionsScreen',

@@ -1,0 +1,51 @@
+import * as endpoints from '#contract/bills/endpoints.ts'
+import { billRefusals } from '#contract/bills/refusals.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { paymentDays } from '#contract/bills/rules.ts'
+import { approvesBills, changeBills, changeInBulk } from '#server/areas/bills/change-bills.ts'
+import { createBills } from '#server/areas/bills/create-bills.ts'
+import { billsQuery, countUrgentBills, listedBills } from '#server/areas/bills/list-bills.ts'
+import { billById, billRecordOf } from '#server/areas/bills/sql.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+
+interface BillParts {
+  /** REQUIRE_2FA_FOR_MONEY: users without a second factor cannot approve. */
+  readonly requireTwoFactorForMoney: boolean
+}
+
+export const billsApi = ({ requireTwoFactorForMoney }: BillParts): Route[] => {
+  const rejectApproval = (caller: Caller | null) => {
+    const lacksFactor = caller?.kind === 'USER' && !caller.hasTwoFactor
+    if (requireTwoFactorForMoney && lacksFactor) reject(platformRefusals.twoFactorNeeded)
+  }
+  const changeRoute = (endpoint: typeof endpoints.changeBills | typeof endpoints.replaceBills) =>
+    command(endpoint, async (work, { body }, caller) => {
+      if (approvesBills(body.records)) rejectApproval(caller)
+      return { records: await changeBills(work, body.records) }
+    })
+  return [
+    listQuery(
+      endpoints.listBills,
+      ({ query }, caller) => billsQuery(query, caller),
+      (page: Parameters<typeof listedBills>[0], { query }) => listedBills(page, query),
+    ),
+    // Before the path with an id, which would match them too.
+    query(endpoints.countBills, (transaction) => countUrgentBills(transaction)),
+    query(endpoints.readPaymentDays, async ({ now }) => paymentDays(now)),
+    command(endpoints.createBills, async (work, { body }) => ({
+      records: await createBills(work, body.records),
+    })),
+    query(endpoints.readBill, async (transaction, { params }) => {
+      const bill = (await billById(transaction, params.id)) ?? reject(billRefusals.notFound)
+      return billRecordOf(bill, transaction.sellerId)
+    }),
+    changeRoute(endpoints.changeBills),
+    changeRoute(endpoints.replaceBills),
+    command(endpoints.changeInBulk, async (work, { body }, caller) => {
+      if (body.method === 'approve') rejectApproval(caller)
+      return changeInBulk(work, body.method, body.ids)
+    }),
+  ]
+}

@@ -1,0 +1,435 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { buildBoleto } from '#contract/basics/boleto.ts'
+import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { instalmentDueOn, paymentDays, scheduledDayOfNew } from '#contract/bills/rules.ts'
+import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
+import {
+  afterBillEvent,
+  BILL_STATUSES,
+  eventOfStatus,
+  type BillStatus,
+} from '#contract/bills/states.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let token: string
+let stranger: string
+let today: Day
+
+before(async () => {
+  product = await startProduct({ notices: 'off' })
+  token = await product.signIn()
+  stranger = await addStranger(product)
+  today = (await product.jobs.time()).today
+})
+after(() => product.stop())
+
+const PATH = '/core/bills'
+
+const fieldsOf = (given: object = {}) => ({
+  'Nome da Conta': '  Aluguel da loja ',
+  Beneficiário: 'Imobiliária Sol',
+  Método: 'Pix',
+  'Pix - Chave Pix': 'Sol@Exemplo.com.br',
+  'Tipo do valor': 'Valor fixo',
+  'Tipo de conta': 'Pontual',
+  Recorrência: 1,
+  parcela: 1,
+  Valor: 1234.5,
+  Vencimento: addDays(today, 20),
+  ...given,
+})
+const create = (records: object[], by = token, key?: string) =>
+  product.call(PATH, {
+    method: 'POST',
+    token: by,
+    body: { records: records.map((fields) => ({ fields })) },
+    ...(key ? { key } : {}),
+  })
+const aBill = async (given: object = {}, by = token): Promise<BillRecord> => {
+  const answer = await create([fieldsOf(given)], by)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.records[0]
+}
+const read = (id: string, by = token) => product.call(`${PATH}/${id}`, { token: by })
+const list = (query: string, by = token) => product.call(`${PATH}?${query}`, { token: by })
+const change = (records: object[], method = 'PATCH', by = token) =>
+  product.call(PATH, { method, token: by, body: { records } })
+const edit = (id: string, fields: object, method = 'PATCH') => change([{ id, fields }], method)
+const bulk = (method: string, ids: readonly string[], by = token) =>
+  product.call(`${PATH}/bulk`, { method: 'POST', token: by, body: { method, ids } })
+const statusAndCode = (answer: { status: number; body: { code: string; field?: string }[] }) => [
+  answer.status,
+  answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
+]
+
+const boleto = (amount = 15_000n) =>
+  buildBoleto({ bank: '001', due: '2026-12-10', amount, freeField: '1'.repeat(25) }).line
+
+test('R-BILL-11 R-BILL-16 a bill is created awaiting approval, with its number and payment day', async () => {
+  const bill = await aBill()
+  const { now } = await product.jobs.time()
+  const { ID, order_ID, ...fields } = bill.fields
+  assert.ok(ID > 0)
+  assert.match(order_ID, /^[0-9a-f-]{36}$/)
+  assert.deepEqual(fields, {
+    ...fieldsOf({ 'Nome da Conta': 'Aluguel da loja', 'Pix - Chave Pix': 'sol@exemplo.com.br' }),
+    'Boleto - Código': null,
+    'Pix - Copia e Cola': null,
+    Status: 'Aprovar',
+    idSeller_input: DEMO,
+    Agendado: scheduledDayOfNew(addDays(today, 20), now),
+    'Data de Pagamento': null,
+  })
+  assert.deepEqual((await read(bill.id)).body, bill)
+  assert.equal((await aBill()).fields.ID, ID + 1)
+  const free = await aBill({ Valor: 0, Método: 'Boleto', 'Boleto - Código': boleto() })
+  assert.equal(free.fields.Status, 'Atualização necessária')
+  assert.equal((await aBill({ Valor: -3 })).fields.Status, 'Atualização necessária')
+})
+
+test('R-BILL-17 R-BILL-18 R-BILL-19 the instalments of a recurring bill share their order; only the first has code and variable value', async () => {
+  const order = randomUUID()
+  const first = '2026-12-31' as Day
+  const instalment = (parcela: number, given: object = {}) =>
+    fieldsOf({
+      'Tipo de conta': 'Recorrente',
+      Recorrência: 12,
+      parcela,
+      order_ID: order,
+      Vencimento: instalmentDueOn(first, parcela),
+      Método: 'Boleto',
+      'Pix - Chave Pix': null,
+      'Boleto - Código': parcela === 1 ? boleto() : null,
+      ...given,
+    })
+  const all = Array.from({ length: 12 }, (_, at) => instalment(at + 1))
+  const answers = await Promise.all([create(all.slice(0, 10)), create(all.slice(10))])
+  const made: BillRecord[] = answers.flatMap(({ body }) => body.records)
+  const fields = made.map((bill) => bill.fields)
+  assert.deepEqual(
+    fields.map(({ parcela }) => parcela),
+    all.map(({ parcela }) => parcela),
+  )
+  assert.deepEqual(new Set(fields.map(({ order_ID }) => order_ID)), new Set([order]))
+  assert.equal(new Set(fields.map(({ ID }) => ID)).size, 12)
+  assert.deepEqual(
+    fields.map(({ Vencimento }) => Vencimento),
+    all.map((_, at) => addMonthsClamped(first, at)),
+  )
+  assert.deepEqual(
+    fields.map(({ Status }) => Status),
+    ['Aprovar', ...Array.from({ length: 11 }, () => 'Atualização necessária')],
+  )
+  assert.deepEqual(
+    fields.map((bill) => [bill.Valor, bill['Boleto - Código'] !== null]),
+    all.map((_, at) => [1234.5, at === 0]),
+  )
+  const variable = { 'Tipo do valor': 'Valor variável', order_ID: randomUUID(), Recorrência: 2 }
+  const sent = [
+    instalment(1, variable),
+    instalment(2, { ...variable, 'Boleto - Código': boleto() }),
+  ]
+  const values: BillRecord[] = (await create(sent)).body.records
+  assert.deepEqual(
+    values.map((bill) => [bill.fields.Valor, bill.fields['Boleto - Código'] !== null]),
+    [
+      [1234.5, true],
+      [0, false],
+    ],
+  )
+})
+
+test('an order that another seller uses, or that is no uuid, is replaced by one that its instalments share', async () => {
+  const order = randomUUID()
+  const bill = await aBill({ order_ID: order })
+  assert.equal(bill.fields.order_ID, order)
+  const ofStranger = [
+    await aBill({ order_ID: order }, stranger),
+    await aBill({ order_ID: order }, stranger),
+  ].map(({ fields }) => fields.order_ID)
+  assert.notEqual(ofStranger[0], order)
+  assert.equal(ofStranger[0], ofStranger[1])
+  const named = await aBill({ order_ID: 'minha conta' })
+  assert.match(named.fields.order_ID, /^[0-9a-f-]{36}$/)
+})
+
+test('R-BILL-11 R-BILL-12 each invalid field has its own error code, on creation and edit, and nothing is stored', async () => {
+  const wrong: [object, string][] = [
+    [{ 'Nome da Conta': ' ' }, 'BAR-5104 Nome da Conta'],
+    [{ 'Nome da Conta': 'x'.repeat(51) }, 'BAR-5105 Nome da Conta'],
+    [{ Beneficiário: '' }, 'BAR-5104 Beneficiário'],
+    [{ 'Pix - Chave Pix': 'ninguém' }, 'BAR-5107 Pix - Chave Pix'],
+    [{ 'Pix - Chave Pix': null }, 'BAR-5104 Pix - Chave Pix'],
+    [{ 'Pix - Chave Pix': null, 'Pix - Copia e Cola': '00020126' }, 'BAR-5107 Pix - Copia e Cola'],
+    [{ Método: 'Boleto' }, 'BAR-5104 Boleto - Código'],
+    [{ Método: 'Boleto', 'Boleto - Código': '123' }, 'BAR-5106 Boleto - Código'],
+    [{ Moeda: 'BRL' }, 'BAR-5109 Moeda'],
+    [{ Vencimento: '2026-02-30' }, 'BAR-0005 Vencimento'],
+  ]
+  const count = async () => (await list('group=APROVAR&size=1')).body.totalElements
+  const bill = await aBill()
+  const before = await count()
+  for (const [given, code] of wrong) {
+    const [error, ...words] = code.split(' ')
+    const expected = `${error} records.0.fields.${words.join(' ')}`
+    const created = await create([fieldsOf(given), fieldsOf()])
+    assert.deepEqual(statusAndCode(created), [422, expected])
+    for (const method of ['PATCH', 'PUT']) {
+      const { 'Tipo de conta': _, Recorrência, parcela, ...editable } = fieldsOf()
+      const fields = method === 'PUT' ? { ...editable, ...given } : given
+      assert.deepEqual(statusAndCode(await edit(bill.id, fields, method)), [422, expected], method)
+    }
+  }
+  const { 'Nome da Conta': _, ...nameless } = fieldsOf()
+  assert.deepEqual(statusAndCode(await create([nameless])), [
+    422,
+    'BAR-5104 records.0.fields.Nome da Conta',
+  ])
+  const { body } = await create([fieldsOf({ Moeda: 'BRL' })])
+  assert.equal(body[0].description, 'Campo desconhecido: Moeda.')
+  const eleven = Array.from({ length: 11 }, () => fieldsOf())
+  for (const records of [[], eleven]) {
+    assert.deepEqual(statusAndCode(await create(records)), [422, 'BAR-5102 records'])
+    const changes = records.map((fields) => ({ id: bill.id, fields }))
+    for (const method of ['PATCH', 'PUT']) {
+      assert.match(String(statusAndCode(await change(changes, method))), /^422,BAR-5102 records/)
+    }
+  }
+  const three = { 'Tipo de conta': 'Recorrente', Recorrência: 3, parcela: 4 }
+  assert.deepEqual(statusAndCode(await create([fieldsOf(three)])), [
+    422,
+    'BAR-0005 records.0.fields',
+  ])
+  const other = { parcela: 2 }
+  assert.deepEqual(statusAndCode(await edit(bill.id, other)), [
+    422,
+    'BAR-0005 records.0.fields.parcela',
+  ])
+  assert.equal(await count(), before)
+  assert.deepEqual((await read(bill.id)).body, bill)
+})
+
+test('R-BILL-35 a seller id, number or payment day in the body changes nothing of the bill', async () => {
+  const forged = {
+    idSeller_input: 1,
+    ID: 99_999,
+    Agendado: '2030-01-01',
+    'Data de Pagamento': today,
+  }
+  const bill = await aBill(forged, stranger)
+  assert.notEqual(bill.fields.idSeller_input, 1)
+  assert.notEqual(bill.fields.ID, 99_999)
+  assert.notEqual(bill.fields.Agendado, '2030-01-01')
+  assert.equal(bill.fields['Data de Pagamento'], null)
+  const answer = await change([{ id: bill.id, fields: forged }], 'PATCH', stranger)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body.records[0].fields.idSeller_input, bill.fields.idSeller_input)
+})
+
+test('R-BILL-32 R-BILL-33 the list holds the own bills of a group by due date, 9 a page', async () => {
+  const dates = Array.from({ length: 10 }, (_, at) => addDays(today, 30 - at))
+  const made = await create(
+    dates.map((Vencimento) => fieldsOf({ Vencimento })),
+    stranger,
+  )
+  const first = await list('group=APROVAR', stranger)
+  const due = (answer: { body: { content: BillRecord[] } }) =>
+    answer.body.content.map(({ fields }) => fields.Vencimento)
+  assert.equal(first.body.content.length, 9)
+  assert.deepEqual(due(first), due(first).toSorted())
+  const { totalElements, totalPages, size } = first.body
+  assert.deepEqual([totalPages, size], [Math.ceil(totalElements / 9), 9])
+  const descending = await list('group=APROVAR&sort=Vencimento,DESC&size=2', stranger)
+  assert.deepEqual(due(descending), [addDays(today, 30), addDays(today, 29)])
+  const id = made.body.records[0].id
+  const listed = descending.body.content[0]
+  assert.deepEqual(listed, (await read(id, stranger)).body)
+  assert.equal(
+    (await list('group=APROVAR', token)).body.content.some((bill: BillRecord) => bill.id === id),
+    false,
+  )
+  assert.deepEqual(statusAndCode(await read(id)), [404, 'BAR-5101'])
+  assert.deepEqual(statusAndCode(await edit(id, {})), [404, 'BAR-5101 records.0.id'])
+  const wrongPage = await list('group=APROVAR&page=10000&size=9')
+  assert.deepEqual(statusAndCode(wrongPage), [422, 'BAR-0011'])
+  assert.equal((await list('page=0')).status, 422)
+})
+
+test('R-BILL-03 the counts are of bills to review and to approve that are due until tomorrow', async () => {
+  const counts = async () => (await product.call(`${PATH}/counts`, { token })).body
+  const before = await counts()
+  for (const offset of [-10, 0, 1, 2]) await aBill({ Vencimento: addDays(today, offset) })
+  await aBill({ Vencimento: addDays(today, 1), Valor: 0 })
+  await aBill({ Vencimento: addDays(today, 2), Valor: 0 })
+  assert.deepEqual(await counts(), {
+    revisar: before.revisar + 1,
+    aprovar: before.aprovar + 3,
+    isCapped: false,
+  })
+})
+
+test('BIL-08 answers the payment days by the clock of the service', async () => {
+  const { body } = await product.call(`${PATH}/next-payment-day`, { token })
+  assert.deepEqual(body, paymentDays((await product.jobs.time()).now))
+})
+
+/** Ways of a bill to each status that calls can lead to. */
+const WAYS: Readonly<Partial<Record<BillStatus, readonly object[]>>> = {
+  Aprovar: [],
+  Aprovado: [{ Status: 'Aprovado' }],
+  Reprovado: [{ Status: 'Reprovado' }],
+  'Atualização necessária': [],
+  Cancelada: [{ Status: 'Cancelada' }],
+}
+
+/** A complete bill in a status; those that only a payment leads to are set as a payment sets them. */
+async function billIn(status: BillStatus): Promise<BillRecord> {
+  const bill = await aBill()
+  const way = WAYS[status]
+  for (const fields of way ?? []) {
+    const answer = await edit(bill.id, fields)
+    assert.equal(answer.status, 200, answer.text)
+  }
+  if (!way || status === 'Atualização necessária') {
+    await product.jobs.withTenant(DEMO, ({ run }) =>
+      run('update bill set status = $2, paid_on = $3 where seller_id = $1 and id = $4', [
+        DEMO,
+        status,
+        status === 'Paga' ? today : null,
+        bill.id,
+      ]),
+    )
+  }
+  const { body } = await read(bill.id)
+  assert.equal(body.fields.Status, status)
+  return body
+}
+
+test('SM-BILL R-BILL-24 R-BILL-26 R-BILL-27 each status allows its events, and a refused one changes nothing', async () => {
+  for (const status of BILL_STATUSES) {
+    for (const target of BILL_STATUSES) {
+      const bill = await billIn(status)
+      const event = eventOfStatus(target)
+      const expected = event && afterBillEvent(status, event)
+      const answer = await edit(bill.id, { Status: target })
+      const cell = `${status} → ${target}`
+      if (expected) assert.equal(answer.body.records?.[0]?.fields.Status, expected, cell)
+      else assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'], cell)
+      assert.equal((await read(bill.id)).body.fields.Status, expected ?? status, cell)
+    }
+    const bill = await billIn(status)
+    const renamed = await edit(bill.id, { 'Nome da Conta': 'Outro nome' })
+    const expected = afterBillEvent(status, 'edit')
+    if (expected) {
+      const { fields } = renamed.body.records[0]
+      assert.deepEqual([fields.Status, fields['Nome da Conta']], [expected, 'Outro nome'])
+    } else assert.deepEqual(statusAndCode(renamed), [409, 'BAR-5103'], status)
+  }
+})
+
+test('R-BILL-29 an edit of an approved bill asks for another approval and gets another payment day', async () => {
+  const bill = await billIn('Aprovado')
+  const due = addDays(today, 90)
+  const answer = await edit(bill.id, { Vencimento: due, Valor: 99.9 })
+  const { fields }: BillRecord = answer.body.records[0]
+  const { now } = await product.jobs.time()
+  assert.deepEqual(
+    [fields.Status, fields.Valor, fields.Vencimento, fields.Agendado],
+    ['Aprovar', 99.9, due, scheduledDayOfNew(due, now)],
+  )
+})
+
+test('PUT replaces all editable fields: the payment data that are left out are cleared', async () => {
+  const bill = await aBill()
+  const { 'Tipo de conta': _, Recorrência, parcela, ...editable } = fieldsOf()
+  const { 'Pix - Chave Pix': __, ...rest } = editable
+  const replaced = await edit(
+    bill.id,
+    { ...rest, Método: 'Boleto', 'Boleto - Código': boleto(), Valor: 10 },
+    'PUT',
+  )
+  assert.equal(replaced.status, 200, replaced.text)
+  const { fields } = replaced.body.records[0] as { fields: BillFields }
+  assert.deepEqual(
+    [fields.Método, fields['Boleto - Código'], fields['Pix - Chave Pix'], fields.Valor],
+    ['Boleto', boleto(), null, 10],
+  )
+  assert.equal((await edit(bill.id, { Valor: 1 }, 'PUT')).status, 422)
+  const missing = await edit(randomUUID(), editable, 'PUT')
+  assert.deepEqual(statusAndCode(missing), [404, 'BAR-5101 records.0.id'])
+  const over = await billIn('Paga')
+  assert.deepEqual(statusAndCode(await edit(over.id, editable, 'PUT')), [409, 'BAR-5103'])
+  const free = await edit(bill.id, { ...editable, Valor: 0, Status: 'Aprovado' }, 'PUT')
+  assert.deepEqual(statusAndCode(free), [409, 'BAR-5108'])
+})
+
+test('changes of several bills are all stored or none', async () => {
+  const one = await aBill()
+  const over = await billIn('Cancelada')
+  const answer = await change([
+    { id: one.id, fields: { Status: 'Aprovado' } },
+    { id: over.id, fields: { Status: 'Aprovado' } },
+  ])
+  assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'])
+  assert.equal((await read(one.id)).body.fields.Status, 'Aprovar')
+})
+
+test('R-BILL-34 a bill without value or payment data cannot be approved, by change or in bulk', async () => {
+  const free = await aBill({ Valor: 0 })
+  assert.deepEqual(statusAndCode(await edit(free.id, { Status: 'Aprovado' })), [409, 'BAR-5108'])
+  const later = await aBill({
+    'Tipo de conta': 'Recorrente',
+    Recorrência: 2,
+    parcela: 2,
+    'Pix - Chave Pix': null,
+  })
+  const answer = await bulk('approve', [free.id, later.id])
+  assert.deepEqual(
+    answer.body.refused.map(({ code }: { code: string }) => code),
+    ['BAR-5108', 'BAR-5108'],
+  )
+  const completed = await edit(later.id, { 'Pix - Chave Pix': 'a@b.com', Status: 'Aprovado' })
+  assert.equal(completed.body.records[0].fields.Status, 'Aprovado')
+})
+
+test('a bulk action decides each bill alone and answers the reason of each refused one', async () => {
+  const good = [await aBill(), await aBill()].map(({ id }) => id)
+  const over = (await billIn('Paga')).id
+  const foreign = (await aBill({}, stranger)).id
+  const answer = await bulk('reprove', [good[0] ?? '', over, foreign, good[1] ?? '', over])
+  assert.equal(answer.status, 200)
+  const { records, refused } = answer.body
+  assert.deepEqual(
+    records.map(({ id, fields }: BillRecord) => [id, fields.Status]),
+    good.map((id) => [id, 'Reprovado']),
+  )
+  assert.deepEqual(refused, [
+    {
+      id: over,
+      code: 'BAR-5103',
+      description: 'Ação não permitida para o status atual da conta.',
+    },
+    { id: foreign, code: 'BAR-5101', description: 'Conta a pagar não encontrada.' },
+  ])
+  const approved = await bulk('approve', good)
+  assert.equal(approved.body.records.length, 2)
+  const deleted = await bulk('delete', good)
+  assert.deepEqual(
+    deleted.body.records.map(({ fields }: BillRecord) => fields.Status),
+    ['Cancelada', 'Cancelada'],
+  )
+  assert.equal((await bulk('delete', [])).status, 422)
+})
+
+test('the same key creates a bill once', async () => {
+  const key = randomUUID()
+  const fields = fieldsOf({ 'Nome da Conta': 'Conta repetida' })
+  const first = await create([fields], token, key)
+  const again = await create([fields], token, key)
+  assert.deepEqual(again.body, first.body)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+})

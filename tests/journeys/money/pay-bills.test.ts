@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
+import { addDays, formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { paymentDayFrom, scheduledDayOfEdited } from '#contract/bills/rules.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { billFields } from '#tests/factories/sellers/full-seller.ts'
+
+let product: TestProduct
+let browser: Browser
+let today: Day
+
+// After 10:00 edits are late for the payments of the day, before 12:00 new bills are not.
+startJourney(async (stage) => {
+  product = stage.product
+  browser = stage.browser
+  today = (await product.jobs.time()).today
+  const now = instantInSaoPaulo(today, '10:30:00')
+  const body = { now, mode: 'offset' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+})
+
+const PATH = '/contas-a-pagar'
+
+const REFUSED = {
+  status: 422,
+  contentType: 'application/json',
+  body: JSON.stringify([{ code: 'BAR-5104', description: 'Este campo é obrigatório' }]),
+}
+
+/** Refuses the calls of one method to bills until the function that it returns is called. */
+async function refuseBills(page: Page, method: string): Promise<() => Promise<void>> {
+  const url = /\/core\/bills$/
+  await page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill(REFUSED) : route.fallback(),
+  )
+  return () => page.unroute(url)
+}
+
+async function closeCreated(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Conta criada' })
+  await dialog.getByText('Sua nova conta foi criada com sucesso!').waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Contas a Pagar' }).waitFor()
+}
+
+test('R-BILL-01 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BILL-11 R-BILL-13 R-BILL-15 a bill is created by the form that takes the place of the list', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.getByRole('heading', { level: 1, name: 'Contas a Pagar' }).waitFor()
+  await page.getByText(/^Próximos pagamentos serão efetuados .+-feira, \d+\/\d\d$/).waitFor()
+  await page.getByRole('link', { name: 'Nova conta' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Nova conta' }).waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0)
+  const due = page.getByLabel('Vencimento')
+  assert.equal(await due.inputValue(), formatDay(paymentDayFrom(today)))
+  for (const name of ['Identificação', 'Recorrência', 'Valor', 'Método de Pagamento']) {
+    await page.getByRole('region', { name, exact: true }).waitFor()
+  }
+  assert.equal(await page.getByLabel('Tempo de recorrência').isDisabled(), true)
+  assert.equal(await page.getByLabel('Tipo de valor').isDisabled(), true)
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  const name = page.getByLabel('Nome da Conta')
+  await page.getByText('Este campo é obrigatório').nth(2).waitFor()
+  await assertAccessible(page, 'the form with errors')
+  await name.fill('x'.repeat(51))
+  await page
+    .getByRole('region', { name: 'Identificação' })
+    .getByText('O nome da conta não pode ter mais de 50 caracteres')
+    .waitFor()
+  await due.fill(formatDay(today))
+  const method = page.getByRole('region', { name: 'Método de Pagamento' })
+  await method.getByLabel('Como pagar por Pix').selectOption('Pix Copia e Cola')
+  await method.getByRole('textbox', { name: 'Pix Copia e Cola' }).waitFor()
+  await method.getByRole('combobox', { name: 'Método de Pagamento' }).selectOption('Boleto')
+  await method.getByRole('textbox', { name: 'Código do boleto' }).waitFor()
+  await method.getByRole('combobox', { name: 'Método de Pagamento' }).selectOption('Pix')
+  await method.getByLabel('Como pagar por Pix').selectOption('Chave Pix')
+  await name.fill('Aluguel de dezembro')
+  await page.getByLabel('Beneficiário').fill('Imobiliária Sol')
+  await page.getByRole('textbox', { name: 'Valor' }).fill('435000')
+  await page.getByRole('textbox', { name: 'Chave Pix' }).fill('sol@exemplo.com.br')
+  const allow = await refuseBills(page, 'POST')
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('Falha ao cadastrar nova conta.').waitFor()
+  await allow()
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('conta criada com sucesso.', { exact: true }).waitFor()
+  await closeCreated(page)
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    '',
+    'Conta',
+    'Vencimento',
+    'Previsão',
+    'Valor',
+    'Situação',
+    'Ver Detalhes',
+  ])
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Aluguel de dezembro' })
+    .filter({ hasText: 'Imobiliária Sol' })
+    .filter({ hasText: 'venc. próx.' })
+    .waitFor()
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page.getByText('Sem dados de contas a pagar').waitFor()
+  await openBill({ 'Nome da Conta': 'Conta atrasada', Vencimento: addDays(today, -1) })
+  await page.getByRole('tab', { name: /^Aprovar/ }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Conta atrasada' })
+    .filter({ hasText: 'em atraso' })
+    .waitFor()
+})
+
+/** Creates a bill by the call and opens it in the side panel. */
+async function openBill(fields: object) {
+  const token = await product.signIn()
+  const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 }
+  const records = [{ fields: { ...billFields('luz'), ...series, ...fields } }]
+  const made = await product.call('/core/bills', { method: 'POST', token, body: { records } })
+  const { id } = made.body.records[0]
+  const opened = await openSignedIn(browser, product, undefined, { at: `${PATH}?conta=${id}` })
+  return { ...opened, panel: opened.page.getByRole('dialog', { name: 'Detalhes da conta' }) }
+}
+
+test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is approved in the side panel and edited, which asks for another approval', async () => {
+  const { page, panel } = await openBill({ 'Nome da Conta': 'Aluguel de janeiro' })
+  await panel.getByText('Aluguel de janeiro', { exact: true }).first().waitFor()
+  const box = await page.locator('.mantine-Drawer-content').boundingBox()
+  assert.deepEqual([box?.width, (box?.x ?? 0) + (box?.width ?? 0)], [582, 1280])
+  for (const fact of ['ID', 'Beneficiário', 'Vencimento', 'Método de Pagamento', 'Tipo de conta']) {
+    await panel.getByRole('term').getByText(fact, { exact: true }).first().waitFor()
+  }
+  await panel.getByText('luz@exemplo.com.br', { exact: true }).first().waitFor()
+  await panel.getByRole('button', { name: 'Reprovar' }).waitFor()
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
+  const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
+  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+
+  await panel.getByRole('button', { name: 'Editar informações' }).click()
+  const later = addDays(today, 60)
+  await panel.getByLabel('Vencimento').fill(formatDay(later))
+  const save = panel.getByRole('button', { name: 'Salvar alterações' })
+  await save.click()
+  const late = page.getByRole('dialog', {
+    name: 'Essa conta será paga apenas no próximo dia de pagamento.',
+  })
+  await late.getByText('Você está editando uma conta após o horário limite.').waitFor()
+  await late.getByRole('button', { name: 'OK' }).click()
+  await late.waitFor({ state: 'hidden' })
+  await save.click()
+  const again = page.getByRole('dialog', {
+    name: 'Tem certeza que deseja enviar conta para aprovação novamente?',
+  })
+  const confirm = again.getByRole('button', { name: 'Enviar para aprovação' })
+  const allow = await refuseBills(page, 'PATCH')
+  await confirm.click()
+  const failed = 'Não foi possivel salvar alteração, verifique os valores dos campos.'
+  await page.getByText(failed).waitFor()
+  await again.waitFor({ state: 'hidden' })
+  await allow()
+  await save.click()
+  await confirm.click()
+  await again.waitFor({ state: 'hidden' })
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).waitFor()
+  const { now } = await product.jobs.time()
+  const scheduled = formatDay(scheduledDayOfEdited(later, now))
+  await panel.getByRole('definition').filter({ hasText: scheduled }).first().waitFor()
+  await panel.getByRole('button', { name: 'Excluir conta' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Excluir conta?' })
+  await deleting.getByRole('button', { name: 'Excluir conta' }).click()
+  await panel.getByText('Cancelada', { exact: true }).first().waitFor()
+  for (const name of ['Editar informações', 'Excluir conta']) {
+    await panel.getByRole('button', { name }).waitFor({ state: 'detached' })
+  }
+})
+
+test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-23 on a phone a recurring bill is created, and actions on several bills answer for each', async () => {
+  const options = { at: `${PATH}?nova=1`, width: 390 }
+  const { page, complaints } = await openSignedIn(browser, product, undefined, options)
+  const { line } = buildBoleto({
+    bank: '001',
+    due: addDays(today, 30),
+    amount: 9_990n,
+    freeField: '3'.repeat(25),
+  })
+  await page.getByLabel('Nome da Conta').fill('Energia')
+  await page.getByLabel('Beneficiário').fill('Companhia de Luz')
+  await page.getByLabel('Tipo de conta').selectOption('Recorrente')
+  await page.getByLabel('Tempo de recorrência').selectOption('12')
+  await page.getByRole('textbox', { name: 'Valor' }).fill('9990')
+  await page.getByLabel('Tipo de valor').selectOption('Valor variável')
+  await page.getByRole('combobox', { name: 'Método de Pagamento' }).selectOption('Boleto')
+  await page.getByLabel('Código do boleto').fill(formatLine(line))
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('Contas criadas com sucesso.').waitFor()
+  await closeCreated(page)
+  assert.deepEqual(
+    (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\d+$/, '')),
+    ['Revisar', 'Aprovar', 'Agendadas', 'Histórico'],
+  )
+  await page.getByRole('tab', { name: /^Aprovar/, selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Agendadas' }).click()
+  await page.getByText('Sem dados de contas a pagar').waitFor()
+  const answer = Promise.withResolvers<void>()
+  const list = /\/core\/bills\?.*group=REVISAR/
+  await page.route(list, async (route) => {
+    await answer.promise
+    await route.fallback()
+  })
+  await page.getByRole('tab', { name: /^Revisar/ }).click()
+  const spinner = page.getByRole('img', { name: 'Carregando…' })
+  await spinner.waitFor()
+  answer.resolve()
+  await spinner.waitFor({ state: 'detached' })
+  await page.unroute(list)
+  await page.getByText('1 de 2 páginas').waitFor()
+  assert.equal(await page.getByRole('row').count(), 10)
+  await page.getByRole('row').filter({ hasText: 'Atualização necessária' }).first().waitFor()
+  await page.getByRole('checkbox', { name: 'Selecionar Energia' }).first().check()
+  await page.getByRole('checkbox', { name: 'Selecionar Energia' }).nth(1).check()
+  await page.getByRole('button', { name: 'Aprovar selecionados' }).click()
+  const approving = page.getByRole('dialog', { name: 'Aprovar 2 contas?' })
+  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  const refused = page.getByRole('dialog', { name: '2 contas não foram alteradas' })
+  await refused.waitFor()
+  const reason = 'Energia: Complete o valor e os dados de pagamento antes de aprovar.'
+  assert.deepEqual(await refused.getByRole('listitem').allInnerTexts(), [reason, reason])
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('link', { name: 'Ver Detalhes: Energia' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  await panel.getByRole('button', { name: 'Enviar para aprovação' }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: 'Selecionar Energia' }).first().check()
+  await page.getByRole('button', { name: 'Reprovar selecionados' }).click()
+  const reproving = page.getByRole('dialog', { name: 'Reprovar 1 conta?' })
+  await reproving.getByRole('button', { name: 'Voltar' }).click()
+  await page.getByRole('button', { name: 'Excluir selecionados' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Excluir 1 conta?' })
+  await deleting.getByRole('button', { name: 'Excluir 1 conta' }).click()
+  await page.getByText('Conta excluída.').waitFor()
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Energia' })
+    .filter({ hasText: 'Cancelada' })
+    .waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatReais, sum } from '#contract/basics/money.ts'
+import { changeInBulk, type BulkMethod } from '#contract/bills/endpoints.ts'
+import type { BillRecord } from '#contract/bills/shapes.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { sendCommand } from '#web/client/command.ts'
+import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'
+import { texts } from '#web/panel/areas/bills/texts.ts'
+import classes from './Bills.module.css'
+
+const METHODS: readonly BulkMethod[] = ['delete', 'reprove', 'approve']
+
+interface Subject {
+  readonly method: BulkMethod
+  readonly bills: readonly BillRecord[]
+}
+
+interface Refused {
+  readonly id: string
+  readonly description: string
+}
+
+const totalOf = (bills: readonly BillRecord[]) => sum(bills.map(({ fields }) => fields.Valor))
+
+const nameIn = (bills: readonly BillRecord[], id: string) =>
+  bills.find((bill) => bill.id === id)?.fields['Nome da Conta'] ?? id
+
+function useBulk(onDone: () => void) {
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const acting = useConfirmedAction(
+    ({ method, bills }: Subject) =>
+      sendCommand(changeInBulk, { body: { method, ids: bills.map(({ id }) => id) } }),
+    {
+      invalidates: [...BILL_READS, listAudit],
+      invalidatesOnFailure: true,
+      isQuiet: true,
+      onDone: (answer, { method, bills }) => {
+        const { records } = answer
+        if (records.length > 0) toast.success(texts.done[method](records.length))
+        setRefused(
+          answer.refused.map(({ id, description }: Refused) =>
+            texts.refused(nameIn(bills, id), description),
+          ),
+        )
+        onDone()
+      },
+    },
+  )
+  return { ...acting, refused, closeRefused: () => setRefused([]) }
+}
+
+interface BulkBarProps {
+  readonly picked: readonly BillRecord[]
+  readonly onClear: () => void
+}
+
+/** What can be done with all selected bills, each confirmed with their count and total (R-BILL-07). */
+export function BulkBar({ picked, onClear }: BulkBarProps) {
+  const { subject, dialog, open, refused, closeRefused } = useBulk(onClear)
+  return (
+    <>
+      {picked.length > 0 && (
+        <section className={classes.bar} aria-label={texts.picked(picked.length)}>
+          <p className={classes.picked} role="status">
+            {texts.picked(picked.length)}
+          </p>
+          <Button variant="subtle" size="sm" onClick={onClear}>
+            {texts.unpick}
+          </Button>
+          {METHODS.map((method) => (
+            <Button
+              key={method}
+              size="sm"
+              variant={method === 'approve' ? 'filled' : 'default'}
+              onClick={() => open({ method, bills: picked })}
+            >
+              {texts.bulk[method]}
+            </Button>
+          ))}
+        </section>
+      )}
+      {subject && <BulkDialog subject={subject} dialog={dialog} />}
+      {refused.length > 0 && (
+        <AlertDialog title={texts.refusedTitle(refused.length)} onClose={closeRefused}>
+          <ul className={classes.refused}>
+            {refused.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </AlertDialog>
+      )}
+    </>
+  )
+}
+
+interface BulkDialogProps {
+  readonly subject: Subject
+  readonly dialog: ReturnType<typeof useConfirmedAction<Subject, unknown>>['dialog']
+}
+
+function BulkDialog({ subject: { method, bills }, dialog }: BulkDialogProps) {
+  const { title, text, label } = texts.confirm[method]
+  const total = totalOf(bills)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={title(bills.length)}
+      amount={total}
+      isDangerous={method === 'delete'}
+      confirmLabel={label(bills.length, formatReais(total))}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  )
+}
