@@ -2,7 +2,7 @@ import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import { asOwner, type Queries, type Transaction } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Size } from '#tools/bench/sizes.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -106,20 +106,34 @@ async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise
   await owner.run('vacuum analyze')
 }
 
+interface BenchSeller {
+  readonly document: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/** The seller of the transaction, with an administrator who signs in with `BENCH_PASSWORD`. */
+export async function createBenchSeller(
+  transaction: Transaction,
+  { document, email, passwordHash }: BenchSeller,
+): Promise<void> {
+  await createSeller(transaction, {
+    document,
+    companyName: email,
+    fantasyName: email,
+    siteUrl: 'https://bench.localhost',
+    address: {},
+    contact: { name: 'Bench', email, phone: '11987654321' },
+  })
+  await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+}
+
 async function addUsers(url: string, passwords: Passwords): Promise<void> {
   const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
   for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
     await database.withTenant(sellerId as SellerId, async (transaction) => {
-      await createSeller(transaction, {
-        document: `9000${index}`,
-        companyName: email,
-        fantasyName: email,
-        siteUrl: 'https://bench.localhost',
-        address: {},
-        contact: { name: 'Bench', email, phone: '11987654321' },
-      })
-      await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+      await createBenchSeller(transaction, { document: `9000${index}`, email, passwordHash })
     })
   }
   await database.close()

@@ -1,11 +1,9 @@
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { createUser } from '#server/areas/accounts/users.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { boundToCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { createPlan } from '#server/areas/plans/save-plan.ts'
-import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { createSubscription } from '#server/areas/subscriptions/create-subscription.ts'
 import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
 import {
@@ -17,7 +15,7 @@ import { asOwner, type Queries, type Transaction } from '#server/platform/databa
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
+import { BENCH_PASSWORD, createBenchSeller } from '#tools/bench/seed.ts'
 
 export interface SubscriptionTools {
   readonly passwords: Passwords
@@ -81,15 +79,7 @@ const aCustomer = (work: UnitOfWork) =>
 async function makeBiller(transaction: Transaction, passwordHash: string): Promise<Biller> {
   const { sellerId } = transaction
   const email = `assinaturas-${sellerId}@bench.localhost`
-  await createSeller(transaction, {
-    document: String(sellerId),
-    companyName: email,
-    fantasyName: email,
-    siteUrl: 'https://bench.localhost',
-    address: {},
-    contact: { name: 'Bench', email, phone: '11987654321' },
-  })
-  await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+  await createBenchSeller(transaction, { document: String(sellerId), email, passwordHash })
   const work = openUnitOfWork(transaction, jobCause('bench'))
   const plan = await aPlan(work)
   const customer = await aCustomer(work)

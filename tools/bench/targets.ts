@@ -8,7 +8,6 @@ import {
   type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
-import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import {
@@ -16,9 +15,8 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { BENCH_PASSWORD, dashboardDaily } from '#tools/bench/seed.ts'
+import { BENCH_PASSWORD, createBenchSeller, dashboardDaily } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { createUser } from '#server/areas/accounts/users.ts'
 
 /** The seller of this run, whose charges the writes consume. */
 export interface Writer {
@@ -150,15 +148,7 @@ export async function makeTargets(
   const sellerId = (Math.max(last?.id ?? 0, FIRST_WRITER) + 1) as SellerId
   const email = `escreve-${sellerId}@bench.localhost`
   const models = await database.withTenant(sellerId, async (transaction) => {
-    await createSeller(transaction, {
-      document: String(sellerId),
-      companyName: email,
-      fantasyName: email,
-      siteUrl: 'https://bench.localhost',
-      address: {},
-      contact: { name: 'Bench', email, phone: '11987654321' },
-    })
-    await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+    await createBenchSeller(transaction, { document: String(sellerId), email, passwordHash })
     const work = openUnitOfWork(transaction, jobCause('bench'))
     const manual = await aCharge(work, 'PIX')
     return {
