@@ -1273,6 +1273,7 @@ CREATE INDEX payout_to_approve ON public.payout USING btree (created_at) WHERE (
 CREATE INDEX payout_to_poll ON public.payout USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
 CREATE INDEX payout_to_send ON public.payout USING btree (scheduled_date, next_poll_at) WHERE (state = 'SCHEDULED'::text);
 CREATE UNIQUE INDEX payout_of_bill_alive ON public.payout USING btree (seller_id, bill_id) WHERE (state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
+CREATE UNIQUE INDEX payout_of_sub_seller_daily ON public.payout USING btree (seller_id, owner_id, requested_on) WHERE (purpose = 'SUB_SELLER'::text);
 alter table payout enable row level security;
 alter table payout force row level security;
 create policy backup_reads_all on payout to guiche_backup using (true) with check ();
@@ -1592,7 +1593,7 @@ create table settlement_file (
   books_compared boolean not null,
   read_at timestamp with time zone not null,
   constraint settlement_file_pkey PRIMARY KEY (provider, day),
-  constraint settlement_file_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text)),
+  constraint settlement_file_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text)),
   constraint settlement_file_state_check CHECK ((state = ANY (ARRAY['READ'::text, 'DONE'::text])))
 );
 comment on table settlement_file is 'A company''s settlement file of a day. It is no seller''s: it holds the movements of all of them.';
@@ -1625,7 +1626,7 @@ create table settlement_item (
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
   constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
-  constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text)),
+  constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text)),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
 comment on table settlement_item is 'A movement of a seller: an item of a file, or an entry of ours that no file has.';
@@ -1659,7 +1660,7 @@ create table settlement_unplaced (
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
   constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text]))),
-  constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text))
+  constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';
 comment on column settlement_unplaced.placed_at is 'When its seller was found after all.';

@@ -139,6 +139,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',
+  'subseller-payouts': 'Repassar aos sub-vendedores',
   reconciliation: 'Conferir os arquivos de liquidação',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',

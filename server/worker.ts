@@ -37,7 +37,8 @@ import {
 } from '#server/areas/payments/reconciler.ts'
 import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
-import { sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
+import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
 import {
@@ -153,6 +154,7 @@ async function sweep(jobs: Database): Promise<number> {
 }
 
 async function reconcileDays(jobs: Database, tools: WorkTools, log: Log): Promise<number> {
+  await resolveReported(jobs, tools)
   const { items, resolved } = await reconcile({ jobs, companies: settlingOf(tools), log })
   return items + resolved
 }
@@ -218,6 +220,11 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'subseller-split',
     everyMs: 5 * SECOND_MS,
     run: () => pollRegistrations(jobs, tools),
+  },
+  {
+    name: 'subseller-payouts',
+    everyMs: 30 * SECOND_MS,
+    ...atReleaseTime(jobs, () => paySubSellers(jobs, tools)),
   },
   {
     name: 'reconciliation',

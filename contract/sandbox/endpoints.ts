@@ -25,6 +25,7 @@ export const JOB_NAMES = [
   'card-janitor',
   'card-invoices',
   'subseller-split',
+  'subseller-payouts',
   'reconciliation',
   'invariants',
   'housekeeping',

@@ -7,7 +7,12 @@ import {
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -356,6 +361,96 @@ test('an unknown withdrawal is refused, and so is a page beyond the last', async
   assert.deepEqual(errorOf(await simulate(randomUUID(), 'PAID')), [404, 'BAR-5007'])
   const beyond = await product.call('/core/sellers/transfers/approve?page=9999&size=50', { token })
   assert.deepEqual(errorOf(beyond), [422, 'BAR-0011'])
+})
+
+const aSubSeller = async (name: string) => {
+  const found = await product.jobs.row<{ owner_id: Uuid; id: number }>(
+    'select owner_id, id from sub_seller where seller_id = $1 and name = $2',
+    [DEMO, name],
+  )
+  assert.ok(found)
+  return found
+}
+
+/** Gives an owner what was the seller's, as a split does. */
+const give = (ownerId: Uuid, amount: bigint) =>
+  product.jobs.withTenant(DEMO, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('test'))
+    await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+      debit(platformAccount('P:LOSS'), amount),
+      sweep(ownerId, amount),
+    ])
+  })
+
+const payoutsOf = (ownerId: Uuid) =>
+  product.jobs.rows<{ id: string; state: string; amount_centavos: bigint; requested_on: string }>(
+    'select id, state, amount_centavos, requested_on from payout where owner_id = $1 order by id',
+    [ownerId],
+  )
+
+test('R-SSL-28: a sub-seller is paid all that is available, once a business day, to its own account', async () => {
+  const { owner_id: paid, id } = await aSubSeller('Doces da Vila')
+  const { owner_id: refused } = await aSubSeller('Horta do Zé')
+  await give(paid, 4_321n)
+  await give(refused, 1_000n)
+  await product.until('the payout', async () => (await payoutsOf(paid)).at(0)?.state === 'PAID')
+  const [first] = await payoutsOf(paid)
+  assert.deepEqual([first?.amount_centavos, first?.requested_on], [4_321n, days[2]])
+  const { body } = await product.call(`${product.companiesUrl}/payout/v1/payouts/${first?.id}`)
+  assert.deepEqual([body.status, body.amount], ['confirmed', 4_321])
+  // What becomes available later that day waits for the next business day.
+  await give(paid, 100n)
+  await runJob('subseller-payouts')
+  assert.equal((await payoutsOf(paid)).length, 1)
+  // The registration of the other one was refused, so its account is unknown.
+  assert.deepEqual(await payoutsOf(refused), [])
+
+  // New bank data hold what is available for a day.
+  const found = (await product.call(`/core/sellers/subseller/${id}`, { token })).body
+  const changed = await product.call(`/core/sellers/subseller/${id}/accounts`, {
+    method: 'PATCH',
+    token,
+    body: {
+      account: { ...found.account.account, number: '77665' },
+      pixKey: 'doces@exemplo.com.br',
+      pixKeyType: 'EMAIL',
+    },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  await setClock(instantInSaoPaulo(days[3], '11:00:00'))
+  await runJob('subseller-payouts')
+  assert.equal((await payoutsOf(paid)).length, 1)
+  await setClock(instantInSaoPaulo(days[3], '13:00:00'))
+  await runJob('subseller-payouts')
+  await product.until('the second payout', async () => {
+    const [, second] = await payoutsOf(paid)
+    return second?.state === 'PAID' && second.amount_centavos === 100n
+  })
+})
+
+test('the bank’s settlement file agrees with the books, payouts and returns alike', async () => {
+  await setClock(instantInSaoPaulo(addDays(days[3], 1), '12:00:00'))
+  const items = () =>
+    product.jobs.rows<{ kind: string; state: string; amount: bigint }>(
+      `select kind, state, sum(amount_centavos)::bigint as amount from settlement_item
+        where provider = 'payout:sandbox' group by 1, 2 order by 1, 2`,
+    )
+  const cash = async (kind: string) =>
+    (
+      await product.jobs.row<{ amount: bigint }>(
+        `select -sum(amount)::bigint as amount from posting
+           join journal_entry entry on entry.seller_id = posting.seller_id
+            and entry.id = posting.entry_id
+          where code = 'P:CASH:sandbox' and entry.kind = $1`,
+        [kind],
+      )
+    )?.amount
+  await runJob('reconciliation')
+  await runJob('reconciliation')
+  assert.deepEqual(await items(), [
+    { kind: 'payout', state: 'MATCHED', amount: await cash('PAYOUT_SETTLED') },
+    { kind: 'payout-return', state: 'MATCHED', amount: await cash('PAYOUT_RETURNED') },
+  ])
 })
 
 test('the books are right after all of this', async () => {

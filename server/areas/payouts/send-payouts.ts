@@ -9,7 +9,7 @@ import {
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
 import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
-import { payoutsToApprove, payoutsToPoll } from '#server/areas/payouts/sql.ts'
+import { payoutsReported, payoutsToApprove, payoutsToPoll } from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
 import {
   jobCause,
@@ -94,3 +94,12 @@ export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<n
   })
   return approved + sent
 }
+
+/** Queries the payouts whose end a settlement file reported first, as when a callback was lost. */
+export const resolveReported = (jobs: Database, tools: PayoutTools): Promise<number> =>
+  runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (limit) => payoutsReported(jobs, limit),
+    run: ({ seller_id, id }) => resolvePayout(jobs, tools, seller_id, id),
+  })

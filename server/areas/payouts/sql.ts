@@ -90,3 +90,40 @@ export const payoutsToPoll = ({ rows }: Queries, at: Instant, sendUpTo: Day, lim
      limit $3`,
     [at, sendUpTo, limit],
   )
+
+export interface SubSellerToPay {
+  readonly seller_id: SellerId
+  readonly owner_id: Uuid
+}
+
+/** Sub-sellers with an available balance that were not paid today and are not held; for the job. */
+export const subSellersToPay = ({ rows }: Queries, now: Instant, today: Day, limit: number) =>
+  rows<SubSellerToPay>(
+    `select sub_seller.seller_id, sub_seller.owner_id
+       from account_balance
+       join sub_seller using (seller_id, owner_id)
+      where code = 'AVAILABLE' and balance > 0
+        and split_status = 'ACTIVE' and account_sealed is not null
+        and (payouts_held_until is null or payouts_held_until <= $1)
+        and not exists (
+          select from payout
+           where payout.seller_id = sub_seller.seller_id and payout.owner_id = sub_seller.owner_id
+             and payout.purpose = 'SUB_SELLER' and payout.requested_on = $2)
+      order by sub_seller.seller_id, sub_seller.id limit $3`,
+    [now, today, limit],
+  )
+
+/**
+ * Payouts whose end a settlement file reported before we knew it; of all sellers, for the job only.
+ */
+export const payoutsReported = ({ rows }: Queries, limit: number) =>
+  rows<WaitingPayout>(
+    `select payout.seller_id, payout.id
+       from settlement_item item
+       join payout on payout.seller_id = item.seller_id and payout.id::text = item.item_id
+      where item.state = 'DIFFERENT' and item.kind in ('payout', 'payout-return')
+        and (payout.state in ('SENDING', 'UNKNOWN', 'NEEDS_REVIEW')
+             or (payout.state = 'PAID' and item.kind = 'payout-return'))
+      order by item.day, payout.id limit $1`,
+    [limit],
+  )

@@ -64,6 +64,13 @@ export const paymentsReceived = (
     [sellerId, provider, ids],
   )
 
+export const payoutsById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<OurRecord>(
+    `select id, state, amount_centavos, null::uuid as charge_id from payout
+      where seller_id = $1 and id = any ($2::uuid[])`,
+    [sellerId, ids],
+  )
+
 export interface OurPurchase extends OurRecord {
   readonly issuer_ref: string
   readonly card_id: Uuid
@@ -77,6 +84,13 @@ export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly s
        from card_purchase where seller_id = $1 and issuer_ref = any ($2::text[])`,
     [sellerId, refs],
   )
+
+/**
+ * Entries that no file reports: those that settle a file, and what an operator returned to a buyer
+ * by a bank transfer of our own.
+ */
+const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+  or (entry.kind = 'DUPLICATE_PAYMENT_REFUNDED' and line.code like 'P:CASH:%'))`
 
 const REF = 'coalesce(entry.ref_id::text, entry.ref_code) as ref'
 
@@ -165,7 +179,7 @@ export const entriesWithoutItem = (
         and entry.effective_date = $1
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
         and line.owner_id = $2 and line.code = $3
-      where entry.kind not in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+      where not ${UNREPORTED}
         and seller.seller_id <> all ($4::integer[])
         and not exists (
           select from settlement_item known
@@ -183,7 +197,7 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Compa
        from posting line
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
       where line.seller_id = $1 and line.owner_id = $2 and line.code = $3
-        and entry.kind not in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+        and not ${UNREPORTED}
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,

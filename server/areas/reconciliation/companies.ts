@@ -14,6 +14,8 @@ const KINDS = {
   acquirer: { account: (id: string) => `P:ACQ:${id}`, settles: 'ACQUIRER_SETTLED' },
   pix: { account: (id: string) => `P:PIX:${id}`, settles: 'COLLECTION_SETTLED' },
   boleto: { account: (id: string) => `P:BOLETO:${id}`, settles: 'COLLECTION_SETTLED' },
+  // The bank's files pay nothing: they are about our own money there.
+  payout: { account: (id: string) => `P:CASH:${id}`, settles: null },
   // No file pays the issuer; its purchases are only compared.
   'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: null },
 } as const satisfies Record<string, CompanyRule>
@@ -58,6 +60,7 @@ export function settlingOf(ports: {
   readonly acquirers: Pick<Plugged<Settles>, 'all'>
   readonly pixBanks: Pick<Plugged<Settles>, 'all'>
   readonly boletoBanks: Pick<Plugged<Settles>, 'all'>
+  readonly payoutBanks: Pick<Plugged<Settles>, 'all'>
   readonly cardIssuer: Settles
 }): SettlingCompany[] {
   const settling = (kind: CompanyKind, clients: readonly Settles[]) =>
@@ -66,6 +69,7 @@ export function settlingOf(ports: {
     ...settling('acquirer', ports.acquirers.all),
     ...settling('pix', ports.pixBanks.all),
     ...settling('boleto', ports.boletoBanks.all),
+    ...settling('payout', ports.payoutBanks.all),
     ...settling('card-issuer', [ports.cardIssuer]),
   ]
 }

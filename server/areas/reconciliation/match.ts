@@ -4,6 +4,7 @@ import {
   codesById,
   entryKey,
   paymentsReceived,
+  payoutsById,
   purchasesByRef,
   unmatchedEntries,
   type EntryKey,
@@ -115,6 +116,20 @@ async function expectedOfPurchases(
   })
 }
 
+async function expectedOfPayouts(
+  transaction: Transaction,
+  items: readonly PlacedItem[],
+): Promise<Expected[]> {
+  const payouts = byId(await payoutsById(transaction, recordIds(items)))
+  return items.map(({ item, recordId }) => {
+    const record = payouts.get(recordId)
+    if (!record) return { record, keys: [] }
+    const { id } = record
+    if (item.kind === 'payout-return') return { record, keys: [entryKey('PAYOUT_RETURNED', id)] }
+    return { record, keys: [entryKey('PAYOUT_SETTLED', id), entryKey('BILL_PAID', id)] }
+  })
+}
+
 function expectedOf(
   transaction: Transaction,
   company: Company,
@@ -122,6 +137,7 @@ function expectedOf(
 ): Promise<Expected[]> {
   const { kind } = company
   if (kind === 'acquirer') return expectedOfCards(transaction, items)
+  if (kind === 'payout') return expectedOfPayouts(transaction, items)
   if (kind === 'card-issuer') return expectedOfPurchases(transaction, items)
   return expectedOfCodes(transaction, kind, items)
 }

@@ -1,4 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { AccountData } from '#contract/sub-sellers/shapes.ts'
+import { lockPayableSubSeller } from '#server/areas/sub-sellers/record-sql.ts'
+import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import {
   readyOnes,
@@ -30,4 +34,27 @@ export async function namesOfOwners(
 ): Promise<ReadonlyMap<Uuid, string>> {
   const found = await subSellersByOwners(transaction, owners)
   return new Map(found.map(({ owner_id, name }) => [owner_id, name]))
+}
+
+/** A sub-seller to which money is paid out. */
+export interface PaidSubSeller {
+  readonly name: string
+  readonly document: string
+  readonly account: AccountData
+}
+
+/**
+ * The sub-seller of a ledger owner, locked; null while its registration is not active, its payouts
+ * are held, or it has no bank account.
+ */
+export async function lockSubSellerToPay(
+  transaction: Transaction,
+  vault: Vault,
+  ownerId: Uuid,
+): Promise<PaidSubSeller | null> {
+  const found = await lockPayableSubSeller(transaction, ownerId)
+  if (!found) return null
+  const { id, name, document, account_sealed } = found
+  const account = openAccount(vault, { sellerId: transaction.sellerId, id }, account_sealed)
+  return account && { name, document, account }
 }

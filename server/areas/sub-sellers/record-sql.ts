@@ -159,3 +159,11 @@ export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: nu
       where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )
+
+/** The sub-seller of a ledger owner that may be paid now, locked until the transaction ends. */
+export const lockPayableSubSeller = ({ sellerId, row, now }: Transaction, ownerId: Uuid) =>
+  row<SubSellerRecord>(
+    `${RECORD} and owner_id = $2 and split_status = 'ACTIVE'
+      and (payouts_held_until is null or payouts_held_until <= $3) for update`,
+    [sellerId, ownerId, now],
+  )

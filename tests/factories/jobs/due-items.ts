@@ -19,10 +19,11 @@ import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
+import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
-import { unansweredRegistration } from '#tests/factories/jobs/due-registration.ts'
+import { SOME_ACCOUNT, unansweredRegistration } from '#tests/factories/jobs/due-registration.ts'
 import {
   byConstraint,
   byValue,
@@ -334,6 +335,36 @@ const dueWithdrawal: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A sub-seller with an available balance and a bank account. */
+const subSellerToPay: Preparation = async (context, sellerId) => {
+  const ownerId = newId()
+  const id = sellerId + 5_000
+  const sealed = sealAccount(context.tools.vault, { sellerId, id }, SOME_ACCOUNT)
+  await copyRow(context, 'sub_seller', 'true', {
+    account_sealed: `\\x${sealed?.toString('hex')}`,
+    seller_id: sellerId,
+    id,
+    owner_id: ownerId,
+    document: String(id),
+    split_status: 'ACTIVE',
+    registration_id: newId(),
+    payouts_held_until: null,
+    next_poll_at: null,
+  })
+  await context.inWork(sellerId, (work) =>
+    post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+      debit(platformAccount('P:LOSS'), 1_000n),
+      sweep(ownerId, 1_000n),
+    ]),
+  )
+  return {
+    itemId: ownerId,
+    recordId: ownerId,
+    ...byConstraint(context, 'payout', `owner_id <> '${ownerId}'`),
+    done: 'select 1 from payout where owner_id = $1',
+  }
+}
+
 const uncontestedDispute: Preparation = async (context, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(context, sellerId)
   const call = caller(context.companiesUrl)
@@ -459,6 +490,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],
   ['transfers', dueWithdrawal],
+  ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],
   ['invoice-poll', unansweredNote],
   ['card-janitor', unansweredCard],

@@ -8,7 +8,8 @@ import {
   type Preparation,
 } from '#tests/factories/jobs/job-context.ts'
 
-const ACCOUNT: AccountData = {
+/** A bank account of no one in particular. */
+export const SOME_ACCOUNT: AccountData = {
   account: {
     bank: '001',
     issuer: '1234',
@@ -24,7 +25,7 @@ const ACCOUNT: AccountData = {
 /** A registration at the recipients' registry without a response. */
 export const unansweredRegistration: Preparation = async (context, sellerId) => {
   const [id, registration] = [newId(), newId()]
-  const sealed = sealAccount(context.tools.vault, { sellerId, id: sellerId }, ACCOUNT)
+  const sealed = sealAccount(context.tools.vault, { sellerId, id: sellerId }, SOME_ACCOUNT)
   await copyRow(context, 'sub_seller', 'true', {
     account_sealed: `\\x${sealed?.toString('hex')}`,
     seller_id: sellerId,

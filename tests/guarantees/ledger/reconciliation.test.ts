@@ -150,7 +150,7 @@ test('a day with every kind of movement matches, and each company settles each s
       where day = $1 and state = 'DONE' and books_compared`,
     [day],
   )
-  assert.equal(compared?.count, 4)
+  assert.equal(compared?.count, 5)
 })
 
 test('a company that is unavailable or sends half a file is read later; the others at once (I11)', async () => {
@@ -267,7 +267,7 @@ test('after 40 days the job has read each file, and a run on demand finds nothin
   )
   assert.deepEqual(
     read,
-    ['acquirer', 'boleto', 'card-issuer', 'pix'].map((kind) => ({
+    ['acquirer', 'boleto', 'card-issuer', 'payout', 'pix'].map((kind) => ({
       provider: `${kind}:sandbox`,
       count: 40,
     })),
