@@ -2,8 +2,8 @@ import type { AcquirerName } from '#server/outside/companies.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 interface Line {
-  readonly provider: AcquirerName | 'pix' | 'boleto'
-  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment'
+  readonly provider: AcquirerName | 'pix' | 'boleto' | 'payout'
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment' | 'payout' | 'payout-return'
   readonly id: string
   readonly reference: string
   readonly amount: bigint
@@ -33,7 +33,13 @@ const BANKS = `
   from outside.pix_return where status = 'DEVOLVIDO' and at >= $1
   union all
   select 'boleto', 'payment', payment_id, our_number, amount, 'BRL', at
-  from outside.slip_payment where at >= $1`
+  from outside.slip_payment where at >= $1
+  union all
+  select 'payout', 'payout', payout_id, bank_reference, amount, currency, settled_at
+  from outside.payout where settled_at >= $1
+  union all
+  select 'payout', 'payout-return', payout_id, bank_reference, amount, currency, returned_at
+  from outside.payout where returned_at >= $1`
 
 const EVER = '1970-01-01T00:00:00.000Z'
 
@@ -60,6 +66,6 @@ export const acquirerLines = (
 ): Promise<string> =>
   lines(context, `select * from (${ACQUIRERS}) line where provider = '${acquirer}'`, since)
 
-/** The same of all acquirers and banks: charges, Pix, boletos and returns. */
+/** The same of all acquirers and banks: charges, Pix, boletos, payouts and returns. */
 export const everyLine = (context: SandboxContext, since: string | undefined): Promise<string> =>
   lines(context, `${ACQUIRERS} union all ${BANKS}`, since)

@@ -1,13 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/database/database.ts'
 import {
+  beginByDay,
   crashOver,
   hasten,
   openCompanies,
   openKillSandbox,
   type Crash,
 } from '#tests/campaigns/crashes.ts'
-import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
+import {
+  buy,
+  dispute,
+  openShop,
+  refund,
+  withdraw,
+  type Shop,
+} from '#tests/campaigns/load-clients.ts'
 import {
   capturesByAcquirer,
   isResolved,
@@ -30,6 +38,7 @@ export interface CampaignResult {
   readonly refunded: number
   readonly won: number
   readonly lost: number
+  readonly withdrawn: number
   /** The acknowledged purchases that each acquirer took, by its id. */
   readonly byAcquirer: Readonly<Record<string, number>>
   readonly problems: readonly string[]
@@ -47,7 +56,7 @@ interface Running {
   declined: number
 }
 
-/** A paid charge is kept, refunded, or disputed to its end. */
+/** A paid charge is refunded, disputed to its end, or kept while money is withdrawn. */
 async function liveOn(
   { shop, acknowledged, problems, random }: Running,
   charge: string,
@@ -63,6 +72,10 @@ async function liveOn(
     const answer = await dispute(shop, charge, how)
     if (typeof answer === 'string') problems.push(answer)
     else acknowledged.disputed.push(answer)
+  } else {
+    const answer = await withdraw(shop, turn % 2 === 0 ? 'paid' : 'returned')
+    if (typeof answer === 'string') problems.push(answer)
+    else acknowledged.withdrawn.push(answer)
   }
 }
 
@@ -88,7 +101,7 @@ async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Prom
 
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
- * from a faulty acquirer, refund and dispute.
+ * from a faulty acquirer, refund and dispute, and withdraw through a faulty bank.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
@@ -98,9 +111,15 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   )
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
+    await beginByDay(databaseUrl)
     await processUnderTest.start()
     const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
-    const acknowledged: AcknowledgedRequests = { bought: [], refunded: [], disputed: [] }
+    const acknowledged: AcknowledgedRequests = {
+      bought: [],
+      refunded: [],
+      disputed: [],
+      withdrawn: [],
+    }
     const running: Running = { shop, acknowledged, problems: [], random, declined: 0 }
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
@@ -123,6 +142,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       refunded: refunded.length,
       won: disputed.length - lost,
       lost,
+      withdrawn: acknowledged.withdrawn.length,
       byAcquirer: await capturesByAcquirer(jobs),
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, acknowledged))],
     }

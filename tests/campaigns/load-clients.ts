@@ -200,3 +200,38 @@ export async function dispute(
     return `${charge} cannot end`
   return { charge, attempt, end }
 }
+
+/** A withdrawal as its client saw it end: paid, or paid and sent back by the bank. */
+export interface Withdrawn {
+  readonly id: string
+  readonly end: 'paid' | 'returned'
+}
+
+const WITHDRAWAL_REAIS = 12.34
+
+/** Has the bank decide until the withdrawal has the status; false when it never does. */
+const simulated = (shop: Shop, id: string, status: 'PAID' | 'REJECTED') =>
+  until(shop, async () => {
+    const path = `${shop.url}/core/sandbox/transfers/${id}/status`
+    const answer = await post(path, { status })
+    return answer.status === 200 && answer.body.status === status ? true : undefined
+  })
+
+/** Withdraws with one key until the answer is definitive, then has the bank pay, or return it too. */
+export async function withdraw(shop: Shop, end: Withdrawn['end']): Promise<Withdrawn | string> {
+  const key = randomUUID()
+  const id = await until(shop, async () => {
+    const headers = { authorization: `Bearer ${shop.token}`, 'idempotency-key': key }
+    const path = `${shop.url}/core/sellers/transfers`
+    const { status, body } = await post(path, { amount: WITHDRAWAL_REAIS }, headers)
+    if (status === 201) return body.id as string
+    const isOpen = isUnanswered(status) || codeOf(body) === RUNNING
+    if (isOpen || (await renewed(shop, status))) return undefined
+    return `${status} ${codeOf(body)}`
+  })
+  if (id === null || id.includes(' ')) return `a withdrawal was answered ${id}`
+  if (!(await simulated(shop, id, 'PAID'))) return `withdrawal ${id} was never paid`
+  if (end === 'returned' && !(await simulated(shop, id, 'REJECTED')))
+    return `withdrawal ${id} was never returned`
+  return { id, end }
+}

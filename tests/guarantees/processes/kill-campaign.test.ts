@@ -7,7 +7,7 @@ import { runRenewals } from '#tests/campaigns/renewals.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-test('after 14 crashes of the program or its connections each sale is answered, settled and booked once', async () => {
+test('after 14 crashes of the program or its connections each sale and withdrawal is answered, settled and booked once', async () => {
   const result = await runCampaign({
     kills: 14,
     seed: 20_261_121,
@@ -15,9 +15,10 @@ test('after 14 crashes of the program or its connections each sale is answered, 
   })
   assert.equal(result.kills, 14)
   // A campaign without purchases proves nothing; a busy machine makes few.
-  const { acknowledged, refunded, won, lost } = result
+  const { acknowledged, refunded, won, lost, withdrawn } = result
   assert.ok(acknowledged >= 10, `only ${acknowledged} acknowledged`)
   assert.ok(refunded > 0 && won + lost > 0, `${refunded} refunds, ${won + lost} disputes`)
+  assert.ok(withdrawn > 0, `${withdrawn} withdrawals`)
   const { sandbox = 0, aurora = 0 } = result.byAcquirer
   assert.ok(
     sandbox > 0 && aurora > 0,
