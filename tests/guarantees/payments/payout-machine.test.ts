@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import {
   afterTransferEvent,
@@ -22,8 +23,10 @@ import {
   type PayoutEnd,
 } from '#server/areas/payouts/payouts.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
+import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { caller } from '#tests/factories/environment/product.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
@@ -265,6 +268,41 @@ test('a payout without an outcome becomes a case, which its answer closes', asyn
   assert.equal((await open()).length, 1)
   await settle(id, CONFIRMED)
   assert.equal((await open()).length, 0)
+})
+
+test('a return whose callback was lost is settled once a settlement file reports it', async () => {
+  const call = caller(context.companiesUrl)
+  const id = await request('SCHEDULED')
+  // No callback arrives here: the product does not run.
+  const pollUntil = async (state: PayoutState) => {
+    for (let tries = 0; (await stateOf(id)) !== state; tries += 1) {
+      assert.ok(tries < 100, `the payout is not ${state}`)
+      aheadMs += 60_000
+      await sendPayouts(context.jobs, context.tools)
+      await pause(50)
+    }
+  }
+  await pollUntil('PAID')
+  const deed = `/counterparty/payouts/${id}/return`
+  assert.equal((await call(deed, { method: 'POST', key: null })).status, 200)
+  await sendPayouts(context.jobs, context.tools)
+  assert.equal(await stateOf(id), 'PAID')
+  assert.equal(await resolveReported(context.jobs, context.tools), 0)
+  await context.sql(
+    `insert into operator_case (seller_id, id, kind, amount_centavos, detail, opened_at)
+     values ($1, $2, 'SETTLEMENT_DIFFERENCE', $3, '{}', now())`,
+    [DEMO, id, AMOUNT],
+  )
+  await context.sql(
+    `insert into settlement_item (seller_id, provider, kind, item_id, day, amount_centavos,
+       cost_centavos, state, case_id, compared_at)
+     values ($1, 'payout:sandbox', 'payout-return', $2, current_date, $3, 0, 'DIFFERENT', $4, now())`,
+    [DEMO, id, AMOUNT, id],
+  )
+  assert.equal(await resolveReported(context.jobs, context.tools), 1)
+  assert.equal(await stateOf(id), 'REJECTED')
+  assert.deepEqual((await postedFor(id)).at(-1), 'PAYOUT_RETURNED')
+  assert.equal(await resolveReported(context.jobs, context.tools), 0)
 })
 
 test('the books are right after all of this', async () => {

@@ -153,3 +153,23 @@ test('a withdrawal requested on a phone is confirmed on its day', async () => {
   await after.page.getByRole('button', { name: 'Saques em processamento' }).waitFor()
   assert.deepEqual(after.complaints, [])
 })
+
+test('R-FIN-13: the fraud check is called for administrators only', async () => {
+  const called = async (email: string) => {
+    const opened = await openSignedIn(browser, product, email, { at: '/financeiro' })
+    let calls = 0
+    opened.page.on('request', (each) => {
+      if (each.url().endsWith('/core/sellers/anti-fraud')) calls += 1
+    })
+    await opened.page.getByRole('button', { name: 'Sacar', exact: true }).click()
+    // The check belongs to the opened dialog, so it was called before the withdrawal.
+    await opened.page.getByLabel('Valor do saque').fill('1000')
+    await opened.page.getByRole('button', { name: /^Sacar R\$\s10,00$/ }).click()
+    await opened.page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+    assert.deepEqual(opened.complaints, [])
+    await opened.context.close()
+    return calls
+  }
+  assert.equal(await called('ana@padaria-ipe.com.br'), 1)
+  assert.equal(await called('clara@padaria-ipe.com.br'), 0)
+})
