@@ -240,15 +240,21 @@ END not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  payout_id uuid,
+  failure_reason text,
   constraint bill_pkey PRIMARY KEY (seller_id, id),
   constraint bill_seller_id_number_key UNIQUE (seller_id, number),
   constraint bill_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint bill_seller_id_payout_id_fkey FOREIGN KEY (seller_id, payout_id) REFERENCES payout(seller_id, id),
   constraint bill_check CHECK (((instalment >= 1) AND (instalment <= instalments))),
   constraint bill_check1 CHECK (((kind = 'Recorrente'::text) OR (instalments = 1))),
   constraint bill_check2 CHECK (((status = 'Paga'::text) = (paid_on IS NOT NULL))),
   constraint bill_check3 CHECK (((status <> ALL (ARRAY['Aprovado'::text, 'Pagamento agendado'::text, 'Paga'::text])) OR (value_centavos > 0))),
   constraint bill_check4 CHECK (((method = 'Pix'::text) OR ((pix_copy_paste IS NULL) AND (pix_key IS NULL)))),
   constraint bill_check5 CHECK (((method = 'Boleto'::text) OR (boleto_code IS NULL))),
+  constraint bill_check6 CHECK (((payout_id IS NULL) OR (status = ANY (ARRAY['Pagamento agendado'::text, 'Paga'::text])))),
+  constraint bill_check7 CHECK (((status <> 'Paga'::text) OR (payout_id IS NOT NULL))),
+  constraint bill_check8 CHECK (((failure_reason IS NOT NULL) OR (status <> ALL (ARRAY['Erro no pagamento'::text, 'Saldo insuficiente'::text])))),
   constraint bill_instalments_check CHECK (((instalments >= 1) AND (instalments <= 12))),
   constraint bill_kind_check CHECK ((kind = ANY (ARRAY['Recorrente'::text, 'Pontual'::text]))),
   constraint bill_method_check CHECK ((method = ANY (ARRAY['Pix'::text, 'Boleto'::text]))),
@@ -263,7 +269,10 @@ comment on column bill.list_group is 'The tab in which it is listed; contract/bi
 comment on column bill.order_id is 'Shared by the instalments of one bill; no other seller uses it.';
 comment on column bill.value_centavos is 'Zero or less while it is not known: the bill cannot be approved.';
 comment on column bill.scheduled_on is 'The payment day on which it is to be paid.';
+comment on column bill.payout_id is 'What pays it: while it is Pagamento agendado, the bill can neither be changed nor deleted.';
+comment on column bill.failure_reason is 'Why it was not paid, or why the bank sent the money back.';
 CREATE INDEX bill_list ON public.bill USING btree (seller_id, list_group, due_on, id);
+CREATE INDEX bill_to_pay ON public.bill USING btree (scheduled_on, id) WHERE ((status = ANY (ARRAY['Aprovado'::text, 'Pagamento agendado'::text])) AND (payout_id IS NULL));
 alter table bill enable row level security;
 alter table bill force row level security;
 create policy backup_reads_all on bill to guiche_backup using (true) with check ();
@@ -703,7 +712,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'card-link'::text, 'payout'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';

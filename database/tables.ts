@@ -124,6 +124,8 @@ export interface Tables {
     readonly created_at: Instant
     readonly updated_at: Instant
     readonly version: number
+    readonly payout_id: Uuid | null
+    readonly failure_reason: string | null
   }
   readonly buyer_notice: {
     readonly seller_id: SellerId
@@ -357,6 +359,7 @@ export interface Tables {
       | 'invoice'
       | 'virtual-card'
       | 'bill-order'
+      | 'bill'
       | 'card-link'
       | 'payout'
     readonly key_hash: Buffer
@@ -1130,6 +1133,8 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
     'version',
+    'payout_id',
+    'failure_reason',
   ],
   buyer_notice: [
     'seller_id',

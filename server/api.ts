@@ -134,6 +134,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'buyer-returns': 'Devolver pagamentos ao comprador',
+  'bills-payment': 'Pagar contas',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'card-janitor': 'Consultar cartão no emissor',

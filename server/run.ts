@@ -34,6 +34,7 @@ import type { Platform, Route } from '#server/platform/http/routes.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
 import { serveCheckout, servePanel } from '#server/sites.ts'
+import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, seedAtelier } from '#database/seeds/atelier.ts'
@@ -124,7 +125,11 @@ async function assemble(
   const brands = await readBrands(config.brandsFile, addresses)
   const payments = { ...ports, vault, environment } as const
   // What a paid or failed payout leads to in other areas, by its purpose.
-  const payouts = { payoutBanks: ports.payoutBanks, vault, payoutFollowers: {} } as const
+  const payouts = {
+    payoutBanks: ports.payoutBanks,
+    vault,
+    payoutFollowers: { BILL: followBillPayment },
+  } as const
   const { cardRetryDays } = config
   const { checkoutUrl } = addresses
   const tools = { ...payments, ...payouts, cardRetryDays, brands, checkoutUrl }

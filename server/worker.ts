@@ -1,5 +1,6 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import { FIRST_HOUR } from '#contract/buyer-notices/schedule.ts'
+import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -9,6 +10,7 @@ import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-lett
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
+import { payBills } from '#server/areas/bills/pay-bills.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
 import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
 import { noticeJobs, sendNotices } from '#server/areas/buyer-notices/work.ts'
@@ -198,6 +200,12 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: () => pollRefunds(jobs, tools),
   },
   { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
+  {
+    name: 'bills-payment',
+    everyMs: 30 * SECOND_MS,
+    dueAt: SAME_DAY_CUTOFF,
+    run: () => payBills(jobs, tools),
+  },
   {
     name: 'transfers',
     everyMs: 2 * SECOND_MS,

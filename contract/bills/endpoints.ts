@@ -175,3 +175,26 @@ export const readPaymentDays = endpoint({
   idempotency: 'read',
   refusals: [],
 })
+
+/** What the sandbox can make of a bill. */
+export const simulatedBillStatus = z.enum([
+  'Pagamento agendado',
+  'Paga',
+  'Erro no pagamento',
+  'Saldo insuficiente',
+])
+
+export const simulateBill = endpoint({
+  id: 'SBX-10',
+  summary: 'Decidir o pagamento de uma conta a pagar',
+  service: 'core',
+  method: 'POST',
+  path: '/sandbox/bills/{id}/status',
+  access: 'sandbox',
+  params: z.strictObject({ id: uuid() }),
+  body: z.strictObject({ Status: simulatedBillStatus }),
+  output: billRecord,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [billRefusals.notFound, billRefusals.notAllowed],
+})

@@ -297,6 +297,7 @@ test('SM-BILL each state has the transitions of its table', () => {
       cancel: 'Cancelada',
       lackBalance: 'Saldo insuficiente',
       startPayment: BEING_PAID,
+      refuse: 'Erro no pagamento',
     },
     [BEING_PAID]: { pay: 'Paga', fail: 'Erro no pagamento' },
     Paga: {},
@@ -339,8 +340,9 @@ test('R-BILL-36 whoever opens the page may make every call of bills', () => {
   const calls = Object.values(endpoints).flatMap((each) =>
     typeof each === 'object' && 'access' in each ? [each] : [],
   )
-  assert.equal(calls.length, 8)
-  for (const { access } of calls) {
+  const ofPeople = calls.flatMap(({ access }) => (access === 'sandbox' ? [] : [access]))
+  assert.equal(ofPeople.length, 8)
+  for (const access of ofPeople) {
     assert.deepEqual(
       [new Set(access.roles), access.features],
       [new Set(PAGES.bills.roles), PAGES.bills.features],

@@ -60,6 +60,8 @@ export type BillFields = z.output<typeof billFields>
 export const billRecord = z.object({
   id: uuid(),
   createdTime: instant(),
+  /** Why it was not paid, or why the bank sent the money back. */
+  failureReason: z.nullable(z.string()),
   fields: billFields,
 })
 export type BillRecord = z.output<typeof billRecord>

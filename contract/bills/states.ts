@@ -51,6 +51,7 @@ export type BillEvent =
   | 'startPayment'
   | 'pay'
   | 'fail'
+  | 'refuse'
 
 interface Transition {
   readonly from: readonly BillState[]
@@ -75,6 +76,8 @@ export const BILL_MACHINE: Readonly<Record<BillEvent, Transition>> = {
   startPayment: { from: ['Pagamento agendado'], to: BEING_PAID },
   pay: { from: [BEING_PAID], to: 'Paga' },
   fail: { from: [BEING_PAID], to: 'Erro no pagamento' },
+  // The bank refuses it before any money is reserved.
+  refuse: { from: ['Pagamento agendado'], to: 'Erro no pagamento' },
 }
 
 /** The state after the event; null when the transition does not exist. */

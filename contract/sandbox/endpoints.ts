@@ -19,6 +19,7 @@ export const JOB_NAMES = [
   'code-janitor',
   'refund-janitor',
   'buyer-returns',
+  'bills-payment',
   'transfers',
   'dispute-deadline',
   'invoice-poll',

@@ -12,6 +12,7 @@ import {
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/invoices/endpoints.ts'
+import { simulateBill } from '#contract/bills/endpoints.ts'
 import { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
@@ -21,6 +22,7 @@ import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-ter
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
+import { simulateBillStatus } from '#server/sandbox/bills.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
@@ -70,6 +72,9 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   ),
   publicCall(simulatePurchase, (input, _, { database }) =>
     buyWith(database, parts.companiesUrl, input),
+  ),
+  publicCall(simulateBill, (input, _, { database }) =>
+    simulateBillStatus(database, parts.payouts, parts.companiesUrl, input),
   ),
   publicCall(simulateTransfer, (input, _, { database }) =>
     simulateTransferStatus(database, parts.payouts, parts.companiesUrl, input),

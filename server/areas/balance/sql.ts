@@ -15,6 +15,10 @@ export type RowKind =
   | 'CARD_INVOICE_BANKING'
   | 'CARD_RETURN'
   | 'CARD_RETURN_BANKING'
+  | 'BILL'
+  | 'BILL_BANKING'
+  | 'BILL_RETURNED'
+  | 'BILL_RETURNED_BANKING'
   | 'TRANSFER'
   | 'TRANSFER_RETURNED'
   | 'ADJUSTMENT_GIVEN'
@@ -135,6 +139,25 @@ const TRANSFERS = `
     from payout
    where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and returned_on between $2 and $3`
 
+const KIND_OF_BILL = (kind: string) =>
+  `'${kind}' || case source when 'BANKING' then '_BANKING' else '' end`
+
+/** Paid bills, like withdrawals; those being paid are future entries, failed ones are left out. */
+const BILLS = `
+  select ${KIND_OF_BILL('BILL')}, paid_on, id, null::uuid, 0, amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose = 'BILL' and paid_on between $2 and $3
+  union all
+  select ${KIND_OF_BILL('BILL')}, greatest(scheduled_date, $5::date), id, null::uuid, 0,
+         amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose = 'BILL' and state in (${LIVE_PAYOUTS})
+     and greatest(scheduled_date, $5::date) between $2 and $3
+  union all
+  select ${KIND_OF_BILL('BILL_RETURNED')}, returned_on, id, null::uuid, 0, amount_centavos, 0
+    from payout
+   where seller_id = $1 and owner_id = $4 and purpose = 'BILL' and returned_on between $2 and $3`
+
 /** Corrections by operators: the change of the owner's AVAILABLE and DEBT. */
 const ADJUSTMENTS = `
   select case when sum(line.amount) > 0 then 'ADJUSTMENT_GIVEN' else 'ADJUSTMENT_TAKEN' end,
@@ -147,6 +170,7 @@ const ADJUSTMENTS = `
    group by entry.effective_date, entry.id`
 
 const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${TRANSFERS}
+  union all ${BILLS}
   union all ${ADJUSTMENTS}`
 
 export interface StatementFilter {

@@ -67,6 +67,17 @@ const CARD_RETURN: Labels = {
   description: 'Estorno de compra com cartão virtual',
 }
 
+const BILL: Labels = {
+  statementType: 'DEBIT_BILL',
+  creditOperation: false,
+  description: 'Conta paga',
+}
+const BILL_RETURNED: Labels = {
+  statementType: 'CREDIT_TRANSFER_RETURNED',
+  creditOperation: true,
+  description: 'Pagamento de conta devolvido',
+}
+
 /** Type and label of each kind of row; a sale is labelled by its method. */
 const TYPES: Readonly<Record<RowKind, Labels>> = {
   SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, description: '' },
@@ -86,6 +97,10 @@ const TYPES: Readonly<Record<RowKind, Labels>> = {
   CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
   CARD_RETURN,
   CARD_RETURN_BANKING: { ...CARD_RETURN, providerType: 'BANKING' },
+  BILL,
+  BILL_BANKING: { ...BILL, providerType: 'BANKING' },
+  BILL_RETURNED,
+  BILL_RETURNED_BANKING: { ...BILL_RETURNED, providerType: 'BANKING' },
   TRANSFER: {
     statementType: 'DEBIT_TRANSFER',
     creditOperation: false,

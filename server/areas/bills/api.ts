@@ -1,11 +1,15 @@
 import * as endpoints from '#contract/bills/endpoints.ts'
-import { billRefusals } from '#contract/bills/refusals.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
-import { approvesBills, changeBills, changeInBulk } from '#server/areas/bills/change-bills.ts'
+import {
+  approvesBills,
+  billOf,
+  changeBills,
+  changeInBulk,
+  shownBill,
+} from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { billsQuery, countUrgentBills, listedBills } from '#server/areas/bills/list-bills.ts'
-import { billById, billRecordOf } from '#server/areas/bills/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
@@ -38,8 +42,7 @@ export const billsApi = ({ requireTwoFactorForMoney }: BillParts): Route[] => {
       records: await createBills(work, body.records),
     })),
     query(endpoints.readBill, async (transaction, { params }) => {
-      const bill = (await billById(transaction, params.id)) ?? reject(billRefusals.notFound)
-      return billRecordOf(bill, transaction.sellerId)
+      return shownBill(await billOf(transaction, params.id), transaction.sellerId)
     }),
     changeRoute(endpoints.changeBills),
     changeRoute(endpoints.replaceBills),

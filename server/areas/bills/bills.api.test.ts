@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { buildBoleto } from '#contract/basics/boleto.ts'
-import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { addDays, addMonthsClamped, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { instalmentDueOn, paymentDays, scheduledDayOfNew } from '#contract/bills/rules.ts'
 import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
 import {
@@ -277,32 +278,36 @@ test('BIL-08 answers the payment days by the clock of the service', async () => 
   assert.deepEqual(body, paymentDays((await product.jobs.time()).now))
 })
 
-/** Ways of a bill to each status that calls can lead to. */
-const WAYS: Readonly<Partial<Record<BillStatus, readonly object[]>>> = {
-  Aprovar: [],
-  Aprovado: [{ Status: 'Aprovado' }],
-  Reprovado: [{ Status: 'Reprovado' }],
-  'Atualização necessária': [],
-  Cancelada: [{ Status: 'Cancelada' }],
+const simulate = (id: string, Status: string) =>
+  product.call(`/core/sandbox/bills/${id}/status`, { method: 'POST', key: null, body: { Status } })
+
+/** How a bill comes to each status: changes by calls, then what the sandbox makes of it. */
+const WAYS: Readonly<Record<BillStatus, readonly [changes: BillStatus[], sandbox: string[]]>> = {
+  Aprovar: [[], []],
+  Aprovado: [['Aprovado'], []],
+  'Pagamento agendado': [['Aprovado'], ['Pagamento agendado']],
+  Reprovado: [['Reprovado'], []],
+  'Atualização necessária': [[], []],
+  'Erro no pagamento': [['Aprovado'], ['Pagamento agendado', 'Erro no pagamento']],
+  'Saldo insuficiente': [['Aprovado'], ['Pagamento agendado', 'Saldo insuficiente']],
+  Paga: [['Aprovado'], ['Pagamento agendado', 'Paga']],
+  Cancelada: [['Cancelada'], []],
 }
 
-/** A complete bill in a status; those that only a payment leads to are set as a payment sets them. */
+const LATER_INSTALMENT = { 'Tipo de conta': 'Recorrente', Recorrência: 2, parcela: 2 }
+
+/** A complete bill in a status. */
 async function billIn(status: BillStatus): Promise<BillRecord> {
-  const bill = await aBill()
-  const way = WAYS[status]
-  for (const fields of way ?? []) {
-    const answer = await edit(bill.id, fields)
+  const isLater = status === 'Atualização necessária'
+  const bill = await aBill({ Valor: 1, ...(isLater ? LATER_INSTALMENT : {}) })
+  const [changes, sandbox] = WAYS[status]
+  for (const Status of changes) {
+    const answer = await edit(bill.id, { Status })
     assert.equal(answer.status, 200, answer.text)
   }
-  if (!way || status === 'Atualização necessária') {
-    await product.jobs.withTenant(DEMO, ({ run }) =>
-      run('update bill set status = $2, paid_on = $3 where seller_id = $1 and id = $4', [
-        DEMO,
-        status,
-        status === 'Paga' ? today : null,
-        bill.id,
-      ]),
-    )
+  for (const Status of sandbox) {
+    const answer = await simulate(bill.id, Status)
+    assert.equal(answer.status, 200, `${Status}: ${answer.text}`)
   }
   const { body } = await read(bill.id)
   assert.equal(body.fields.Status, status)
@@ -311,8 +316,8 @@ async function billIn(status: BillStatus): Promise<BillRecord> {
 
 test('SM-BILL R-BILL-24 R-BILL-26 R-BILL-27 each status allows its events, and a refused one changes nothing', async () => {
   for (const status of BILL_STATUSES) {
+    let bill = await billIn(status)
     for (const target of BILL_STATUSES) {
-      const bill = await billIn(status)
       const event = eventOfStatus(target)
       const expected = event && afterBillEvent(status, event)
       const answer = await edit(bill.id, { Status: target })
@@ -320,8 +325,9 @@ test('SM-BILL R-BILL-24 R-BILL-26 R-BILL-27 each status allows its events, and a
       if (expected) assert.equal(answer.body.records?.[0]?.fields.Status, expected, cell)
       else assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'], cell)
       assert.equal((await read(bill.id)).body.fields.Status, expected ?? status, cell)
+      // A refused event leaves the bill as it is, for the next one.
+      if (expected) bill = await billIn(status)
     }
-    const bill = await billIn(status)
     const renamed = await edit(bill.id, { 'Nome da Conta': 'Outro nome' })
     const expected = afterBillEvent(status, 'edit')
     if (expected) {
@@ -432,4 +438,137 @@ test('the same key creates a bill once', async () => {
   const again = await create([fields], token, key)
   assert.deepEqual(again.body, first.body)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
+})
+
+test('SBX-10 moves a bill by the machine: repeated it stays as it is, and a status out of reach is refused', async () => {
+  for (const status of ['Pagamento agendado', 'Saldo insuficiente', 'Paga'] as const) {
+    const bill = await billIn(status)
+    const again = await simulate(bill.id, status)
+    assert.deepEqual([again.status, again.body], [200, bill])
+  }
+  const waiting = await billIn('Aprovar')
+  for (const status of ['Pagamento agendado', 'Saldo insuficiente', 'Paga', 'Erro no pagamento']) {
+    assert.deepEqual(statusAndCode(await simulate(waiting.id, status)), [409, 'BAR-5103'], status)
+  }
+  assert.deepEqual(statusAndCode(await simulate(randomUUID(), 'Paga')), [404, 'BAR-5101'])
+})
+
+/** What payments of these bills took from the balance. */
+const takenFor = async (ids: readonly string[]) => {
+  const found = await product.jobs.row<{ taken: bigint; entries: number }>(
+    `select -sum(amount)::bigint as taken, count(*)::integer as entries from posting
+      where seller_id = $1 and owner_id = $2 and code = 'AVAILABLE' and entry_id in (
+        select entry.id from journal_entry entry join payout on payout.id = entry.ref_id
+         where payout.bill_id = any ($3::uuid[]))`,
+    [DEMO, sellerOwner(DEMO), ids],
+  )
+  return [found?.taken, found?.entries]
+}
+
+const injectFault = (fault: string, key: string) =>
+  product.call(`${product.companiesUrl}/payout/v1/faults/${key}`, {
+    method: 'PUT',
+    key: null,
+    body: { fault },
+  })
+
+const becomes = (id: string, status: BillStatus) =>
+  product.until(`${id} ${status}`, async () => {
+    const { body } = await read(id)
+    return body.fields.Status === status && (body as BillRecord)
+  })
+
+test('approved bills are paid at 12:00 of their day: the money leaves the balance once, and a bill that cannot be paid says why', async () => {
+  const { now } = await product.jobs.time()
+  const { date } = paymentDays(now)
+  const due = { Vencimento: date, Valor: 10 }
+  const slip = (given: object) =>
+    aBill({ ...due, Método: 'Boleto', 'Pix - Chave Pix': null, ...given })
+  const open = buildBoleto({ bank: '001', due: date, amount: 900n, freeField: '2'.repeat(25) })
+  const dear = buildBoleto({ bank: '001', due: date, amount: 1_001n, freeField: '3'.repeat(25) })
+  const none = buildBoleto({ bank: '001', due: date, amount: 900n, freeField: '0'.repeat(25) })
+  const late = 'demora@exemplo.com.br'
+  const bills = {
+    pix: await aBill(due),
+    slip: await slip({ 'Boleto - Código': open.line }),
+    dear: await slip({ 'Boleto - Código': dear.line }),
+    none: await slip({ 'Boleto - Código': none.line }),
+    key: await aBill({ ...due, 'Pix - Chave Pix': 'naoexiste@exemplo.com.br' }),
+    poor: await aBill({ ...due, Valor: 99_999_999 }),
+    late: await aBill({ ...due, 'Pix - Chave Pix': late }),
+  }
+  const approved = await bulk(
+    'approve',
+    Object.values(bills).map(({ id }) => id),
+  )
+  assert.deepEqual(approved.body.refused, [])
+  // The look-up of one of them has no answer at first: it stays as it is and is asked again.
+  await injectFault('500-before', late)
+  const body = { now: instantInSaoPaulo(date, '12:00:00'), mode: 'offset' }
+  const moved = await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  assert.equal(moved.status, 200, moved.text)
+  const pix = await becomes(bills.pix.id, 'Paga')
+  assert.equal(pix.fields['Data de Pagamento'], date)
+  // The bank said that it costs less than was approved.
+  assert.equal((await becomes(bills.slip.id, 'Paga')).fields.Valor, 9)
+  const reasons = {
+    dear: await becomes(bills.dear.id, 'Erro no pagamento'),
+    none: await becomes(bills.none.id, 'Erro no pagamento'),
+    key: await becomes(bills.key.id, 'Erro no pagamento'),
+    poor: await becomes(bills.poor.id, 'Saldo insuficiente'),
+  }
+  assert.deepEqual(
+    Object.values(reasons).map(({ failureReason }) => failureReason),
+    [
+      'O valor a pagar hoje é R$\u00a010,01, acima do valor aprovado. Atualize o valor e aprove de novo.',
+      'O banco não encontrou o boleto.',
+      'O banco não encontrou a chave Pix.',
+      'O saldo disponível não cobre o valor da conta.',
+    ],
+  )
+  const run = '/core/sandbox/jobs/bills-payment/run'
+  await product.call(run, { method: 'POST', key: null })
+  await becomes(bills.late.id, 'Paga')
+  const all = Object.values(bills).map(({ id }) => id)
+  assert.deepEqual(await takenFor(all), [1_000n + 900n + 1_000n, 3])
+  const period = `executionDateInitial=${date}&executionDateFinal=${date}&size=200`
+  const statement = await product.call(`/core/redeems/statement?${period}`, { token })
+  const rows = statement.body.content.filter(
+    ({ statementType }: { statementType: string }) => statementType === 'DEBIT_BILL',
+  )
+  const amounts = rows.map(({ amount }: { amount: number }) => amount)
+  assert.ok(amounts.includes(9), JSON.stringify(rows))
+  const again = await edit(bills.poor.id, { Valor: 5, Status: 'Aprovado' })
+  const { fields, failureReason } = again.body.records[0]
+  assert.deepEqual([fields.Status, failureReason], ['Aprovado', null])
+  assert.ok(fields.Agendado > date)
+})
+
+test('a bill that is being paid can be neither changed nor deleted until the bank has answered', async () => {
+  const bill = await billIn('Pagamento agendado')
+  await product.call(`${product.companiesUrl}/payout/v1/chaos`, {
+    method: 'PUT',
+    key: null,
+    body: { decisionMs: 600_000 },
+  })
+  const { id } = bill
+  const { now } = await product.jobs.time()
+  const { date } = paymentDays(now)
+  assert.ok(date < (bill.fields.Agendado ?? date))
+  await product.jobs.withTenant(DEMO, ({ run }) =>
+    run('update bill set scheduled_on = $3 where seller_id = $1 and id = $2', [DEMO, id, today]),
+  )
+  await product.call('/core/sandbox/jobs/bills-payment/run', { method: 'POST', key: null })
+  const paying = await product.jobs.row<{ payout_id: string }>(
+    'select payout_id from bill where id = $1',
+    [id],
+  )
+  assert.ok(paying?.payout_id)
+  assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
+  const deleted = await bulk('delete', [id])
+  assert.equal(deleted.body.refused[0].code, 'BAR-5103')
+  assert.equal((await simulate(id, 'Erro no pagamento')).status, 200)
+  const failed = await read(id)
+  assert.equal(failed.body.fields.Status, 'Erro no pagamento')
+  assert.ok(failed.body.failureReason)
 })

@@ -10,8 +10,15 @@ import {
 import type { BillChange, BillRecord } from '#contract/bills/shapes.ts'
 import { eventOfStatus, type BillEvent } from '#contract/bills/states.ts'
 import { movedBill, saveMoved, whyBillRejects } from '#server/areas/bills/move-bill.ts'
-import { billFieldsOf, billRecordOf, lockBills, type BillRow } from '#server/areas/bills/sql.ts'
+import {
+  billById,
+  billFieldsOf,
+  billRecordOf,
+  lockBills,
+  type BillRow,
+} from '#server/areas/bills/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { errorEntryOf, reject } from '#server/platform/http/api-error.ts'
 
 interface Change {
@@ -136,4 +143,24 @@ export async function changeInBulk(work: UnitOfWork, method: BulkMethod, ids: re
     records.push(billRecordOf(after, work.sellerId))
   }
   return { records, refused }
+}
+
+/** A bill of the seller; an unknown one is rejected. */
+export const billOf = async (transaction: Transaction, id: Uuid): Promise<BillRow> =>
+  (await billById(transaction, id)) ?? reject(billRefusals.notFound)
+
+/** The bill as its record, for other areas. */
+export const shownBill = billRecordOf
+
+/** Moves one bill by an event of SM-BILL, with the reason of a payment that failed. */
+export async function moveBill(
+  work: UnitOfWork,
+  id: Uuid,
+  event: BillEvent,
+  reason: string | null,
+): Promise<void> {
+  const [bill] = await lockBills(work, [id])
+  const refusal = bill ? whyBillRejects(bill, event) : billRefusals.notFound
+  if (!bill || refusal) return reject(refusal ?? billRefusals.notFound)
+  saveMoved(work, event, bill, { ...movedBill(work, bill, event), failure_reason: reason })
 }

@@ -10,7 +10,7 @@ import type { BillRecord, NewBill } from '#contract/bills/shapes.ts'
 import { publishBill } from '#server/areas/bills/move-bill.ts'
 import { billRecordOf, insertBill, nextBillNumber, type BillRow } from '#server/areas/bills/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { lookUp, registerHash } from '#server/platform/database/directory.ts'
+import { lookUp, register, registerHash } from '#server/platform/database/directory.ts'
 import { ApiError, type Reason } from '#server/platform/http/api-error.ts'
 import { derivedId, hashOf, newId } from '#server/platform/security/identifiers.ts'
 
@@ -86,9 +86,12 @@ export async function createBills(
       due_on: fields.Vencimento,
       scheduled_on: scheduledDayOfNew(fields.Vencimento, work.now),
       paid_on: null,
+      payout_id: null,
+      failure_reason: null,
       created_at: work.now,
     }
     insertBill(work, bill)
+    register(work, 'bill', bill.id, bill.id)
     publishBill(work, 'BILL_CREATED', null, bill)
     created.push(billRecordOf(bill, work.sellerId))
   }

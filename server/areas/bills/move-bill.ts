@@ -22,6 +22,7 @@ const EVENT_TYPES: Readonly<Record<BillEvent, EventType>> = {
   startPayment: 'BILL_PAYMENT_STARTED',
   pay: 'BILL_PAID',
   fail: 'BILL_PAYMENT_FAILED',
+  refuse: 'BILL_PAYMENT_FAILED',
 }
 
 /** The facts of a bill in its audit trail. */
@@ -38,6 +39,7 @@ function auditFacts(bill: BillRow) {
     dueDate: bill.due_on,
     scheduledDate: bill.scheduled_on,
     status: bill.status,
+    ...(bill.failure_reason === null ? {} : { failureReason: bill.failure_reason }),
   }
 }
 
@@ -57,7 +59,8 @@ export function publishBill(
 }
 
 /** The state of a stored bill. */
-export const stateOfBill = ({ status }: BillRow): BillState => status
+export const stateOfBill = ({ status, payout_id }: BillRow): BillState =>
+  status === 'Pagamento agendado' && payout_id !== null ? BEING_PAID : status
 
 /** Why an event is refused for a bill; null when it is possible. */
 export function whyBillRejects(bill: BillRow, event: BillEvent): Refusal | null {
@@ -74,7 +77,7 @@ export function movedBill(work: UnitOfWork, bill: BillRow, event: BillEvent): Bi
   }
   const scheduled_on =
     event === 'approve' ? scheduledDayOfApproved(bill.scheduled_on, work.now) : bill.scheduled_on
-  return { ...bill, status, scheduled_on }
+  return { ...bill, status, scheduled_on, failure_reason: null }
 }
 
 /** Stores and publishes what an event made of a bill. */

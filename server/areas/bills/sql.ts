@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
 import type { BillGroup } from '#contract/bills/states.ts'
-import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import {
   enqueueInsert,
   updateVersionedStatement,
@@ -29,6 +29,8 @@ const BILL_COLUMNS = [
   'due_on',
   'scheduled_on',
   'paid_on',
+  'payout_id',
+  'failure_reason',
   'created_at',
 ] as const
 
@@ -61,6 +63,7 @@ export const billFieldsOf = (row: BillRow): Omit<BillFields, 'idSeller_input'> =
 export const billRecordOf = (row: BillRow, sellerId: SellerId): BillRecord => ({
   id: row.id,
   createdTime: row.created_at,
+  failureReason: row.failure_reason,
   fields: { ...billFieldsOf(row), idSeller_input: sellerId },
 })
 
@@ -92,10 +95,29 @@ export function storeBill(transaction: Transaction, bill: BillRow): void {
   transaction.enqueue(text, values)
 }
 
+interface DueBill {
+  readonly seller_id: SellerId
+  readonly id: Uuid
+}
+
+const due = (status: 'Aprovado' | 'Pagamento agendado') => `
+  select seller_id, id from bill
+   where status = '${status}' and payout_id is null and scheduled_on <= $1
+   order by scheduled_on, id limit $2`
+
+/** Approved bills whose payment day has come, of all sellers; for the job only. */
+export const billsToSchedule = ({ rows }: Queries, until: Day, limit: number) =>
+  rows<DueBill>(due('Aprovado'), [until, limit])
+
+/** Scheduled bills whose payment has not begun, of all sellers; for the job only. */
+export const billsToPay = ({ rows }: Queries, until: Day, limit: number) =>
+  rows<DueBill>(due('Pagamento agendado'), [until, limit])
+
 /** The wire's record, built by the database from named columns: a list never leaks a column. */
 const RECORD = `json_build_object(
   'id', id,
   'createdTime', to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'failureReason', failure_reason,
   'fields', json_build_object(
     'Nome da Conta', name, 'Método', method, 'Boleto - Código', boleto_code,
     'Pix - Copia e Cola', pix_copy_paste, 'Pix - Chave Pix', pix_key, 'Status', status,

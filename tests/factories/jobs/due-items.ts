@@ -18,6 +18,8 @@ import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
+import { changeInBulk } from '#server/areas/bills/change-bills.ts'
+import { createBills } from '#server/areas/bills/create-bills.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -365,6 +367,39 @@ const subSellerToPay: Preparation = async (context, sellerId) => {
   }
 }
 
+/** An approved bill whose payment day has come. */
+const dueBill: Preparation = async (context, sellerId) => {
+  const id = await context.inWork(sellerId, async (work) => {
+    const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 } as const
+    const [bill] = await createBills(work, [
+      {
+        fields: {
+          ...series,
+          'Nome da Conta': 'Aluguel',
+          Beneficiário: 'Imobiliária Sol',
+          Método: 'Pix',
+          'Boleto - Código': null,
+          'Pix - Copia e Cola': null,
+          'Pix - Chave Pix': 'sol@exemplo.com.br',
+          'Tipo do valor': 'Valor fixo',
+          Valor: 1n,
+          Vencimento: work.today,
+        },
+      },
+    ])
+    if (!bill) throw new Error('no bill was created')
+    await changeInBulk(work, 'approve', [bill.id])
+    return bill.id
+  })
+  await context.sql('update bill set scheduled_on = $2 where id = $1', [id, LONG_AGO_DAY])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'bill', `id <> '${id}' or status = 'Aprovado'`),
+    done: `select 1 from bill where id = $1 and status <> 'Aprovado'`,
+  }
+}
+
 const uncontestedDispute: Preparation = async (context, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(context, sellerId)
   const call = caller(context.companiesUrl)
@@ -489,6 +524,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['code-janitor', unregisteredCode],
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],
+  ['bills-payment', dueBill],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],

@@ -1,6 +1,7 @@
 import { addDays, isBusinessDay } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
+import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
@@ -75,7 +76,7 @@ export async function openJobContext(): Promise<JobContext> {
       cardRetryDays: config.cardRetryDays,
       brands,
       checkoutUrl,
-      payoutFollowers: {},
+      payoutFollowers: { BILL: followBillPayment },
     },
     companiesUrl,
     sql,

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList, type DataItem } from '#web/kit/layout/DataList.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/bills/audit-labels.ts'
@@ -56,6 +57,11 @@ function codeOf({ fields }: BillRecord) {
   return key ? { label: codes.pixKey, value: key, shown: key } : null
 }
 
+const failureTitle = (status: BillStatus): string =>
+  status === 'Erro no pagamento' || status === 'Saldo insuficiente'
+    ? texts.failure[status]
+    : texts.returned
+
 interface BillDetailsProps {
   readonly bill: BillRecord
   readonly onEdit: () => void
@@ -72,6 +78,9 @@ export function BillDetails({ bill, onEdit }: BillDetailsProps) {
         <h3 className={classes.name}>{fields['Nome da Conta']}</h3>
         <Money amount={fields.Valor} size="hero" />
       </div>
+      {bill.failureReason && (
+        <ErrorState title={failureTitle(fields.Status)} texts={[bill.failureReason]} />
+      )}
       <DataList layout="grid" items={factsOf(bill)} />
       {code ? (
         <div className={classes.code}>

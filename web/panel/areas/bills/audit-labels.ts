@@ -13,6 +13,7 @@ export const auditLabels: AuditLabels = {
     dueDate: 'Vencimento',
     scheduledDate: 'Previsão',
     status: 'Situação',
+    failureReason: 'Motivo',
   },
   values: { dueDate: dayLabel, scheduledDate: dayLabel },
 }

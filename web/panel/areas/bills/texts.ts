@@ -144,6 +144,8 @@ export const texts = {
     pixKey: 'Chave Pix',
   },
   copy: 'Copiar',
+  failure: { 'Erro no pagamento': 'A conta não foi paga', 'Saldo insuficiente': 'Faltou saldo' },
+  returned: 'O banco devolveu o pagamento',
   noCode: 'Falta informar o código ou a chave para o pagamento.',
   ofInstalments: (instalment: number, all: number) => `${instalment} de ${all}`,
   edit: 'Editar informações', // M-BILL-17

@@ -1,0 +1,204 @@
+import { lineToBarcode } from '#contract/basics/boleto.ts'
+import { addDays, timeInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
+import type { PayoutBank, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
+import { isAccountActive } from '#server/areas/bank-account/account.ts'
+import { movedBill, saveMoved, whyBillRejects } from '#server/areas/bills/move-bill.ts'
+import {
+  billById,
+  billsToPay,
+  billsToSchedule,
+  lockBills,
+  type BillRow,
+} from '#server/areas/bills/sql.ts'
+import {
+  requestPayout,
+  type PayoutFollower,
+  type PayoutTools,
+} from '#server/areas/payouts/payouts.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+
+const JOB = 'bills-payment'
+const BATCH = 100
+
+type PayTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
+
+/** What the bank answers about a bill before it is paid. */
+type Price =
+  | { readonly kind: 'payable'; readonly amount: Centavos; readonly target: PayoutTarget }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown' }
+
+const notFound = (what: string): Price => ({
+  kind: 'refused',
+  reason: `O banco não encontrou ${what}.`,
+})
+
+async function priceOfBoleto(bank: PayoutBank, line: string): Promise<Price> {
+  const found = await bank.boleto(line)
+  if (found.kind === 'not-found') return notFound('o boleto')
+  if (found.kind === 'refused') return { kind: 'refused', reason: found.message }
+  if (found.kind === 'unknown') return found
+  return {
+    kind: 'payable',
+    amount: found.amount,
+    target: { kind: 'boleto', barcode: lineToBarcode(line) },
+  }
+}
+
+async function priceOfPix(bank: PayoutBank, bill: BillRow): Promise<Price> {
+  const { pix_copy_paste: code, pix_key: key } = bill
+  const found = code === null ? await bank.pixKey(key ?? '') : await bank.pixCode(code)
+  if (found.kind === 'not-found') return notFound(code === null ? 'a chave Pix' : 'o código Pix')
+  if (found.kind === 'refused') return { kind: 'refused', reason: found.message }
+  if (found.kind === 'unknown') return found
+  return {
+    kind: 'payable',
+    amount: found.amount ?? bill.value_centavos,
+    target: code === null ? { kind: 'pix-key', key: key ?? '' } : { kind: 'pix-code', code },
+  }
+}
+
+/**
+ * The real amount of a bill, asked of the bank: with fine, interest and discount of today. More than
+ * was approved is not paid.
+ */
+async function priceOf(bank: PayoutBank, bill: BillRow): Promise<Price> {
+  const price = await (bill.boleto_code === null
+    ? priceOfPix(bank, bill)
+    : priceOfBoleto(bank, bill.boleto_code))
+  if (price.kind !== 'payable' || price.amount <= bill.value_centavos) return price
+  const amount = formatReais(price.amount)
+  return {
+    kind: 'refused',
+    reason: `O valor a pagar hoje é ${amount}, acima do valor aprovado. Atualize o valor e aprove de novo.`,
+  }
+}
+
+const isSamePayment = (one: BillRow, other: BillRow): boolean =>
+  one.boleto_code === other.boleto_code &&
+  one.pix_copy_paste === other.pix_copy_paste &&
+  one.pix_key === other.pix_key &&
+  one.value_centavos === other.value_centavos
+
+/** The reason of a bill that the balance does not cover. */
+export const LOW_BALANCE = 'O saldo disponível não cobre o valor da conta.'
+
+/** Reserves the money of a bill and requests its payout, or records that the balance is too low. */
+async function reserve(
+  work: UnitOfWork,
+  tools: PayTools,
+  bill: BillRow,
+  { amount, target }: Extract<Price, { kind: 'payable' }>,
+): Promise<void> {
+  const payout = await requestPayout(work, tools, {
+    ownerId: sellerOwner(work.sellerId),
+    purpose: 'BILL',
+    billId: bill.id,
+    source: (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE',
+    state: 'SCHEDULED',
+    amount,
+    target,
+    scheduledDate: work.today,
+  })
+  if (payout) {
+    const paying = { ...bill, value_centavos: amount, payout_id: payout.id }
+    saveMoved(work, 'startPayment', bill, paying)
+    return
+  }
+  const unpaid = { ...movedBill(work, bill, 'lackBalance'), failure_reason: LOW_BALANCE }
+  saveMoved(work, 'lackBalance', bill, unpaid)
+}
+
+/**
+ * Begins the payment of a bill: the bank is asked for its real amount, in no transaction, then the
+ * money is reserved. False when the bank gave no answer: the bill is tried again later.
+ */
+export async function startPayment(
+  database: Database,
+  tools: PayTools,
+  sellerId: SellerId,
+  id: Uuid,
+): Promise<boolean> {
+  const bill = await database.withTenant(sellerId, (transaction) => billById(transaction, id))
+  if (!bill || whyBillRejects(bill, 'startPayment')) return false
+  const price = await priceOf(tools.payoutBanks.choose(id), bill)
+  if (price.kind === 'unknown') return false
+  return database.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause(JOB))
+    const [now] = await lockBills(work, [id])
+    // It may have been edited, deleted or begun meanwhile.
+    if (!now || whyBillRejects(now, 'startPayment') || !isSamePayment(now, bill)) return false
+    if (price.kind === 'payable') await reserve(work, tools, now, price)
+    else {
+      const refused = { ...movedBill(work, now, 'refuse'), failure_reason: price.reason }
+      saveMoved(work, 'refuse', now, refused)
+    }
+    return true
+  })
+}
+
+/** Freezes a bill whose payment day has come. */
+async function schedule(work: UnitOfWork, id: Uuid): Promise<boolean> {
+  const [bill] = await lockBills(work, [id])
+  if (!bill || whyBillRejects(bill, 'schedule')) return false
+  saveMoved(work, 'schedule', bill, movedBill(work, bill, 'schedule'))
+  return true
+}
+
+/** The last day whose bills are paid now: today from 12:00 on. */
+async function lastPaymentDay(jobs: Database): Promise<Day> {
+  const { now, today } = await jobs.time()
+  return timeInSaoPaulo(now) >= SAME_DAY_CUTOFF ? today : addDays(today, -1)
+}
+
+/** Schedules the approved bills whose day has come and begins the payment of each (SM-BILL). */
+export async function payBills(jobs: Database, tools: PayTools): Promise<number> {
+  const until = await lastPaymentDay(jobs)
+  const items = { job: JOB, batchSize: BATCH, untilNoneLeft: true }
+  const scheduled = await runItems(jobs, {
+    ...items,
+    find: (limit) => billsToSchedule(jobs, until, limit),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, (transaction) =>
+        schedule(openUnitOfWork(transaction, jobCause(JOB)), id),
+      ),
+  })
+  const started = await runItems(jobs, {
+    ...items,
+    find: (limit) => billsToPay(jobs, until, limit),
+    run: ({ seller_id, id }) => startPayment(jobs, tools, seller_id, id),
+  })
+  return scheduled + started
+}
+
+/** Carries the end of a payout over to the bill that it pays. */
+export const followBillPayment: PayoutFollower = async (work, payout, end) => {
+  if (payout.bill_id === null) return
+  const [bill] = await lockBills(work, [payout.bill_id])
+  if (bill?.payout_id !== payout.id) return
+  const { reason: failure_reason } = payout
+  switch (end) {
+    case 'PAID':
+      saveMoved(work, 'pay', bill, { ...movedBill(work, bill, 'pay'), paid_on: work.today })
+      return
+    case 'REJECTED':
+      saveMoved(work, 'fail', bill, {
+        ...movedBill(work, bill, 'fail'),
+        payout_id: null,
+        failure_reason,
+      })
+      return
+    case 'RETURNED':
+      // A paid bill stays paid; the statement has the money that came back.
+      saveMoved(work, 'fail', bill, { ...bill, failure_reason })
+  }
+}
