@@ -337,14 +337,12 @@ test('a flagged seller’s withdrawal waits until two operators approve it', asy
 
 test('a callback is verified, read, and only a hint', async () => {
   const secret = callbackSecret(await loadKeys(readConfig()), 'payout')
-  const call = (body: string, provider = 'sandbox', signed = body) =>
-    fetch(`${product.url}/payment/callbacks/payout/${provider}`, {
+  const call = (raw: string, provider = 'sandbox', signed = raw) =>
+    product.call(`/payment/callbacks/payout/${provider}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [SIGNATURE_HEADER]: signCallback(secret, signed, machineTime.now()),
-      },
-      body,
+      key: null,
+      raw,
+      headers: { [SIGNATURE_HEADER]: signCallback(secret, signed, machineTime.now()) },
     })
   const id = await withdrawn(80)
   const body = JSON.stringify({ payoutId: id, status: 'confirmed', at: instantInSaoPaulo(days[2]) })
