@@ -22,6 +22,7 @@ import {
   isWholeSeries,
   normalizedPaymentData,
   parsePixKey,
+  payableCodeOf,
   paymentDayFrom,
   paymentDays,
   paymentProblem,
@@ -222,6 +223,21 @@ test('payment data are kept in their normal form, those of the other method drop
     }),
     pix({ 'Pix - Chave Pix': 'a@b.com' }),
   )
+})
+
+test('a pasted boleto or Pix code is recognised, with or without mask, and nothing else is', () => {
+  assert.deepEqual([line, formatLine(line), barcode, ` ${code}\n`].map(payableCodeOf), [
+    line,
+    line,
+    line,
+    code,
+  ])
+  assert.deepEqual(['', '529.982.247-25', 'R$ 10,00', 'bolo'].map(payableCodeOf), [
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a Pix key is recognised without its type', () => {

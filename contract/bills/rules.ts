@@ -135,6 +135,13 @@ export const isPayableCode = (text: string): boolean => {
   return code !== null && code.kind !== 'recurrence'
 }
 
+/** The code of a pasted boleto, as its line, or a pasted Pix code; null when the text is neither. */
+export function payableCodeOf(text: string): string | null {
+  const line = boletoLineOf(text)
+  if (line !== null) return line
+  return isPayableCode(text) ? text.trim() : null
+}
+
 export interface PaymentData {
   readonly Método: 'Pix' | 'Boleto'
   readonly 'Boleto - Código': string | null

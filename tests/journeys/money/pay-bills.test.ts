@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import { addDays, formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { paymentDayFrom, scheduledDayOfEdited } from '#contract/bills/rules.ts'
+import { paymentDayFrom, paymentDays, scheduledDayOfEdited } from '#contract/bills/rules.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -251,5 +251,39 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-23 on a phone a recurring bill is cre
     .filter({ hasText: 'Energia' })
     .filter({ hasText: 'Cancelada' })
     .waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid on its day', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  const due = paymentDays((await product.jobs.time()).now).date
+  const boleto = buildBoleto({ bank: '001', due, amount: 4_250n, freeField: '7'.repeat(25) })
+  const form = page.getByRole('heading', { level: 1, name: 'Nova conta' })
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(formatLine(boleto.line))})`)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+V')
+  await form.waitFor()
+  assert.equal(await page.getByLabel('Código do boleto').inputValue(), boleto.line)
+  assert.equal(await page.getByLabel('Vencimento').inputValue(), formatDay(due))
+  assert.match(await page.getByRole('textbox', { name: 'Valor' }).inputValue(), /42,50$/)
+
+  await page.goBack()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /cole um código/ }).fill(boleto.barcode)
+  await page.getByRole('option', { name: 'Cadastrar como conta a pagar' }).click()
+  await form.waitFor()
+  await page.getByLabel('Nome da Conta').fill('Gás')
+  await page.getByLabel('Beneficiário').fill('Gás do Vale')
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await closeCreated(page)
+  await page.getByRole('link', { name: 'Ver Detalhes: Gás' }).click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
+  const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
+  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+  const body = { now: instantInSaoPaulo(due, '12:00:00'), mode: 'offset' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  await panel.getByText('Paga', { exact: true }).first().waitFor()
   assert.deepEqual(complaints, [])
 })

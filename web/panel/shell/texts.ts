@@ -23,6 +23,7 @@ export const texts = {
   goToTitle: 'Ir para',
   goToHint: 'Digite um nome ou cole um código, CPF, CNPJ ou valor',
   goToNothing: 'Nada encontrado. Confira o texto ou o código.',
+  payCode: 'Cadastrar como conta a pagar',
   searching: 'Procurando…',
   pages: 'Páginas',
   toDark: 'Usar tema escuro',

@@ -17,6 +17,7 @@ import { signOut } from '#web/panel/shell/sign-out.ts'
 import { Terms } from '#web/panel/areas/terms/Terms.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 import { TopBar } from '#web/panel/shell/frame/TopBar.tsx'
+import { usePastedCode } from '#web/panel/shell/shortcuts/usePastedCode.ts'
 import { useShortcuts } from '#web/panel/shell/shortcuts/useShortcuts.ts'
 import { useOutage } from '#web/panel/shell/useOutage.ts'
 import classes from './Shell.module.css'
@@ -83,6 +84,7 @@ function Frame() {
   const isDown = useOutage()
   useFreshFeatures()
   useFocusOnPage(main)
+  usePastedCode()
   useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
   useEffect(refreshWhileUsed, [])
   return (

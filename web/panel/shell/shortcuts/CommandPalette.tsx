@@ -15,6 +15,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { statusLabel } from '#contract/charges/labels.ts'
+import { newBillAddress } from '#web/panel/areas/bills/public/new-bill-address.ts'
 import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './CommandPalette.module.css'
@@ -68,7 +69,15 @@ function useRecords(text: string) {
   return { customers, charges, isSearching: isSearchable && isFetching }
 }
 
+// A pasted boleto or Pix code may be a bill to pay.
+function usePayable(text: string): Entry[] {
+  const viewer = useViewer()
+  const path = mayOpen(viewer, 'bills') ? newBillAddress(text) : null
+  return path === null ? [] : [{ path, title: texts.payCode, icon: iconOf('bills') }]
+}
+
 function useFound(text: string) {
+  const payable = usePayable(text)
   const pages = usePages(text)
   const { customers, charges, isSearching } = useRecords(text)
   const groups: Group[] = [
@@ -92,6 +101,7 @@ function useFound(text: string) {
         icon: iconOf('charges'),
       })),
     },
+    { title: PAGES.bills.title, entries: payable },
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching }
 }

@@ -25,7 +25,8 @@ export const goKeysFor = (viewer: Viewer): GoKey[] =>
 
 const NEXT_KEY_MS = 1_500
 
-const isTyping = ({ target }: KeyboardEvent) =>
+/** Whether the event belongs to a field. */
+export const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
