@@ -79,7 +79,9 @@ export function BillDetails({ bill, onEdit }: BillDetailsProps) {
         <Money amount={fields.Valor} size="hero" />
       </div>
       {bill.failureReason && (
-        <ErrorState title={failureTitle(fields.Status)} texts={[bill.failureReason]} />
+        <div className={classes.failure}>
+          <ErrorState title={failureTitle(fields.Status)} texts={[bill.failureReason]} />
+        </div>
       )}
       <DataList layout="grid" items={factsOf(bill)} />
       {code ? (
