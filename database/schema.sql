@@ -115,6 +115,58 @@ grant insert on anonymous_request to guiche_app;
 grant select on anonymous_request to guiche_backup;
 grant delete, insert, select, update on anonymous_request to guiche_jobs;
 
+create table anticipation (
+  seller_id integer not null,
+  id uuid not null,
+  requested_centavos bigint not null,
+  advanced_centavos bigint not null,
+  tax_centavos bigint not null,
+  monthly_basis_points integer not null,
+  flagged_basis_points integer,
+  anticipated_on date not null,
+  created_at timestamp with time zone not null,
+  constraint anticipation_pkey PRIMARY KEY (seller_id, id),
+  constraint anticipation_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint anticipation_advanced_centavos_check CHECK ((advanced_centavos > 0)),
+  constraint anticipation_requested_centavos_check CHECK ((requested_centavos > 0)),
+  constraint anticipation_tax_centavos_check CHECK ((tax_centavos >= 0))
+);
+comment on table anticipation is 'Receivables that were paid out before they are due, and their price.';
+comment on column anticipation.requested_centavos is 'What the seller asked for, its balance included.';
+comment on column anticipation.advanced_centavos is 'What was taken from receivables.';
+comment on column anticipation.flagged_basis_points is 'The part of the requested amount that a flagged seller pays instead of the monthly rate; null: the rate.';
+alter table anticipation enable row level security;
+alter table anticipation force row level security;
+create policy backup_reads_all on anticipation to guiche_backup using (true) with check ();
+create policy tenant_isolation on anticipation to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on anticipation to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on anticipation to guiche_app;
+grant select on anticipation to guiche_backup;
+grant delete, insert, select, update on anticipation to guiche_jobs;
+
+create table anticipation_part (
+  seller_id integer not null,
+  anticipation_id uuid not null,
+  receivable_id uuid not null,
+  net_centavos bigint not null,
+  due_date date not null,
+  tax_centavos bigint not null,
+  constraint anticipation_part_pkey PRIMARY KEY (seller_id, anticipation_id, receivable_id),
+  constraint anticipation_part_seller_id_anticipation_id_fkey FOREIGN KEY (seller_id, anticipation_id) REFERENCES anticipation(seller_id, id),
+  constraint anticipation_part_net_centavos_check CHECK ((net_centavos > 0)),
+  constraint anticipation_part_tax_centavos_check CHECK ((tax_centavos >= 0))
+);
+comment on table anticipation_part is 'The receivables of an anticipation, as they were on its day.';
+comment on column anticipation_part.tax_centavos is 'What the monthly rate costs for the days until it is due; 0 where a flagged seller pays a part of the whole.';
+alter table anticipation_part enable row level security;
+alter table anticipation_part force row level security;
+create policy backup_reads_all on anticipation_part to guiche_backup using (true) with check ();
+create policy tenant_isolation on anticipation_part to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on anticipation_part to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on anticipation_part to guiche_app;
+grant select on anticipation_part to guiche_backup;
+grant delete, insert, select, update on anticipation_part to guiche_jobs;
+
 create table attempt (
   seller_id integer not null,
   id uuid not null,
@@ -1435,8 +1487,9 @@ create table receivable (
   anticipation_id uuid,
   released_on date,
   created_at timestamp with time zone not null,
+  part smallint default 0 not null,
   constraint receivable_pkey PRIMARY KEY (seller_id, id),
-  constraint receivable_seller_id_charge_id_owner_id_installment_key UNIQUE (seller_id, charge_id, owner_id, installment),
+  constraint receivable_seller_id_charge_id_owner_id_installment_part_key UNIQUE (seller_id, charge_id, owner_id, installment, part),
   constraint receivable_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint receivable_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'RELEASED'::text, 'CANCELED'::text])))
 );
@@ -1444,9 +1497,12 @@ comment on table receivable is 'An instalment that an owner is to receive: the s
 comment on column receivable.owner_id is 'The seller or the sub-seller, as in posting.owner_id.';
 comment on column receivable.attempt_id is 'The card payment it comes from; null: a Pix or a slip.';
 comment on column receivable.anticipation_id is 'The anticipation that advanced it; null: none.';
+comment on column receivable.part is 'Counts the pieces of an instalment that an anticipation split; 0 for the first.';
 CREATE INDEX receivable_anticipated ON public.receivable USING btree (seller_id, charge_id) WHERE ((state = 'OPEN'::text) AND (anticipation_id IS NOT NULL));
 CREATE INDEX receivable_due ON public.receivable USING btree (due_date) WHERE (state = 'OPEN'::text);
 CREATE INDEX receivable_future ON public.receivable USING btree (seller_id, due_date, id) WHERE (state = 'OPEN'::text);
+CREATE INDEX receivable_of_anticipation ON public.receivable USING btree (seller_id, anticipation_id) WHERE (anticipation_id IS NOT NULL);
+CREATE INDEX receivable_to_anticipate ON public.receivable USING btree (seller_id, owner_id, due_date, id) WHERE ((state = 'OPEN'::text) AND (anticipation_id IS NULL) AND (attempt_id IS NOT NULL));
 alter table receivable enable row level security;
 alter table receivable force row level security;
 create policy backup_reads_all on receivable to guiche_backup using (true) with check ();

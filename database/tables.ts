@@ -36,6 +36,25 @@ export interface Tables {
     readonly requested_at: Instant
     readonly tries: number
   }
+  readonly anticipation: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly requested_centavos: bigint
+    readonly advanced_centavos: bigint
+    readonly tax_centavos: bigint
+    readonly monthly_basis_points: number
+    readonly flagged_basis_points: number | null
+    readonly anticipated_on: Day
+    readonly created_at: Instant
+  }
+  readonly anticipation_part: {
+    readonly seller_id: SellerId
+    readonly anticipation_id: Uuid
+    readonly receivable_id: Uuid
+    readonly net_centavos: bigint
+    readonly due_date: Day
+    readonly tax_centavos: bigint
+  }
   readonly attempt: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -769,6 +788,7 @@ export interface Tables {
     readonly anticipation_id: Uuid | null
     readonly released_on: Day | null
     readonly created_at: Instant
+    readonly part: number
   }
   readonly refund: {
     readonly seller_id: SellerId
@@ -1067,6 +1087,25 @@ export const COLUMNS = {
     'ip',
     'requested_at',
     'tries',
+  ],
+  anticipation: [
+    'seller_id',
+    'id',
+    'requested_centavos',
+    'advanced_centavos',
+    'tax_centavos',
+    'monthly_basis_points',
+    'flagged_basis_points',
+    'anticipated_on',
+    'created_at',
+  ],
+  anticipation_part: [
+    'seller_id',
+    'anticipation_id',
+    'receivable_id',
+    'net_centavos',
+    'due_date',
+    'tax_centavos',
   ],
   attempt: [
     'seller_id',
@@ -1504,6 +1543,7 @@ export const COLUMNS = {
     'anticipation_id',
     'released_on',
     'created_at',
+    'part',
   ],
   refund: [
     'seller_id',
@@ -1730,6 +1770,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export const DEFAULTED_COLUMNS = {
   charge: ['subscription_ended', 'invoice_status'],
   product_clock: ['one'],
+  receivable: ['part'],
   role_prefix: ['one'],
   sub_seller: ['refused_at_once', 'poll_count'],
   subscription_card: ['by_link'],

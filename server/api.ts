@@ -167,7 +167,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
   ...payoutsApi(parts.payouts),
-  ...balanceApi(),
+  ...balanceApi(parts.payouts),
   ...billsApi(parts),
   ...bankAccountApi,
   ...virtualCardsApi(parts),

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 const OWNERS: Readonly<Record<string, string>> = {
   account_balance: 'server/areas/ledger',
   anonymous_request: 'server/areas/sign-in',
+  anticipation: 'server/areas/balance',
+  anticipation_part: 'server/areas/balance',
   attempt: 'server/areas/payments/attempts',
   audit: 'server/platform/commands',
   bank_account: 'server/areas/bank-account',

@@ -13,7 +13,11 @@ export type Idempotency = 'key' | 'natural' | 'optional' | 'none' | 'read'
 
 type Shape = z.ZodMiniType
 
-export type FileType = 'application/pdf' | 'application/xml' | 'text/csv; charset=utf-8'
+export type FileType =
+  | 'application/pdf'
+  | 'application/xml'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'text/csv; charset=utf-8'
 
 /** One call of the HTTP contract: the server mounts it, the client calls it, /docs prints it. */
 export interface Endpoint<

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day } from '#contract/basics/wire.ts'
-import { balance, redeemRow } from '#contract/balance/shapes.ts'
+import { day, money } from '#contract/basics/wire.ts'
+import { anticipationRefusals } from '#contract/balance/refusals.ts'
+import { anticipationQuote, balance, redeemRow } from '#contract/balance/shapes.ts'
+import { payoutRefusals } from '#contract/payouts/refusals.ts'
+import { transfer } from '#contract/payouts/shapes.ts'
 
 const ACCESS = {
   roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
@@ -63,4 +66,70 @@ export const exportStatement = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [platformRefusals.invalidPeriod],
+})
+
+export const exportStatementSheet = endpoint({
+  id: 'FIN-11',
+  summary: 'Extrato em XLSX, o período inteiro',
+  service: 'core',
+  method: 'GET',
+  path: '/redeems/statement/xlsx',
+  access: ACCESS,
+  query: statementQuery,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPeriod],
+})
+
+const ANTICIPATION_ACCESS = {
+  roles: ['ADMIN', 'ANTICIPATION'],
+  features: [['view_balance_anticipation', 'view_seller_finance']],
+} as const
+
+export const quoteAnticipation = endpoint({
+  id: 'FIN-04',
+  summary: 'Simular um saque com antecipação',
+  service: 'core',
+  method: 'POST',
+  path: '/redeems/anticipation/amount',
+  access: ANTICIPATION_ACCESS,
+  body: z.strictObject({ requestedAmount: money({ min: 1n }), useAnticipationAmount: z.boolean() }),
+  output: anticipationQuote,
+  success: [200],
+  idempotency: 'optional',
+  refusals: [
+    anticipationRefusals.insufficientBalance,
+    anticipationRefusals.unavailable,
+    anticipationRefusals.aboveReceivables,
+  ],
+})
+
+export const requestAnticipation = endpoint({
+  id: 'FIN-05',
+  summary: 'Solicitar um saque com antecipação',
+  service: 'core',
+  method: 'POST',
+  path: '/redeems/anticipation',
+  access: ANTICIPATION_ACCESS,
+  body: z.strictObject({
+    requestedAmount: money({ min: 1n }),
+    useAnticipationAmount: z.literal(true),
+    /** The quoted tax; another one is refused. */
+    anticipationTax: z.optional(money()),
+  }),
+  output: z.object({ transfer, quote: anticipationQuote }),
+  success: [201],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    platformRefusals.twoFactorNeeded,
+    payoutRefusals.belowMinimum,
+    payoutRefusals.insufficientBalance,
+    payoutRefusals.blockedWindow,
+    anticipationRefusals.unavailable,
+    anticipationRefusals.aboveReceivables,
+    anticipationRefusals.taxChanged,
+    payoutRefusals.noAccount,
+  ],
 })

@@ -12,6 +12,13 @@ export const balance = z.object({
 })
 export type Balance = z.output<typeof balance>
 
+/** The price of receiving an amount now, in part from receivables that are not due yet. */
+export const anticipationQuote = z.object({
+  totalRedeem: money(),
+  anticipationTax: money(),
+  amountToReceive: money(),
+})
+
 /** The types of statement rows; the ledger's entries map to them. */
 export const STATEMENT_TYPES = [
   'DEBIT_TRANSFER',

@@ -23,6 +23,8 @@ export interface SellerSettings {
   readonly creditCardTax: readonly { readonly upTo: number; readonly basisPoints: BasisPoints }[]
   readonly earlyMonthlyBasisPoints: BasisPoints
   readonly anticipationMonthlyBasisPoints: BasisPoints
+  /** The part of an anticipation that a flagged seller pays; absent: 10 %. */
+  readonly antiFraudAnticipationBasisPoints?: BasisPoints
   readonly bankSlipFeeCentavos: number
   readonly pixBasisPoints: BasisPoints
   /** The fee of a lost dispute beside its value; absent on older sellers: none. */

@@ -1,13 +1,32 @@
 import {
   exportStatement as exportEndpoint,
+  exportStatementSheet as sheetEndpoint,
   listStatement as listEndpoint,
+  quoteAnticipation as quoteEndpoint,
   readBalance as balanceEndpoint,
+  requestAnticipation as requestEndpoint,
 } from '#contract/balance/endpoints.ts'
-import { exportStatement, listStatement, readBalance } from '#server/areas/balance/statement.ts'
+import {
+  exportStatement,
+  exportStatementSheet,
+  listStatement,
+  readBalance,
+} from '#server/areas/balance/statement.ts'
+import { quoteAnticipation, withdrawWithAnticipation } from '#server/areas/balance/anticipate.ts'
+import type { WithdrawalTools } from '#server/areas/payouts/withdraw.ts'
+import { command } from '#server/platform/commands/command.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
-export const balanceApi = (): Route[] => [
+export const balanceApi = (tools: WithdrawalTools): Route[] => [
+  command(requestEndpoint, (work, { body }) => withdrawWithAnticipation(work, tools, body)),
+  query(quoteEndpoint, async (transaction, { body }) => {
+    const { quote } = await quoteAnticipation(transaction, {
+      requested: body.requestedAmount,
+      usesAnticipation: body.useAnticipationAmount,
+    })
+    return quote
+  }),
   query(balanceEndpoint, (transaction) => readBalance(transaction)),
   query(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
   query(
@@ -16,6 +35,14 @@ export const balanceApi = (): Route[] => [
       new FileReply(
         await exportStatement(transaction, query),
         `extrato-${query.executionDateInitial}.csv`,
+      ),
+  ),
+  query(
+    sheetEndpoint,
+    async (transaction, { query }) =>
+      new FileReply(
+        await exportStatementSheet(transaction, query),
+        `extrato-${query.executionDateInitial}.xlsx`,
       ),
   ),
 ]

@@ -7,6 +7,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 /** The entry of a row. */
 export type RowKind =
   | 'SALE'
+  | 'ANTICIPATED'
+  | 'ADVANCE_REPAID'
   | 'REFUND'
   | 'DISPUTE'
   | 'DISPUTE_WON'
@@ -37,7 +39,25 @@ export interface StatementRow {
   readonly title: string | null
   readonly payment_method: string | null
   readonly installments: number | null
+  /** What sub-sellers receive of the row's instalment. */
+  readonly shares: readonly Share[]
 }
+
+export interface Share {
+  readonly owner: Uuid
+  /** Centavos as text. */
+  readonly net: string
+}
+
+// Of an instalment that an anticipation split, the first piece shows the shares.
+const SHARES = `
+  (select coalesce(json_agg(json_build_object('owner', other.owner_id,
+                                              'net', other.net_centavos::text)
+                            order by other.owner_id), '[]')
+     from receivable own
+     join receivable other on other.seller_id = $1 and other.charge_id = own.charge_id
+      and other.installment = own.installment and other.owner_id <> $4 and other.net_centavos > 0
+    where page.kind = 'SALE' and own.seller_id = $1 and own.id = page.id and own.part = 0)`
 
 /**
  * Executed rows come from the journal's entries, future ones from open receivables. A future row
@@ -68,6 +88,31 @@ const SALES = `
      and greatest(due_date, $5::date) between $2 and $3`
 
 const LIVE_PAYOUTS = LIVE_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')
+
+/**
+ * Anticipations with their price, and what is repaid with each anticipated receivable: it nets the
+ * sale's row of the same day.
+ */
+const ANTICIPATIONS = `
+  select 'ANTICIPATED', entry.effective_date, entry.id, null::uuid, 0,
+         anticipation.advanced_centavos, anticipation.tax_centavos
+    from journal_entry entry
+    join anticipation on anticipation.seller_id = $1 and anticipation.id = entry.ref_id
+   where entry.seller_id = $1 and entry.kind = 'RECEIVABLES_ANTICIPATED'
+     and entry.effective_date between $2 and $3
+  union all
+  select 'ADVANCE_REPAID', entry.effective_date, receivable.id, receivable.charge_id,
+         receivable.installment, receivable.net_centavos, 0
+    from journal_entry entry
+    join receivable on receivable.seller_id = $1 and receivable.owner_id = $4
+     and receivable.id = entry.ref_id and receivable.anticipation_id is not null
+   where entry.seller_id = $1 and entry.kind = 'RECEIVABLE_RELEASED'
+     and entry.effective_date between $2 and $3
+  union all
+  select 'ADVANCE_REPAID', greatest(due_date, $5::date), id, charge_id, installment, net_centavos, 0
+    from receivable
+   where seller_id = $1 and owner_id = $4 and state = 'OPEN' and anticipation_id is not null
+     and greatest(due_date, $5::date) between $2 and $3`
 
 /** The change of the owner's AVAILABLE less DEBT by an entry. */
 const changeBy = (entry: string) => `
@@ -169,9 +214,9 @@ const ADJUSTMENTS = `
      and entry.effective_date between $2 and $3
    group by entry.effective_date, entry.id`
 
-const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${TRANSFERS}
-  union all ${BILLS}
-  union all ${ADJUSTMENTS}`
+const ROWS = [SALES, ANTICIPATIONS, CLAIMS, CARD_INVOICES, TRANSFERS, BILLS, ADJUSTMENTS].join(
+  ' union all ',
+)
 
 export interface StatementFilter {
   readonly from: Day
@@ -190,11 +235,11 @@ export const statementRows = ({ sellerId, rows }: Transaction, filter: Statement
   return rows<StatementRow>(
     `with page as (
        select * from (${ROWS}) as found
-        order by date ${order}, id ${order} offset $6 limit $7)
+        order by date ${order}, id ${order}, kind ${order} offset $6 limit $7)
      select page.*, charge.customer_name as buyer, charge.title, charge.payment_method,
-            charge.installments
+            charge.installments, ${SHARES} as shares
        from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
-      order by page.date ${order}, page.id ${order}`,
+      order by page.date ${order}, page.id ${order}, page.kind ${order}`,
     [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay, filter.offset, filter.size],
   )
 }

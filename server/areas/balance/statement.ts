@@ -1,9 +1,10 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addBusinessDays, addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
-import { decimalText, type Centavos } from '#contract/basics/money.ts'
+import { addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { decimalText, sum, type Centavos } from '#contract/basics/money.ts'
 import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { PROVIDER_LABELS, type Balance, type RedeemRow } from '#contract/balance/shapes.ts'
@@ -17,7 +18,9 @@ import {
 } from '#server/areas/balance/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { csv } from '#server/platform/documents/csv.ts'
+import { xlsx } from '#server/platform/documents/xlsx.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -31,7 +34,7 @@ export async function readBalance(transaction: Transaction): Promise<Balance> {
   const later = await amountToAnticipate(
     transaction,
     ownerId,
-    addBusinessDays(transaction.today, 1),
+    lastUnanticipatedDay(transaction.today),
   )
   return {
     amount: balances.AVAILABLE - balances.DEBT,
@@ -81,6 +84,16 @@ const BILL_RETURNED: Labels = {
 /** Type and label of each kind of row; a sale is labelled by its method. */
 const TYPES: Readonly<Record<RowKind, Labels>> = {
   SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, description: '' },
+  ANTICIPATED: {
+    statementType: 'CREDIT_ANTICIPATED',
+    creditOperation: true,
+    description: 'Antecipação de recebíveis',
+  },
+  ADVANCE_REPAID: {
+    statementType: 'DEBIT_ANTICIPATED',
+    creditOperation: false,
+    description: 'Recebível antecipado',
+  },
   REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, description: 'Estorno' },
   DISPUTE: { statementType: 'CREDIT_REVERSAL', creditOperation: false, description: 'Chargeback' },
   DISPUTE_WON: {
@@ -124,29 +137,54 @@ const TYPES: Readonly<Record<RowKind, Labels>> = {
   },
 }
 
-function redeemRow(row: StatementRow): RedeemRow {
+type Names = ReadonlyMap<Uuid, string>
+
+/** The wire's rows, with the names of the sub-sellers that share in them. */
+async function redeemRows(
+  transaction: Transaction,
+  rows: readonly StatementRow[],
+): Promise<RedeemRow[]> {
+  const owners = new Set(rows.flatMap(({ shares }) => shares.map(({ owner }) => owner)))
+  const names = await namesOfOwners(transaction, [...owners])
+  return rows.map((row) => redeemRow(row, names))
+}
+
+function redeemRow(row: StatementRow, names: Names): RedeemRow {
   const {
     statementType,
     creditOperation,
     description: words,
     providerType = 'BALANCE',
   } = TYPES[row.kind]
-  const isParcel = row.kind === 'SALE' && (row.installments ?? 1) > 1
+  const isOfParcel = row.kind === 'SALE' || row.kind === 'ADVANCE_REPAID'
+  const isParcel = isOfParcel && (row.installments ?? 1) > 1
   const parcel = isParcel ? ` (${row.installment}/${row.installments})` : ''
   const about = words || methodLabel(row.payment_method ?? '')
-  return {
+  const base = {
     executionDate: row.date,
-    statementType,
     isChargeback: row.kind === 'DISPUTE',
     isRefund: row.kind === 'REFUND',
     buyer: row.buyer,
+    operation: row.title === null ? about : `${about} - ${row.title}${parcel}`,
+    uuidCharge: row.charge_id,
+  }
+  return {
+    ...base,
+    statementType,
     amount: row.gross,
     creditOperation,
-    operation: row.title === null ? about : `${about} - ${row.title}${parcel}`,
     tax: row.fee > 0n ? { amount: row.fee, creditOperation: false } : null,
-    uuidCharge: row.charge_id,
     providerType,
-    subSellers: [],
+    subSellers: row.shares.map(({ owner, net }) => ({
+      ...base,
+      statementType: 'CREDIT_SPLIT' as const,
+      amount: BigInt(net),
+      creditOperation: true,
+      tax: null,
+      // Sub-sellers are paid to their own bank accounts.
+      providerType: 'BANK_ACCOUNT' as const,
+      name: names.get(owner) ?? '',
+    })),
   }
 }
 
@@ -159,28 +197,64 @@ export async function listStatement(
   if (filter.offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const rows = await statementRows(transaction, filter)
   const total = await countStatement(transaction, filter)
-  return { content: rows.map(redeemRow), ...envelope(total?.counted ?? 0, query.page, query.size) }
+  const content = await redeemRows(transaction, rows)
+  return { content, ...envelope(total?.counted ?? 0, query.page, query.size) }
 }
 
 const signed = (amount: Centavos) => decimalText(amount).replace('.', ',')
 
-/** The whole period as CSV; page and size are read and ignored (R-FIN-15). */
+/** Every row of the period; page and size are read and ignored. */
+async function wholePeriod(transaction: Transaction, query: Query): Promise<RedeemRow[]> {
+  const filter = { ...filterOf(transaction, query), offset: 0, size: null }
+  return redeemRows(transaction, await statementRows(transaction, filter))
+}
+
+const HEAD = ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'] as const
+
+const changeOf = ({ creditOperation, amount }: RedeemRow) => (creditOperation ? amount : -amount)
+
+/** The whole period as CSV (R-FIN-15). */
 export async function exportStatement(transaction: Transaction, query: Query): Promise<string> {
-  const rows = await statementRows(transaction, {
-    ...filterOf(transaction, query),
-    offset: 0,
-    size: null,
-  })
+  const rows = await wholePeriod(transaction, query)
   return csv(
-    ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'],
-    rows
-      .map(redeemRow)
-      .map((row) => [
-        { number: formatDay(row.executionDate) },
-        row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
-        PROVIDER_LABELS[row.providerType],
-        { number: row.tax ? signed(-row.tax.amount) : '0,00' },
-        { number: signed(row.creditOperation ? row.amount : -row.amount) },
-      ]),
+    HEAD,
+    rows.map((row) => [
+      { number: formatDay(row.executionDate) },
+      row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
+      PROVIDER_LABELS[row.providerType],
+      { number: row.tax ? signed(-row.tax.amount) : '0,00' },
+      { number: signed(changeOf(row)) },
+    ]),
   )
+}
+
+/** The whole period as a workbook: the columns of the CSV first, then what belongs to a row. */
+export async function exportStatementSheet(
+  transaction: Transaction,
+  query: Query,
+): Promise<Buffer> {
+  const [date, operation, target, tax, value] = HEAD
+  return xlsx({
+    name: 'Extrato',
+    columns: [
+      { label: date, width: 12 },
+      { label: operation, width: 42 },
+      { label: target, width: 16 },
+      { label: tax, width: 12 },
+      { label: value, width: 14 },
+      { label: 'Cliente', width: 30 },
+      { label: 'Split', width: 14 },
+      { label: 'Cobrança', width: 38 },
+    ],
+    rows: (await wholePeriod(transaction, query)).map((row) => [
+      { day: row.executionDate },
+      row.operation,
+      PROVIDER_LABELS[row.providerType],
+      { amount: row.tax ? -row.tax.amount : 0n },
+      { amount: changeOf(row) },
+      row.buyer,
+      { amount: sum(row.subSellers.map(({ amount }) => amount)) },
+      row.uuidCharge,
+    ]),
+  })
 }

@@ -13,7 +13,7 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-type WithdrawalTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
+export type WithdrawalTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
 
 export interface Withdrawal {
   readonly amount: Centavos

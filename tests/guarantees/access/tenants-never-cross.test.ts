@@ -126,6 +126,7 @@ const READS_OF_ALL: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'CHG-10': { startDate: '2020-01-01', endDate: '2029-12-31' },
   'FIN-02': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
   'FIN-03': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
+  'FIN-11': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
   'FIN-10': { startDate: '2020-01-01', endDate: '2029-12-31' },
   'LNK-08': { amount: '100', maxInstallments: '3' },
   'LNK-09': { value: '100', installments: '3' },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import type { Sort } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -39,6 +39,8 @@ export interface Column<Row> {
   readonly isNameless?: boolean
   /** In place of the label: the checkbox that picks all rows. */
   readonly head?: ReactNode
+  /** Beside the label: what explains the column. */
+  readonly hint?: ReactNode
 }
 
 /** The order of a list that may have others. */
@@ -60,6 +62,8 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** The page of a row; undefined for a row without one. */
   readonly hrefOf?: ((row: Row) => string | undefined) | undefined
+  /** Rows that belong to a row and are shown under it. */
+  readonly nestedOf?: (row: Row) => readonly Row[]
   /** Dims rows that ended. */
   readonly isOver?: (row: Row) => boolean
   /** The rows are those of the former question. */
@@ -101,7 +105,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const drawn = (row: Row | undefined, at: number) =>
     row === undefined ? null : (
-      <DataRow key={props.keyOf(row)} {...props} row={row} at={at} columns={columns} />
+      <Fragment key={props.keyOf(row)}>
+        <DataRow {...props} row={row} at={at} columns={columns} />
+        {props.nestedOf?.(row).map((nested) => (
+          <DataRow {...props} key={props.keyOf(nested)} row={nested} columns={columns} isNested />
+        ))}
+      </Fragment>
     )
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
@@ -172,6 +181,7 @@ function Head<Row>({ columns, sorting }: HeadProps<Row>) {
                 <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
               ))
             )}
+            {column.hint}
           </th>
         ))}
       </tr>
@@ -210,18 +220,28 @@ function SortLink({ label, field, sort, usual, hrefOf }: SortLinkProps) {
 interface DataRowProps<Row> extends DataTableProps<Row> {
   readonly columns: readonly PlacedColumn<Row>[]
   readonly row: Row
-  readonly at: number
+  /** Undefined for a nested row, which is no row of the list. */
+  readonly at?: number
+  readonly isNested?: boolean
 }
 
-function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<Row>) {
-  const href = hrefOf?.(row)
+function DataRow<Row>(props: DataRowProps<Row>) {
+  const { row, at: rowAt, columns, hrefOf, isOver, isNested = false } = props
+  const href = isNested ? undefined : hrefOf?.(row)
   const linkAt = columns.findIndex(({ phone }) => phone !== 'pick')
   return (
     <tr
       role="row"
       // The head is the first row; of a long table only some rows are there.
-      aria-rowindex={rowAt + 2}
-      className={`${classes.row} ${href ? classes.linked : ''} ${isOver?.(row) ? classes.over : ''}`}
+      aria-rowindex={rowAt === undefined ? undefined : rowAt + 2}
+      className={[
+        classes.row,
+        href && classes.linked,
+        isNested && classes.nested,
+        isOver?.(row) && classes.over,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {columns.map((column, at) => {
         const second = column.second?.(row)

@@ -15,7 +15,7 @@ interface ListQuery<Row> {
 interface ListPageProps<Row>
   extends Pick<
     DataTableProps<Row>,
-    'columns' | 'sorting' | 'keyOf' | 'hrefOf' | 'isOver' | 'empty'
+    'columns' | 'sorting' | 'keyOf' | 'hrefOf' | 'nestedOf' | 'isOver' | 'empty'
   > {
   readonly title: string
   /** At the right of the title. */

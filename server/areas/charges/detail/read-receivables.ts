@@ -51,9 +51,11 @@ export async function readReceivables(transaction: Transaction, id: Uuid): Promi
   const rows = await receivablesOf(transaction, id, owner)
   const parcels = rows.filter(({ state }) => state !== 'CANCELED')
   const nextDay = nextBusinessDay(addDays(transaction.today, 1))
+  // An anticipation may have split an instalment into two rows.
+  const installments = Math.max(0, ...rows.map(({ installment }) => installment))
   return [
     ...parcels.map(({ installment, net, due_date }) => ({
-      description: `${installment}/${rows.length}`,
+      description: `${installment}/${installments}`,
       amount: net,
       executionDate: due_date,
       creditOperation: true,

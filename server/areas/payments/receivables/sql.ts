@@ -118,3 +118,98 @@ export const reopenReceivables = (
       where seller_id = $1 and charge_id = $2 and state = 'CANCELED'`,
     [sellerId, chargeId, from],
   )
+
+export interface AnticipableReceivable extends ReceivableRow {
+  readonly gross_centavos: bigint
+  readonly fee_centavos: bigint
+}
+
+const ANTICIPABLE_COLUMNS = columns<AnticipableReceivable>()('receivable', [
+  'id',
+  'owner_id',
+  'charge_id',
+  'gross_centavos',
+  'fee_centavos',
+  'net_centavos',
+  'due_date',
+  'anticipation_id',
+])
+
+const SLICE = 200
+
+/** What an anticipation may take: open card receivables that are due after the day. */
+export interface Anticipable {
+  readonly ownerId: Uuid
+  readonly dueAfter: Day
+  /** As many of the nearest are read as reach this amount. */
+  readonly needed: bigint
+  /** Locks them, in the order in which the release locks them. */
+  readonly isLocked: boolean
+}
+
+/** The nearest receivables that reach the needed amount together, or all that there are. */
+export async function anticipableReceivables(
+  { sellerId, rows }: Transaction,
+  { ownerId, dueAfter, needed, isLocked }: Anticipable,
+): Promise<AnticipableReceivable[]> {
+  const found: AnticipableReceivable[] = []
+  let reached = 0n
+  while (reached < needed) {
+    const last = found.at(-1)
+    const slice = await rows<AnticipableReceivable>(
+      `select ${ANTICIPABLE_COLUMNS} from receivable
+        where seller_id = $1 and owner_id = $2 and state = 'OPEN' and anticipation_id is null
+          and attempt_id is not null and due_date > $3 and net_centavos > 0
+          and ($4::uuid is null or (due_date, id) > ($5::date, $4::uuid))
+        order by due_date, id limit ${SLICE} ${isLocked ? 'for update' : ''}`,
+      [sellerId, ownerId, dueAfter, last?.id ?? null, last?.due_date ?? null],
+    )
+    for (const row of slice) {
+      if (reached >= needed) break
+      found.push(row)
+      reached += row.net_centavos
+    }
+    if (slice.length < SLICE) break
+  }
+  return found
+}
+
+/** Marks an open receivable as advanced by the anticipation. */
+export const markAnticipated = ({ sellerId, run }: Transaction, id: Uuid, anticipationId: Uuid) =>
+  run('update receivable set anticipation_id = $3 where seller_id = $1 and id = $2', [
+    sellerId,
+    id,
+    anticipationId,
+  ])
+
+export interface ReceivablePart {
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+}
+
+/** Leaves `part` in the locked receivable and makes another one, `restId`, of the rest. */
+export async function splitReceivable(
+  { sellerId, now, run }: Transaction,
+  receivable: AnticipableReceivable,
+  { gross, fee, net }: ReceivablePart,
+  restId: Uuid,
+): Promise<void> {
+  await run(
+    `insert into receivable (seller_id, id, owner_id, charge_id, attempt_id, installment, part,
+       gross_centavos, fee_centavos, net_centavos, due_date, state, created_at)
+     select seller_id, $3, owner_id, charge_id, attempt_id, installment,
+            (select max(part) + 1 from receivable as piece
+              where piece.seller_id = $1 and piece.charge_id = source.charge_id
+                and piece.owner_id = source.owner_id
+                and piece.installment = source.installment),
+            gross_centavos - $4, fee_centavos - $5, net_centavos - $6, due_date, state, $7
+       from receivable as source where seller_id = $1 and id = $2`,
+    [sellerId, receivable.id, restId, gross, fee, net, now],
+  )
+  await run(
+    `update receivable set gross_centavos = $3, fee_centavos = $4, net_centavos = $5
+      where seller_id = $1 and id = $2`,
+    [sellerId, receivable.id, gross, fee, net],
+  )
+}

@@ -1,7 +1,12 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { exportStatement, listStatement } from '#contract/balance/endpoints.ts'
+import {
+  exportStatement,
+  exportStatementSheet,
+  listStatement,
+} from '#contract/balance/endpoints.ts'
 import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
@@ -16,7 +21,8 @@ import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
-import { WalletIcon } from '#web/kit/theme/icons.tsx'
+import { BackIcon, ExchangeIcon, InfoIcon, ReceiptIcon, WalletIcon } from '#web/kit/theme/icons.tsx'
+import { Badge } from '#web/kit/layout/Badge.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
@@ -47,7 +53,7 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     key: 'operation',
     label: labels.operation,
     cell: ({ operation }) => operation,
-    second: ({ buyer }) => buyer,
+    second: (row) => <Details row={row} />,
     phone: 'title',
   },
   {
@@ -57,6 +63,19 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     widthPx: 130,
     phone: 'side',
     sorted: 'descending',
+    hint: (
+      <Tooltip
+        label={texts.dateTip}
+        multiline
+        w={240}
+        withinPortal={false}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <ActionIcon variant="subtle" size="sm" aria-label={texts.aboutDate}>
+          <InfoIcon size={15} />
+        </ActionIcon>
+      </Tooltip>
+    ),
   },
   {
     key: 'target',
@@ -90,6 +109,35 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
   },
 ]
 
+/** The buyer, and what kind of reversal the row is (R-RED-05). */
+function Details({ row }: { readonly row: RedeemRow }) {
+  const { buyer, statementType, isRefund, isChargeback } = row
+  const badges = [
+    statementType === 'CREDIT_REVERSAL' && { label: texts.badges.reversal, icon: BackIcon },
+    isRefund && { label: texts.badges.refund, icon: ReceiptIcon },
+    isChargeback && { label: texts.badges.chargeback, icon: ExchangeIcon },
+  ].filter((badge) => badge !== false)
+  if (badges.length === 0) return buyer
+  return (
+    <span className={classes.details}>
+      {buyer}
+      {badges.map(({ label, icon }) => (
+        <Badge key={label} tone={isChargeback ? 'dispute' : 'end'} icon={icon}>
+          {label}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** What sub-sellers received of a row, as rows of their own (R-RED-04). */
+const nestedOf = ({ subSellers }: RedeemRow): readonly RedeemRow[] =>
+  subSellers.map(({ name, operation, ...row }) => ({
+    ...row,
+    operation: texts.split(operation, name),
+    subSellers: [],
+  }))
+
 /** Balance, statement and what is to come (R-FIN-01, R-FIN-02, R-FIN-15). */
 export function FinanceScreen() {
   const today = useProductToday()
@@ -112,7 +160,7 @@ export function FinanceScreen() {
       caption={texts.tabs[state.tab]}
       actions={
         <>
-          <CsvButton query={query} />
+          <ExportButtons query={query} />
           <Withdraw />
         </>
       }
@@ -120,7 +168,10 @@ export function FinanceScreen() {
       list={list}
       hrefOfPage={(page) => addressOf(values({ ...state, page }))}
       columns={COLUMNS}
-      keyOf={(row) => `${row.uuidCharge} ${row.executionDate} ${row.operation}`}
+      keyOf={(row) =>
+        [row.uuidCharge, row.executionDate, row.operation, row.statementType, row.amount].join(' ')
+      }
+      nestedOf={nestedOf}
       // Movements without a charge, as a card invoice, have no page.
       hrefOf={({ uuidCharge }) =>
         mayOpenCharge && uuidCharge ? pathTo('charge', { id: uuidCharge }) : undefined
@@ -153,12 +204,19 @@ export function FinanceScreen() {
 
 type ExportQuery = Parameters<typeof download<typeof exportStatement>>[1]['query']
 
-function CsvButton({ query }: { readonly query: ExportQuery }) {
-  const { submit, isBusy } = useAction(() => download(exportStatement, { query }, texts.file))
+/** The whole period as CSV or as a workbook (R-FIN-15). */
+function ExportButtons({ query }: { readonly query: ExportQuery }) {
+  const file = useAction(() => download(exportStatement, { query }, texts.file))
+  const sheet = useAction(() => download(exportStatementSheet, { query }, texts.sheetFile))
   return (
-    <Button variant="default" onClick={() => void submit()} loading={isBusy}>
-      {texts.csv}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => void file.submit()} loading={file.isBusy}>
+        {texts.csv}
+      </Button>
+      <Button variant="default" onClick={() => void sheet.submit()} loading={sheet.isBusy}>
+        {texts.sheet}
+      </Button>
+    </>
   )
 }
 

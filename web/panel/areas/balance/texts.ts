@@ -7,7 +7,7 @@ export const texts = {
   tabsLabel: 'Período',
   search: 'Período do extrato',
   period: 'Período',
-  // Exact texts of the specification (M-RED-01 … M-RED-03).
+  // Exact texts of the specification (M-RED-01 … M-RED-05).
   columns: {
     date: 'Execução',
     operation: 'Operação',
@@ -16,12 +16,17 @@ export const texts = {
     value: 'Valor',
   },
   dateTip: 'A data da operação é a data em que o pagamento é compensado.',
+  aboutDate: 'Sobre a data de execução',
+  split: (operation: string, name: string) => `${operation} - Split - ${name}`,
+  badges: { reversal: 'Estorno', refund: 'refund', chargeback: 'chargeback' },
   empty: 'Você não possui transações no período selecionado',
   endMissing: 'Por Favor, selecione uma data final.',
   count: (text: string) => `${text} transações`,
   none: 'Nenhuma transação',
   csv: 'Baixar CSV',
   file: 'extrato.csv',
+  sheet: 'Baixar XLSX',
+  sheetFile: 'extrato.xlsx',
   underConstruction: 'Em construção',
   underConstructionText: 'A antecipação ainda não está pronta.',
 } as const

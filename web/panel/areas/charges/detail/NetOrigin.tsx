@@ -72,16 +72,20 @@ const Sum = ({ origin }: { readonly origin: Origin }) => (
   />
 )
 
+const installmentsOf = ({ receivables }: Origin) =>
+  Math.max(0, ...receivables.map(({ installment }) => installment))
+
 const Parcels = ({ origin }: { readonly origin: Origin }) => (
   <section>
     <h3 className={classes.title}>{texts.receivables}</h3>
     <SmallTable
       rows={origin.receivables}
-      keyOf={({ installment }) => installment}
+      // An anticipation may have split an instalment into two rows.
+      keyOf={({ installment, net, state }) => `${installment} ${state} ${net}`}
       columns={[
         {
           label: texts.parcel,
-          cell: ({ installment }) => `${installment}/${origin.receivables.length}`,
+          cell: ({ installment }) => `${installment}/${installmentsOf(origin)}`,
         },
         { label: texts.date, cell: ({ dueDate }) => formatDay(dueDate) },
         { label: texts.state, cell: ({ state }) => labelIn(texts.states, state) },

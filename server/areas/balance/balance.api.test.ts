@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import type * as z from 'zod/mini'
+import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
+import type { redeemRow } from '#contract/balance/shapes.ts'
+import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { sum } from '#contract/basics/money.ts'
+import { anticipate } from '#server/areas/balance/anticipate.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard, balances } from '#tests/factories/payments/paid-card.ts'
+import { asOperator, DEMO, tokenOf, addUsers } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let token: string
+let today: Day
+
+before(async () => {
+  product = await startProduct({ notices: 'off' })
+  token = await product.signIn()
+  today = dayInSaoPaulo((await product.call('/core/sandbox/clock', { token })).body.now)
+})
+after(() => product.stop())
+
+const balance = async () => (await product.call('/core/redeems', { token })).body
+const quote = (requestedAmount: number, useAnticipationAmount = true, as = token) =>
+  product.call('/core/redeems/anticipation/amount', {
+    method: 'POST',
+    token: as,
+    body: { requestedAmount, useAnticipationAmount },
+  })
+
+/** A card charge in instalments that are received month by month. */
+async function aParcelledCharge(installments = 3, rest: object = {}): Promise<string> {
+  const body = {
+    ...linkBody({ installments }),
+    ...rest,
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'RECURRENT' },
+      bankSlipMethod: null,
+      pixMethod: null,
+    },
+  }
+  const { body: link } = await product.call('/core/payment-links', { method: 'POST', token, body })
+  return aPaidCard(product, link.uuid, { installments })
+}
+
+interface Piece {
+  readonly id: string
+  readonly installment: number
+  readonly part: number
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+  readonly anticipation: string | null
+}
+
+const piecesOf = (charge: string) =>
+  product.jobs.rows<Piece>(
+    `select id, installment, part, gross_centavos as gross, fee_centavos as fee,
+            net_centavos as net, anticipation_id as anticipation
+       from receivable where charge_id = $1 order by due_date, part`,
+    [charge],
+  )
+
+const anticipateNow = (requested: bigint, quotedTax: bigint | null = null) =>
+  product.jobs.withTenant(DEMO, (transaction) =>
+    anticipate(openUnitOfWork(transaction, jobCause('test')), requested, quotedTax),
+  )
+
+const reais = (amount: bigint) => Number(amount) / 100
+const centavos = (amount: number) => BigInt(Math.round(amount * 100))
+
+test('R-FIN-12 R-FIN-20 a quote takes what the balance lacks from card receivables, and changes nothing', async () => {
+  await aParcelledCharge()
+  const before = await balance()
+  assert.ok(before.amountToAnticipation > 10)
+  const covered = await quote(before.amount, false)
+  assert.deepEqual(covered.body, {
+    totalRedeem: before.amount,
+    anticipationTax: 0,
+    amountToReceive: before.amount,
+  })
+  const requested = reais(centavos(before.amount) + 1_000n)
+  const priced = await quote(requested)
+  assert.equal(priced.status, 200, priced.text)
+  assert.equal(priced.body.totalRedeem, requested)
+  assert.ok(priced.body.anticipationTax > 0)
+  assert.equal(
+    centavos(priced.body.amountToReceive),
+    centavos(requested) - centavos(priced.body.anticipationTax),
+  )
+  const refused = await quote(requested, false)
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-5002'])
+  const all = reais(centavos(before.amount) + centavos(before.amountToAnticipation))
+  assert.equal((await quote(all)).status, 200)
+  const tooMuch = await quote(reais(centavos(all) + 1n))
+  assert.deepEqual([tooMuch.status, tooMuch.body[0].code], [409, 'BAR-5005'])
+  assert.deepEqual(await balance(), before)
+
+  const settings = (patch: string) =>
+    asOperator(product, `update seller set settings = settings ${patch}`)
+  await settings(`|| '{"antiFraudFlagged": true}'`)
+  const flagged = await quote(requested)
+  assert.equal(flagged.body.anticipationTax, Math.round(requested * 10) / 100)
+  await settings(`- 'antiFraudFlagged'`)
+
+  await settings(`|| '{"bankingType": "BANKING"}'`)
+  const banking = await quote(requested)
+  assert.deepEqual([banking.status, banking.body[0].code], [409, 'BAR-5004'])
+  await settings(`|| '{"bankingType": "EXTERNAL"}'`)
+
+  const [person] = await addUsers(product, ['FINANCES'])
+  assert.ok(person)
+  const finances = await quote(requested, true, await tokenOf(product, person))
+  assert.equal(finances.status, 403)
+})
+
+test('an anticipation advances the nearest receivables, splits the last one, and the statement shows it', async () => {
+  const charge = await aParcelledCharge()
+  const wholes = await piecesOf(charge)
+  const { amount, amountToAnticipation } = await balance()
+  const requested = centavos(amount) + centavos(amountToAnticipation) - 1n
+  const before = await balances(product)
+  const priced = await anticipateNow(requested)
+  const after = await balances(product)
+  assert.equal(priced.advanced, centavos(amountToAnticipation) - 1n)
+  assert.equal(
+    (after['AVAILABLE'] ?? 0n) - (before['AVAILABLE'] ?? 0n),
+    priced.advanced - priced.quote.anticipationTax,
+  )
+  assert.equal(after['AVAILABLE'], priced.quote.amountToReceive)
+  assert.equal(after['ANTICIPATED_DEBT'], (before['ANTICIPATED_DEBT'] ?? 0n) + priced.advanced)
+  assert.equal(after['RECEIVABLE'], before['RECEIVABLE'])
+  assert.equal((await balance()).amountToAnticipation, 0.01)
+
+  // One centavo of the last instalment is a piece of its own.
+  const pieces = await piecesOf(charge)
+  assert.equal(pieces.length, wholes.length + 1)
+  for (const column of ['gross', 'fee', 'net'] as const) {
+    assert.equal(
+      sum(pieces.map((piece) => piece[column])),
+      sum(wholes.map((whole) => whole[column])),
+      column,
+    )
+  }
+  const rest = pieces.find(({ anticipation }) => anticipation === null)
+  assert.deepEqual([rest?.installment, rest?.part, rest?.net], [wholes.length, 1, 1n])
+
+  const period = `executionDateInitial=${today}&executionDateFinal=${addDays(today, 400)}`
+  const { body } = await product.call(`/core/redeems/statement?${period}&size=200`, { token })
+  const rows = body.content as readonly z.input<typeof redeemRow>[]
+  const advanced = rows.find(({ statementType }) => statementType === 'CREDIT_ANTICIPATED')
+  assert.deepEqual(
+    [advanced?.executionDate, advanced?.amount, advanced?.tax, advanced?.uuidCharge],
+    [
+      today,
+      reais(priced.advanced),
+      { amount: reais(priced.quote.anticipationTax), creditOperation: false },
+      null,
+    ],
+  )
+  const repaid = rows.filter(({ statementType }) => statementType === 'DEBIT_ANTICIPATED')
+  assert.equal(sum(repaid.map(({ amount }) => centavos(Number(amount)))), priced.advanced)
+  assert.ok(repaid.every((row) => !row.creditOperation && row.uuidCharge !== null))
+})
+
+test('a refund of a charge with anticipated receivables recovers the advance', async () => {
+  const charge = await aParcelledCharge()
+  const { amount, amountToAnticipation } = await balance()
+  const priced = await anticipateNow(centavos(amount) + centavos(amountToAnticipation))
+  const before = await balances(product)
+  const nets = sum((await piecesOf(charge)).map(({ net }) => net))
+  const refund = await product.call(`/core/charges/${charge}/refund`, {
+    method: 'PATCH',
+    token,
+    body: { asFraud: false },
+  })
+  assert.ok([200, 202].includes(refund.status), refund.text)
+  await product.until('the refund', () =>
+    product.jobs.row(`select 1 from charge where id = $1 and status = 'REFUND'`, [charge]),
+  )
+  const after = await balances(product)
+  assert.ok(priced.advanced >= nets)
+  assert.equal((before['ANTICIPATED_DEBT'] ?? 0n) - (after['ANTICIPATED_DEBT'] ?? 0n), nets)
+  const remaining = (name: Record<string, bigint>) =>
+    (name['AVAILABLE'] ?? 0n) - (name['DEBT'] ?? 0n)
+  assert.ok(remaining(before) - remaining(after) >= nets)
+})
+
+test('another tax than the quoted one is refused, and what is due on the next business day is not anticipated', async () => {
+  const charge = await aParcelledCharge()
+  const soon = lastUnanticipatedDay(today)
+  const first = (await piecesOf(charge))[0]
+  assert.ok(first)
+  await asOperator(product, 'update receivable set due_date = $2 where id = $1', [first.id, soon])
+  const { amount, amountToAnticipation } = await balance()
+  const pieces = await piecesOf(charge)
+  const open = sum(pieces.filter(({ id }) => id !== first.id).map(({ net }) => net))
+  assert.ok(centavos(amountToAnticipation) >= open)
+  const requested = centavos(amount) + 500n
+  const { body } = await quote(reais(requested))
+  const tax = centavos(body.anticipationTax)
+  await assert.rejects(anticipateNow(requested, tax + 1n), /BAR-5006|taxa da antecipação/)
+  assert.equal((await anticipateNow(requested, tax)).quote.anticipationTax, tax)
+})
+
+test('a flagged seller pays its tax from the balance when that is more than what is advanced', async () => {
+  await aParcelledCharge()
+  await asOperator(product, `update seller set settings = settings || '{"antiFraudFlagged": true}'`)
+  const before = await balance()
+  const requested = centavos(before.amount) + 1n
+  const { advanced, quote: price } = await anticipateNow(requested)
+  await asOperator(product, `update seller set settings = settings - 'antiFraudFlagged'`)
+  assert.equal(advanced, 1n)
+  assert.ok(price.anticipationTax > advanced)
+  assert.equal(centavos((await balance()).amount), requested - price.anticipationTax)
+})
+
+const statement = async (from: Day, to: Day): Promise<readonly z.input<typeof redeemRow>[]> => {
+  const period = `executionDateInitial=${from}&executionDateFinal=${to}`
+  const { body } = await product.call(`/core/redeems/statement?${period}&size=500`, { token })
+  return body.content
+}
+
+test('a row of the statement shows what sub-sellers receive of its instalment', async () => {
+  const charge = await aParcelledCharge(2, {
+    subSellerPaymentRequest: [
+      { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+    ],
+  })
+  const future = await statement(addDays(today, 1), addDays(today, 120))
+  const rows = future.filter(({ uuidCharge }) => uuidCharge === charge)
+  assert.equal(rows.length, 2)
+  const shares = await product.jobs.rows<{ net: bigint; name: string; due: Day }>(
+    `select net_centavos as net, sub_seller.name, due_date as due
+       from receivable join sub_seller using (seller_id, owner_id)
+      where charge_id = $1 order by due_date desc`,
+    [charge],
+  )
+  assert.equal(shares.length, 2)
+  for (const [at, row] of rows.entries()) {
+    const share = shares[at]
+    assert.ok(share)
+    assert.deepEqual(row.subSellers, [
+      {
+        executionDate: row.executionDate,
+        statementType: 'CREDIT_SPLIT',
+        isChargeback: false,
+        isRefund: false,
+        buyer: row.buyer,
+        amount: reais(share.net),
+        creditOperation: true,
+        operation: row.operation,
+        tax: null,
+        uuidCharge: charge,
+        providerType: 'BANK_ACCOUNT',
+        name: share.name,
+      },
+    ])
+  }
+})
+
+/** The text of a file in a zip archive. */
+function unzipped(archive: Buffer, name: string): string {
+  const DIRECTORY = Buffer.from('PK\u0001\u0002', 'latin1')
+  for (let at = archive.indexOf(DIRECTORY); at >= 0; at = archive.indexOf(DIRECTORY, at + 4)) {
+    const size = archive.readUInt32LE(at + 20)
+    const nameLength = archive.readUInt16LE(at + 28)
+    if (archive.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue
+    const local = archive.readUInt32LE(at + 42)
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const content = archive.subarray(start, start + size)
+    return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString()
+  }
+  throw new Error(`${name} is not in the archive`)
+}
+
+test('R-FIN-15 CSV and XLSX hold the whole period, the specified columns first', async () => {
+  const [from, to] = [addDays(today, -60), addDays(today, 400)] as const
+  const rows = await statement(from, to)
+  assert.ok(rows.length > 20)
+  const query = `executionDateInitial=${from}&executionDateFinal=${to}&size=1&page=3`
+  const file = await product.call(`/core/redeems/statement/csv?${query}`, { token })
+  const lines = file.text.trim().split('\r\n')
+  assert.equal(lines[0]?.replace('\ufeff', ''), 'Execução;Operação;Destino;Taxas;Valor')
+  assert.equal(lines.length - 1, rows.length)
+
+  const response = await fetch(`${product.url}/core/redeems/statement/xlsx?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(
+    response.headers.get('content-type'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+  const archive = Buffer.from(await response.arrayBuffer())
+  const sheet = unzipped(archive, 'xl/worksheets/sheet1.xml')
+  const texts = [...unzipped(archive, 'xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)]
+  assert.deepEqual(
+    texts.slice(0, 5).map(([, text]) => text),
+    ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'],
+  )
+  assert.equal([...sheet.matchAll(/<row /g)].length - 1, rows.length)
+  const values = [...sheet.matchAll(/<c r="E(\d+)"[^>]*><v>([^<]*)<\/v>/g)].flatMap(
+    ([, row, value]) => (row === '1' ? [] : [Number(value)]),
+  )
+  assert.deepEqual(
+    values,
+    rows.map(({ creditOperation, amount }) => Number(amount) * (creditOperation ? 1 : -1)),
+  )
+})
+
+test('a withdrawal anticipates what the balance lacks, at the quoted tax, or does nothing', async () => {
+  // Outside of the hours without withdrawals.
+  const noon = instantInSaoPaulo(today, '12:00:00')
+  await product.call('/core/sandbox/clock', { method: 'PUT', body: { now: noon, mode: 'offset' } })
+  token = await product.signIn()
+  const anticipation = (body: object, key?: string) =>
+    product.call('/core/redeems/anticipation', {
+      method: 'POST',
+      token,
+      body: { useAnticipationAmount: true, ...body },
+      ...(key ? { key } : {}),
+    })
+  const codeOf = async (body: object) => {
+    const refused = await anticipation(body)
+    return `${refused.status} ${refused.body[0].code}`
+  }
+  await aParcelledCharge()
+  const { amount, amountToAnticipation } = await balance()
+  assert.equal(await codeOf({ requestedAmount: 5 }), '422 BAR-5001')
+  const all = centavos(amount) + centavos(amountToAnticipation)
+  assert.equal(await codeOf({ requestedAmount: reais(all + 1n) }), '409 BAR-5005')
+
+  const requestedAmount = reais(centavos(amount) + 500n)
+  const quoted = (await quote(requestedAmount)).body
+  const { anticipationTax, amountToReceive } = quoted
+  const otherTax = reais(centavos(anticipationTax) + 1n)
+  assert.equal(await codeOf({ requestedAmount, anticipationTax: otherTax }), '409 BAR-5006')
+  assert.equal((await balance()).amount, amount)
+
+  const before = await balances(product)
+  const key = crypto.randomUUID()
+  const made = await anticipation({ requestedAmount, anticipationTax }, key)
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual(made.body.quote, quoted)
+  assert.equal(made.body.transfer.amount, amountToReceive)
+  assert.equal((await anticipation({ requestedAmount, anticipationTax }, key)).text, made.text)
+  const after = await balances(product)
+  assert.deepEqual(
+    ['AVAILABLE', 'TRANSFER_PENDING', 'ANTICIPATED_DEBT'].map(
+      (code) => (after[code] ?? 0n) - (before[code] ?? 0n),
+    ),
+    [-centavos(amount), centavos(amountToReceive), 500n],
+  )
+  assert.equal((await balance()).amount, 0)
+})

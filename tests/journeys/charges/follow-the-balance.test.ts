@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { anticipate } from '#server/areas/balance/anticipate.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { actOnDispute, aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { untilStatus } from '#tests/factories/payments/settlement.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+startJourney(async (stage) => {
+  product = stage.product
+  browser = stage.browser
+  token = await product.signIn()
+})
+
+async function aCardCharge(title: string, rest: object = {}): Promise<string> {
+  const body = {
+    ...linkBody({ title, installments: 2 }),
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'RECURRENT' },
+      bankSlipMethod: null,
+      pixMethod: null,
+    },
+    ...rest,
+  }
+  const { body: link } = await product.call('/core/payment-links', { method: 'POST', token, body })
+  return aPaidCard(product, link.uuid, { installments: 2 })
+}
+
+test('R-RED-01 R-RED-02 R-RED-03 R-RED-04 R-RED-05 R-RED-06 the statement shows executed and future rows with their badges and shares', async () => {
+  const shared = await aCardCharge('Torta repartida', {
+    subSellerPaymentRequest: [
+      { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+    ],
+  })
+  const refunded = await aCardCharge('Torta devolvida')
+  const disputed = await aCardCharge('Torta contestada')
+  const { body } = await product.call('/core/redeems', { token })
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    anticipate(
+      openUnitOfWork(transaction, jobCause('test')),
+      BigInt(Math.round(body.amount * 100)) + 1_000n,
+      null,
+    ),
+  )
+  const refund = `/core/charges/${refunded}/refund`
+  await product.call(refund, { method: 'PATCH', token, body: { asFraud: false } })
+  await untilStatus(product, refunded, 'REFUND')
+  await actOnDispute(product, disputed, 'dispute')
+  await untilStatus(product, disputed, 'DISPUTE')
+
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  assert.deepEqual(heads.map((text) => text.trim()).toSorted(), [
+    'Destino',
+    'Execução',
+    'Operação',
+    'Taxas',
+    'Valor',
+  ])
+  await page.getByRole('button', { name: 'Sobre a data de execução' }).focus()
+  await page
+    .getByRole('tooltip', {
+      name: 'A data da operação é a data em que o pagamento é compensado.',
+    })
+    .waitFor()
+  const reversal = rowOf('Estorno - Torta devolvida')
+  await reversal.getByText('Estorno', { exact: true }).waitFor()
+  await reversal.getByText('refund', { exact: true }).waitFor()
+  const advance = rowOf('Antecipação de recebíveis')
+  await advance.waitFor()
+  assert.equal(await advance.getByRole('link').count(), 0)
+  await assertAccessibleInBoth(page, 'the statement')
+
+  await page.getByRole('tab', { name: 'Lançamentos futuros' }).click()
+  const chargeback = rowOf('Chargeback - Torta contestada')
+  await chargeback.getByText('Estorno', { exact: true }).waitFor()
+  await chargeback.getByText('chargeback', { exact: true }).waitFor()
+  const [share] = await product.jobs.rows<{ name: string }>(
+    `select sub_seller.name from receivable join sub_seller using (seller_id, owner_id)
+      where charge_id = $1`,
+    [shared],
+  )
+  const operation = 'Cartão de Crédito - Torta repartida (1/2)'
+  const nested = rowOf(`${operation} - Split - ${share?.name}`)
+  await nested.waitFor()
+  assert.equal(await nested.getByRole('link').count(), 0)
+  // An instalment that was anticipated in part has a row for each piece.
+  await page.getByRole('link', { name: operation, exact: true }).first().click()
+  await page.waitForURL(`**/cobrancas/${shared}`)
+  assert.deepEqual(complaints, [])
+
+  const phone = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: '/financeiro?de=2019-01-01&ate=2019-01-02',
+  })
+  await phone.page.getByText('Você não possui transações no período selecionado').waitFor()
+  assert.deepEqual(phone.complaints, [])
+})
