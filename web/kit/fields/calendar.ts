@@ -7,4 +7,9 @@ export const CALENDAR = {
   weekendDays: [],
 } satisfies DatesProviderSettings
 
-export const CALENDAR_LABELS = { previousMonth: 'Mês anterior', nextMonth: 'Próximo mês' }
+export const CALENDAR_LABELS = {
+  previousMonth: 'Mês anterior',
+  nextMonth: 'Próximo mês',
+  previousYear: 'Ano anterior',
+  nextYear: 'Próximo ano',
+}
