@@ -397,6 +397,8 @@ test('R-CUSTL-03 R-CUSTL-04 R-CUSTL-06 R-GEN-06 R-GEN-13 the list is sorted by n
     if (pathname === '/core/seller-clients') pages.push(searchParams.get('page'))
   })
   await goTo(page, '/clientes')
+  // The home page, which is left, has a table too.
+  await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await rows.nth(19).waitFor()
   assert.equal(await rows.count(), 20)
