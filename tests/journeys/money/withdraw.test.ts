@@ -7,6 +7,8 @@ import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -172,4 +174,64 @@ test('R-FIN-13: the fraud check is called for administrators only', async () => 
   }
   assert.equal(await called('ana@padaria-ipe.com.br'), 1)
   assert.equal(await called('clara@padaria-ipe.com.br'), 0)
+})
+
+/** A card sale in three instalments that are received month by month. */
+async function sellInInstalments() {
+  const body = {
+    ...linkBody({ installments: 3 }),
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'RECURRENT' },
+      bankSlipMethod: null,
+      pixMethod: null,
+    },
+  }
+  const token = await product.signIn()
+  const link = await product.call('/core/payment-links', { method: 'POST', token, body })
+  assert.equal(link.status, 201, link.text)
+  await aPaidCard(product, link.body.uuid, { installments: 3 })
+}
+
+test('R-FIN-11: receivables are anticipated from the menu after their price was shown', async () => {
+  await sellInInstalments()
+  const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Antecipar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Antecipar' })
+  const submit = dialog.getByRole('button', { name: /^(Antecipar|Receber R\$.*)$/ })
+  assert.equal(await submit.isDisabled(), true)
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/core/redeems/anticipation/amount'),
+    dialog.getByRole('button', { name: 'Antecipar tudo' }).click(),
+  ])
+  const { requestedAmount, ...rest } = asked.postDataJSON()
+  assert.deepEqual(rest, { useAnticipationAmount: true })
+  const quote = dialog.getByRole('region', { name: 'Simulação' })
+  const shown = async (name: string) => {
+    const line = quote.locator('div', { has: page.getByText(name, { exact: true }) }).last()
+    return Number((await line.getByRole('definition').innerText()).replace(/\D/g, ''))
+  }
+  await quote.waitFor()
+  const total = await shown('Valor solicitado')
+  const tax = await shown('Taxa da antecipação')
+  const received = await shown('Você recebe')
+  assert.equal(total, Math.round(requestedAmount * 100))
+  assert.ok(tax > 0)
+  assert.equal(total - tax, received)
+  await assertAccessibleInBoth(page, 'the dialog of an anticipation')
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/core/redeems/anticipation'),
+    dialog.getByRole('button', { name: /^Receber R\$/ }).click(),
+  ])
+  assert.deepEqual(sent.postDataJSON(), {
+    requestedAmount,
+    useAnticipationAmount: true,
+    anticipationTax: tax / 100,
+  })
+  await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await statementRow(page, /Antecipação de recebíveis/).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
 })

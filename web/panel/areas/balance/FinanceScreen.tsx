@@ -28,7 +28,7 @@ import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
-import { AnticipateDialog } from '#web/panel/areas/balance/AnticipateDialog.tsx'
+import { AnticipateDialog } from '#web/panel/areas/balance/anticipate/AnticipateDialog.tsx'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import {

@@ -27,6 +27,4 @@ export const texts = {
   file: 'extrato.csv',
   sheet: 'Baixar XLSX',
   sheetFile: 'extrato.xlsx',
-  underConstruction: 'Em construção',
-  underConstructionText: 'A antecipação ainda não está pronta.',
 } as const

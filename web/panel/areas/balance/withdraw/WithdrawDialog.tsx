@@ -12,7 +12,6 @@ import {
 } from '#contract/payouts/endpoints.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import { useCommand } from '#web/client/command.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
@@ -20,14 +19,9 @@ import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
+import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'
 import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'
 import classes from './Withdraw.module.css'
-
-/** One toast with every error on a line of its own (M-FIN-03, M-FIN-04). */
-function toastErrors(error: unknown): void {
-  const isAnswered = error instanceof CallFailed && error.entries.some(({ code }) => code !== '')
-  toast.error(isAnswered ? textsOf(error).join('\n') : texts.failed)
-}
 
 /** The button 'Sacar' and its dialog, for viewers who may withdraw from this kind of account. */
 export function Withdraw() {
