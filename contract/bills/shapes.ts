@@ -67,14 +67,20 @@ export const billRecord = z.object({
 export type BillRecord = z.output<typeof billRecord>
 
 /** Sent by clients that return a record as they read it; the service sets these itself. */
-const overwritten = () =>
-  z.optional(described(z.unknown(), { description: 'Ignorado: definido pelo serviço.' }))
+const overwritten = (type: 'integer' | 'string') =>
+  z.optional(
+    described(z.unknown(), {
+      type: [type, 'null'],
+      description: 'Ignorado: definido pelo serviço.',
+      examples: [null],
+    }),
+  )
 
 const setByService = {
-  idSeller_input: overwritten(),
-  ID: overwritten(),
-  Agendado: overwritten(),
-  'Data de Pagamento': overwritten(),
+  idSeller_input: overwritten('integer'),
+  ID: overwritten('integer'),
+  Agendado: overwritten('string'),
+  'Data de Pagamento': overwritten('string'),
 }
 
 const { missing, longName, badBoleto, badPix, unknownField } = billRefusals

@@ -6,9 +6,9 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day } from '#contract/basics/wire.ts'
 import { LONGEST_PERIOD_DAYS } from '#contract/dashboard/rules.ts'
 import {
-  DASHBOARD_STATUSES,
   dashboardCharge,
   dashboardMetrics,
+  dashboardStatusFilter,
 } from '#contract/dashboard/shapes.ts'
 
 const ACCESS = {
@@ -57,7 +57,7 @@ export const listDashboardCharges = endpoint({
     .strictObject({
       ...pageFields(DASHBOARD_LIST_SIZE),
       ...periodFields,
-      status: z._default(z.enum(['ALL', ...DASHBOARD_STATUSES]), 'ALL'),
+      status: z._default(dashboardStatusFilter, 'ALL'),
       sort: sortOf(['expirationDate'], 'expirationDate,DESC'),
     })
     .check(wholePeriod),

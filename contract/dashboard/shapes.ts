@@ -4,6 +4,8 @@ import { anyMoney, day, money, percent, uuid } from '#contract/basics/wire.ts'
 /** What a charge is on the home page; a charge paid outside is PAID, too. */
 export const DASHBOARD_STATUSES = ['PAID', 'LATE', 'SCHEDULED'] as const
 export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number]
+export const dashboardStatus = z.enum(DASHBOARD_STATUSES)
+export const dashboardStatusFilter = z.enum(['ALL', ...DASHBOARD_STATUSES])
 
 export const dashboardCharge = z.object({
   uuid: uuid(),
@@ -11,7 +13,7 @@ export const dashboardCharge = z.object({
   paidDate: z.nullable(day()),
   expirationDate: day(),
   amount: money(),
-  status: z.enum(DASHBOARD_STATUSES),
+  status: dashboardStatus,
 })
 export type DashboardCharge = z.output<typeof dashboardCharge>
 

@@ -133,6 +133,14 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   account: ['RECEIVABLES'],
   pixKey: ['52998224725'],
   paymentValue: [12.5],
+  // Bills
+  'Nome da Conta': ['Aluguel da loja'],
+  Beneficiário: ['Imobiliária Sol'],
+  'Boleto - Código': [null],
+  'Pix - Copia e Cola': [null],
+  'Pix - Chave Pix': ['financeiro@imobiliaria-sol.example'],
+  Recorrência: [1],
+  parcela: [1],
   // Texts
   message: ['Transação não autorizada'],
   reason: ['Compra não reconhecida'],
