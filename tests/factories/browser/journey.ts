@@ -10,13 +10,16 @@ export interface Journey {
 
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
- * stops them after it; `ready` prepares the data.
+ * stops them after it; `ready` prepares the data. `notices` as of `startProduct`.
  */
-export function startJourney(ready: (stage: Journey) => void | Promise<void>): void {
+export function startJourney(
+  ready: (stage: Journey) => void | Promise<void>,
+  { notices = 'on' }: { readonly notices?: 'on' | 'off' } = {},
+): void {
   let product: TestProduct | undefined
   let browser: Browser | undefined
   before(async () => {
-    const starting = startProduct({ sites: true })
+    const starting = startProduct({ sites: true, notices })
     const opening = openBrowser()
     // Keep what has started, so that it is stopped even if the other failed.
     const [started, opened] = await Promise.allSettled([starting, opening])

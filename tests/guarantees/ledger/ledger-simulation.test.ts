@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { simulate } from '#tests/campaigns/ledger/run.ts'
 import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
 
-const SEEDS = sized('SEEDS', 3, 100)
+const SEEDS = sized('SEEDS', 2, 100)
 const EVENTS = sized('EVENTS', 800, 3_000)
 const FIRST_SEED = sized('SEED', 20_261_121, 20_261_121)
 const AT_ONCE = 3

@@ -48,6 +48,7 @@ async function startWith(providers?: Config['providers']): Promise<void> {
   const databaseUrl = product?.databaseUrl
   await product?.stop()
   product = await startProduct({
+    notices: 'off',
     config: { outsideTimeoutMs: 1_000, ...(providers ? { providers } : {}) },
     ...(databaseUrl ? { databaseUrl } : {}),
   })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
-import { runRenewals } from '#tests/campaigns/renewals.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
@@ -25,21 +24,6 @@ test('after 14 crashes of the program or its connections each sale and withdrawa
     `${sandbox} captures at one acquirer, ${aurora} at the other`,
   )
   assert.deepEqual(result.problems, [])
-})
-
-test('after crashes while subscriptions fall due each period is charged once and no notice is sent twice', async () => {
-  const result = await runRenewals({
-    kills: 6,
-    seed: 20_261_123,
-    crashes: ['program', 'connections'],
-    subscriptions: 3,
-    days: 36,
-  })
-  assert.deepEqual(result.problems, [])
-  // Three first charges, and two second ones of the cards that are not declined.
-  assert.ok(result.paid >= 5, `${result.paid} paid`)
-  assert.ok(result.failed > 0, `${result.failed} failed`)
-  assert.ok(result.mails > 0, `${result.mails} e-mails`)
 })
 
 test('a process under test that cannot start is reported at once, with its output', async () => {

@@ -13,12 +13,15 @@ let browser: Browser
 let token: string
 let link: string
 
-startJourney(async (stage) => {
-  product = stage.product
-  browser = stage.browser
-  token = await product.signIn()
-  link = await aLink(product, token, { title: 'Bolo de três andares' })
-})
+startJourney(
+  async (stage) => {
+    product = stage.product
+    browser = stage.browser
+    token = await product.signIn()
+    link = await aLink(product, token, { title: 'Bolo de três andares' })
+  },
+  { notices: 'off' },
+)
 
 const payAgain = async (id: string, outcome: string) =>
   product.call(`/payment/public/charges/${id}/payments`, {

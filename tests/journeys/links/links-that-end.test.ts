@@ -10,11 +10,14 @@ let product: TestProduct
 let browser: Browser
 let token: string
 
-startJourney(async (stage) => {
-  product = stage.product
-  browser = stage.browser
-  token = await product.signIn()
-})
+startJourney(
+  async (stage) => {
+    product = stage.product
+    browser = stage.browser
+    token = await product.signIn()
+  },
+  { notices: 'off' },
+)
 
 const SAO_PAULO_MS = -3 * 3_600_000
 

@@ -15,14 +15,17 @@ let browser: Browser
 let today: Day
 
 // After 10:00 edits are late for the payments of the day, before 12:00 new bills are not.
-startJourney(async (stage) => {
-  product = stage.product
-  browser = stage.browser
-  today = (await product.jobs.time()).today
-  const now = instantInSaoPaulo(today, '10:30:00')
-  const body = { now, mode: 'offset' }
-  await product.call('/core/sandbox/clock', { method: 'PUT', body })
-})
+startJourney(
+  async (stage) => {
+    product = stage.product
+    browser = stage.browser
+    today = (await product.jobs.time()).today
+    const now = instantInSaoPaulo(today, '10:30:00')
+    const body = { now, mode: 'offset' }
+    await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  },
+  { notices: 'off' },
+)
 
 const PATH = '/contas-a-pagar'
 

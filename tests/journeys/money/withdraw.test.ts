@@ -14,10 +14,13 @@ import { DEMO } from '#tests/factories/sellers/people.ts'
 let product: TestProduct
 let browser: Browser
 
-startJourney((stage) => {
-  product = stage.product
-  browser = stage.browser
-})
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { notices: 'off' },
+)
 
 const setClock = async (now: string) => {
   const path = '/core/sandbox/clock'
