@@ -70,7 +70,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
   assert.equal(await act.getAttribute('data-tracking-id'), 'antecipar')
   await act.click()
   const dialog = page.getByRole('dialog', { name: 'Antecipar' })
-  await dialog.getByText('A antecipação ainda não está pronta.').waitFor()
+  await dialog.getByRole('button', { name: 'Antecipar tudo' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   assert.match(page.url(), /\/financeiro$/)
