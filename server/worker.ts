@@ -1,6 +1,5 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import { FIRST_HOUR } from '#contract/buyer-notices/schedule.ts'
-import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -10,7 +9,7 @@ import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-lett
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
-import { payBills } from '#server/areas/bills/pay-bills.ts'
+import { payBills, paymentMoments } from '#server/areas/bills/pay-bills.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
 import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
 import { noticeJobs, sendNotices } from '#server/areas/buyer-notices/work.ts'
@@ -203,8 +202,8 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'bills-payment',
     everyMs: 30 * SECOND_MS,
-    dueAt: SAME_DAY_CUTOFF,
     run: () => payBills(jobs, tools),
+    dueBetween: (from, to) => paymentMoments(jobs, from, to),
   },
   {
     name: 'transfers',

@@ -1,5 +1,12 @@
 import { lineToBarcode } from '#contract/basics/boleto.ts'
-import { addDays, timeInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import {
+  addDays,
+  dayInSaoPaulo,
+  instantInSaoPaulo,
+  timeInSaoPaulo,
+  type Day,
+  type Instant,
+} from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
@@ -11,6 +18,7 @@ import {
   billsToPay,
   billsToSchedule,
   lockBills,
+  paymentDaysBetween,
   type BillRow,
 } from '#server/areas/bills/sql.ts'
 import {
@@ -201,4 +209,16 @@ export const followBillPayment: PayoutFollower = async (work, payout, end) => {
       // A paid bill stays paid; the statement has the money that came back.
       saveMoved(work, 'fail', bill, { ...bill, failure_reason })
   }
+}
+
+/** When bills are to be paid in the period: at the cut-off of each payment day that has any. */
+export async function paymentMoments(
+  jobs: Database,
+  from: Instant,
+  to: Instant,
+): Promise<Instant[]> {
+  const days = await paymentDaysBetween(jobs, dayInSaoPaulo(from), dayInSaoPaulo(to))
+  return days
+    .map(({ day }) => instantInSaoPaulo(day, SAME_DAY_CUTOFF))
+    .filter((moment) => moment > from && moment <= to)
 }

@@ -113,6 +113,14 @@ export const billsToSchedule = ({ rows }: Queries, until: Day, limit: number) =>
 export const billsToPay = ({ rows }: Queries, until: Day, limit: number) =>
   rows<DueBill>(due('Pagamento agendado'), [until, limit])
 
+/** The payment days of approved bills in the period, of all sellers; for the job only. */
+export const paymentDaysBetween = ({ rows }: Queries, from: Day, to: Day) =>
+  rows<{ day: Day }>(
+    `select distinct scheduled_on as day from bill
+      where status in ('Aprovado', 'Pagamento agendado') and scheduled_on between $1 and $2`,
+    [from, to],
+  )
+
 /** The wire's record, built by the database from named columns: a list never leaks a column. */
 const RECORD = `json_build_object(
   'id', id,
