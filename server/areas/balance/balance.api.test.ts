@@ -5,9 +5,13 @@ import type * as z from 'zod/mini'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { redeemRow } from '#contract/balance/shapes.ts'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard, balances } from '#tests/factories/payments/paid-card.ts'
@@ -278,6 +282,12 @@ function unzipped(archive: Buffer, name: string): string {
   throw new Error(`${name} is not in the archive`)
 }
 
+test('a workbook of a period that ends before it begins is refused', async () => {
+  const period = `executionDateInitial=${today}&executionDateFinal=${addDays(today, -1)}`
+  const refused = await product.call(`/core/redeems/statement/xlsx?${period}`, { token })
+  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0012'])
+})
+
 test('R-FIN-15 CSV and XLSX hold the whole period, the specified columns first', async () => {
   const [from, to] = [addDays(today, -60), addDays(today, 400)] as const
   const rows = await statement(from, to)
@@ -356,4 +366,31 @@ test('a withdrawal anticipates what the balance lacks, at the quoted tax, or doe
     [-centavos(amount), centavos(amountToReceive), 500n],
   )
   assert.equal((await balance()).amount, 0)
+})
+
+test('a withdrawal with anticipation is refused at night, for a business account, without a bank account, and when its price is more than it', async () => {
+  const codeOf = async (as: string, requestedAmount: number) => {
+    const refused = await product.call('/core/redeems/anticipation', {
+      method: 'POST',
+      token: as,
+      body: { requestedAmount, useAnticipationAmount: true },
+    })
+    return `${refused.status} ${refused.body[0].code}`
+  }
+  await aParcelledCharge()
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    post(
+      openUnitOfWork(transaction, jobCause('test')),
+      { kind: 'BALANCE_ADJUSTED', ref: newId() },
+      [take(sellerOwner(DEMO), 2_000n), credit(platformAccount('P:LOSS'), 2_000n)],
+    ),
+  )
+  assert.equal(await codeOf(token, 0.01), '409 BAR-5002')
+  assert.equal(await codeOf(await product.signIn('lia@tres-marias.com.br'), 20), '409 BAR-5004')
+  const late = instantInSaoPaulo(today, '23:30:00')
+  await product.call('/core/sandbox/clock', { method: 'PUT', body: { now: late, mode: 'offset' } })
+  token = await product.signIn()
+  assert.equal(await codeOf(token, 10), '409 BAR-5003')
+  await asOperator(product, 'update seller set account_sealed = null where seller_id = $1', [DEMO])
+  assert.equal(await codeOf(token, 10), '409 BAR-5009')
 })
