@@ -104,6 +104,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
+const CHOOSING_TRIES = 5
+const CHOSEN_WITHIN_MS = 3_000
+
 /**
  * Types into a picker and chooses what was found by the keyboard: an answer that comes later moves
  * the option under a pointer.
@@ -113,7 +116,16 @@ export async function findAndChoose(field: Locator, text: string, option: Locato
   await field.fill(text)
   await option.waitFor()
   const isSelected = () => option.getAttribute('data-combobox-selected')
-  for (let step = 0; step < 30 && !(await isSelected()); step += 1) await field.press('ArrowDown')
-  await field.press('Enter')
+  // An answer that comes between the arrow and Enter renders the options again, none of them chosen.
+  for (let tries = 0; tries < CHOOSING_TRIES; tries += 1) {
+    for (let step = 0; step < 30 && !(await isSelected()); step += 1) await field.press('ArrowDown')
+    await field.press('Enter')
+    const isChosen = await option
+      .waitFor({ state: 'hidden', timeout: CHOSEN_WITHIN_MS })
+      .then(() => true)
+      .catch(() => false)
+    if (isChosen) return
+    await field.press('ArrowUp')
+  }
   await option.waitFor({ state: 'hidden' })
 }
