@@ -352,7 +352,7 @@ test('a status that is sent asks for its event; those that only the service sets
   )
 })
 
-test('R-BILL-36 whoever opens the page may make every call of bills', () => {
+test('R-BILL-36 each user who may open the page may make every call of bills', () => {
   const calls = Object.values(endpoints).flatMap((each) =>
     typeof each === 'object' && 'access' in each ? [each] : [],
   )

@@ -5,7 +5,7 @@ import { billRefusals } from '#contract/bills/refusals.ts'
 import type { BillEvent } from '#contract/bills/states.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { billOf, moveBill, shownBill } from '#server/areas/bills/change-bills.ts'
-import { LOW_BALANCE, startPayment } from '#server/areas/bills/pay-bills.ts'
+import { LOW_BALANCE, PriceUnknown, startPayment } from '#server/areas/bills/pay-bills.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -29,10 +29,19 @@ const move = ({ database, sellerId, id }: Simulated, event: BillEvent, reason: s
     moveBill(openUnitOfWork(transaction, jobCause('SBX-10', 'SANDBOX')), id, event, reason),
   )
 
+/** Begins the payment; without an answer of the bank the bill stays as it is. */
+async function begin({ database, tools, sellerId, id }: Simulated): Promise<void> {
+  try {
+    await startPayment(database, tools, sellerId, id)
+  } catch (error) {
+    if (!(error instanceof PriceUnknown)) throw error
+  }
+}
+
 /** Sends the payment and makes the bank decide about it. */
 async function decide(simulated: Simulated, deed: 'confirm' | 'reject'): Promise<void> {
-  const { database, tools, companiesUrl, sellerId, id } = simulated
-  if ((await read(simulated)).payout_id === null) await startPayment(database, tools, sellerId, id)
+  const { database, tools, companiesUrl, sellerId } = simulated
+  if ((await read(simulated)).payout_id === null) await begin(simulated)
   const { payout_id: payoutId } = await read(simulated)
   if (payoutId === null) return
   const resolve = () => resolvePayout(database, tools, sellerId, payoutId, 'PROVIDER')

@@ -166,7 +166,7 @@ async function sample({ child, list }: Watched, isOver: () => boolean) {
 const isDone = ({ to_renew, to_charge, to_code, queued }: Stages) =>
   to_renew + to_charge + to_code + queued === 0
 
-/** Waits until every card was charged, every code registered and every buyer told. */
+/** Waits until every card is charged, every code registered and every receipt sent. */
 async function waitForEnd(url: string) {
   const startedMs = performance.now()
   const first = await stagesOf(url)
@@ -226,7 +226,7 @@ function figuresOf(day: BillingDay, product: number, raw: number | null): Figure
   const rate = { raw: raw ?? Number.NaN, product }
   say(`  ${day.renewalsPerSecond.toFixed(0)} renewals a second while cards are charged`)
   say(`  all done after ${day.wholeSeconds.toFixed(0)} s`)
-  say(`  ${day.charged} cards charged, ${day.announced} buyers told`)
+  say(`  ${day.charged} cards charged, ${day.announced} receipts sent`)
   say(`  list call, p99: ${idleMs.toFixed(1)} ms idle, ${busyMs.toFixed(1)} ms meanwhile`)
   say(`  memory at first: ${mb(day.firstBytes)} MB`)
   return [
@@ -240,7 +240,7 @@ function figuresOf(day: BillingDay, product: number, raw: number | null): Figure
 
 const NAME = 'billing'
 
-/** A database of its own, made anew for each run, because the day uses it up. */
+/** A new database for each run, because a billing day consumes its subscriptions. */
 async function freshDatabase(cluster: Cluster): Promise<string> {
   await asOwner(cluster.urlOf('postgres'), (owner) =>
     owner.run(`drop database if exists ${NAME} with (force)`),
@@ -250,7 +250,7 @@ async function freshDatabase(cluster: Cluster): Promise<string> {
 
 /**
  * Measures a day on which many subscriptions are due: each is renewed, half are charged by card and
- * half get a Pix code, and the buyers are told, with companies that answer at once.
+ * half get a Pix code, and receipts are sent, with companies that answer at once.
  */
 export async function figuresOfBillingDay(
   cluster: Cluster,

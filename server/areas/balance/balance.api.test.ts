@@ -14,7 +14,7 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 import { newId } from '#server/platform/security/identifiers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
-import { aPaidCard, balances } from '#tests/factories/payments/paid-card.ts'
+import { aPaidCard, actOnDispute, balances } from '#tests/factories/payments/paid-card.ts'
 import { asOperator, DEMO, tokenOf, addUsers } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -192,6 +192,33 @@ test('a refund of a charge with anticipated receivables recovers the advance', a
   const remaining = (name: Record<string, bigint>) =>
     (name['AVAILABLE'] ?? 0n) - (name['DEBT'] ?? 0n)
   assert.ok(remaining(before) - remaining(after) >= nets)
+})
+
+test('a dispute of a charge with anticipated receivables recovers the advance; once won they are due again without it', async () => {
+  const charge = await aParcelledCharge()
+  const { amount, amountToAnticipation } = await balance()
+  const priced = await anticipateNow(centavos(amount) + centavos(amountToAnticipation) - 1n)
+  const anticipated = (await piecesOf(charge)).filter(({ anticipation }) => anticipation !== null)
+  const nets = sum(anticipated.map(({ net }) => net))
+  assert.ok(priced.advanced >= nets && nets > 0n)
+  const before = await balances(product)
+  const reaches = (status: string) =>
+    product.until(status, () =>
+      product.jobs.row('select 1 as found from charge where id = $1 and status = $2', [
+        charge,
+        status,
+      ]),
+    )
+  assert.equal((await actOnDispute(product, charge, 'dispute')).status, 200)
+  await reaches('DISPUTE')
+  const held = await balances(product)
+  assert.equal((before['ANTICIPATED_DEBT'] ?? 0n) - (held['ANTICIPATED_DEBT'] ?? 0n), nets)
+  assert.equal((await actOnDispute(product, charge, 'win')).status, 200)
+  await reaches('PAID')
+  const after = await balances(product)
+  assert.equal(after['ANTICIPATED_DEBT'], held['ANTICIPATED_DEBT'])
+  assert.equal(after['RECEIVABLE'], before['RECEIVABLE'])
+  assert.ok((await piecesOf(charge)).every(({ anticipation }) => anticipation === null))
 })
 
 test('another tax than the quoted one is refused, and what is due on the next business day is not anticipated', async () => {

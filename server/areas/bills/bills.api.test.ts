@@ -13,7 +13,7 @@ import {
   type BillStatus,
 } from '#contract/bills/states.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { asOperator, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string
@@ -526,6 +526,12 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
       'O saldo disponível não cobre o valor da conta.',
     ],
   )
+  // Without an answer it is postponed like any item that fails, and opens a case when that goes on.
+  const postponed = await product.jobs.rows<{ item_id: string }>(
+    `select item_id from postponed_item where job = 'bills-payment'`,
+  )
+  assert.deepEqual(postponed, [{ item_id: bills.late.id }])
+  await asOperator(product, `update postponed_item set next_try_at = now() - interval '1 minute'`)
   const run = '/core/sandbox/jobs/bills-payment/run'
   await product.call(run, { method: 'POST', key: null })
   await becomes(bills.late.id, 'Paga')

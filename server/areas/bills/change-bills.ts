@@ -56,7 +56,7 @@ function rejectOtherSeries(bill: BillRow, fields: BillChange, path: string): voi
   reject(platformRefusals.invalidField, { field: `${path}.${field}`, values })
 }
 
-/** The bill with the fields that were sent, awaiting approval and scheduled anew (R-BILL-29). */
+/** The bill with the fields that were sent, which waits for approval again and has a new payment day (R-BILL-29). */
 function edited(work: UnitOfWork, bill: BillRow, fields: BillChange, path: string): BillRow {
   const refusal = whyBillRejects(bill, 'edit')
   if (refusal) reject(refusal)

@@ -126,9 +126,17 @@ async function reserve(
   saveMoved(work, 'lackBalance', bill, unpaid)
 }
 
+/** The bank gave no answer about a bill: nothing was reserved, and it is tried again later. */
+export class PriceUnknown extends Error {
+  constructor(billId: Uuid) {
+    super(`no answer of the bank about bill ${billId}`)
+  }
+}
+
 /**
  * Begins the payment of a bill: the bank is asked for its real amount, in no transaction, then the
- * money is reserved. False when the bank gave no answer: the bill is tried again later.
+ * money is reserved. False when it is not to be paid now; throws PriceUnknown without an answer, so
+ * that the job postpones it and opens a case when that goes on.
  */
 export async function startPayment(
   database: Database,
@@ -139,7 +147,7 @@ export async function startPayment(
   const bill = await database.withTenant(sellerId, (transaction) => billById(transaction, id))
   if (!bill || whyBillRejects(bill, 'startPayment')) return false
   const price = await priceOf(tools.payoutBanks.choose(id), bill)
-  if (price.kind === 'unknown') return false
+  if (price.kind === 'unknown') throw new PriceUnknown(id)
   return database.withTenant(sellerId, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause(JOB))
     const [now] = await lockBills(work, [id])

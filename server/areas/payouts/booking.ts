@@ -41,28 +41,28 @@ const bankOf = ({ source, provider }: Booked): Account =>
 const giveBack = ({ owner_id, source, amount_centavos: amount }: Booked): Movement =>
   source === 'BANKING' ? credit(ownedAccount(owner_id, 'BANKING'), amount) : sweep(owner_id, amount)
 
-/** Reserves the money (E18, E29); the database refuses more than there is. */
+/** Reserves the money; the database refuses more than the balance. */
 export const bookRequest = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: KINDS[payout.purpose].requested, ref: payout.id }, [
     debit(ownedAccount(payout.owner_id, payout.source), payout.amount_centavos),
     credit(pendingOf(payout), payout.amount_centavos),
   ])
 
-/** The money arrived (E20, E30). */
+/** Books that the money reached its receiver. */
 export const bookSettlement = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: KINDS[payout.purpose].settled, ref: payout.id }, [
     debit(pendingOf(payout), payout.amount_centavos),
     credit(bankOf(payout), payout.amount_centavos),
   ])
 
-/** The money did not leave (E21, E30). */
+/** Books that the money did not leave: it goes back to the balance. */
 export const bookFailure = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: KINDS[payout.purpose].failed, ref: payout.id }, [
     debit(pendingOf(payout), payout.amount_centavos),
     giveBack(payout),
   ])
 
-/** The bank sent the money back (E22). */
+/** Books that the bank sent the money back after it was paid. */
 export const bookReturn = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: 'PAYOUT_RETURNED', ref: payout.id }, [
     debit(bankOf(payout), payout.amount_centavos),

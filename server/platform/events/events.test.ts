@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { jobCause, openUnitOfWork, type EventType } from '#server/platform/commands/unit-of-work.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
@@ -10,9 +10,9 @@ import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 1001 as SellerId
 
-const emit = (database: Database, type: string, id: Uuid) =>
+const emit = (database: Database, type: EventType, id: Uuid) =>
   database.withTenant(SELLER, async (transaction) => {
-    openUnitOfWork(transaction, jobCause('test')).emit(type as never, { kind: 'charge', id }, {})
+    openUnitOfWork(transaction, jobCause('test')).emit(type, { kind: 'charge', id }, {})
   })
 
 test('two relays of a seller wait for each other: the events of a subject keep their order', async () => {

@@ -75,8 +75,13 @@ const followers = {
 const settle = (id: Uuid, outcome: PayoutOutcome) =>
   inWork((work) => settlePayout(work, followers, id, outcome))
 
-const CONFIRMED = { kind: 'confirmed', bankReference: 'E1', at: AT } as const
-const RETURNED = { kind: 'returned', bankReference: 'E1', message: 'encerrada', at: AT } as const
+const CONFIRMED = { kind: 'confirmed', bankReference: 'bank-1', at: AT } as const
+const RETURNED = {
+  kind: 'returned',
+  bankReference: 'bank-1',
+  message: 'encerrada',
+  at: AT,
+} as const
 const REJECTED = { kind: 'rejected', message: 'conta inexistente' } as const
 
 /** Ways into each state; `RETURNED` is REJECTED after it was paid. */

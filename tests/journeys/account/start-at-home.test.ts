@@ -27,7 +27,7 @@ const revenueOf = (page: Page) => page.getByRole('region', { name: 'Receita' })
 const receivablesOf = (page: Page) => page.getByRole('region', { name: 'Recebíveis' })
 const shown = (reais: number) => formatReais(centavosOfDecimal(reais.toFixed(2)) ?? 0n)
 
-/** The answer of the figures that the page asks for while it does what it is told to. */
+/** The response with the figures that the page requests during an action. */
 async function figuresDuring(page: Page, act: () => Promise<unknown>) {
   const answer = page.waitForResponse((response) => response.url().includes('/seller/dashboard?'))
   await act()

@@ -128,7 +128,12 @@ test('R-FIN-03: the withdrawals in processing are listed with amount, date and d
   const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
     at: '/financeiro',
   })
-  await page.getByRole('button', { name: /^Em processamento: R\$\s100,00$/ }).click()
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/core/sellers/transfers/approve**'),
+    page.getByRole('button', { name: /^Em processamento: R\$\s100,00$/ }).click(),
+  ])
+  const { searchParams } = new URL(asked.url())
+  assert.deepEqual([searchParams.get('size'), searchParams.get('sort')], ['50', 'date,DESC'])
   const dialog = page.getByRole('dialog', { name: 'Saques em processamento' })
   const { today } = await product.jobs.time()
   const day = (each: typeof today) => formatDay(each).replaceAll('/', '\\/')

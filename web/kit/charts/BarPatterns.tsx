@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './BarPatterns.module.css'
 
-/** What a part of a bar stands for. */
+/** The parts of a bar. */
 export type BarPart = 'received' | 'scheduled' | 'late'
 
 /** The fill of a part, from the patterns with that id. */

@@ -91,7 +91,7 @@ export function periodText({ kind, from, to }: RevenuePeriod): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What stands under the bar of a day: 'dom 22' in a week, '22' in a month. */
+/** The label under the bar of a day: 'dom 22' in a week, '22' in a month. */
 export function dayLabel(kind: PeriodKind, day: Day): string {
   const number = String(Number(day.slice(8)))
   if (kind === 'month') return number

@@ -14,7 +14,8 @@ import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import classes from './Withdraw.module.css'
 
-const PAGE_SIZE = 50 // R-FIN-03
+/** The dialog has one page (R-FIN-03). */
+const PAGE_SIZE = 50
 const QUERY = {
   size: PAGE_SIZE,
   page: 0,
