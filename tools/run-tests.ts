@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import { run } from 'node:test'
+import { PassThrough } from 'node:stream'
 import { dot } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
-import { FILE_OPTIONS } from '#tools/steps.ts'
+import { runTestFiles } from '#tools/test-run.ts'
 
 // Runs test files in the given order, which `node --test` does not keep, and names the slowest.
 
@@ -16,40 +16,38 @@ const { values, positionals: files } = parseArgs({
 
 const nameOf = (file: string): string => relative(process.cwd(), file)
 
-const failed = new Set<string>()
-const errorOutput = new Map<string, string>()
+let hasFailed = false
+const output = new Map<readonly string[], string>()
+const failedProcesses = new Set<readonly string[]>()
 const durations: { readonly name: string; readonly seconds: number }[] = []
+const printed = new PassThrough({ objectMode: true })
 
 beginTestRun()
-const events = run({
-  files,
-  concurrency: Number(values['at-once']),
-  ...FILE_OPTIONS,
-})
-events.on('test:fail', ({ file = '', name }) => {
-  failed.add(nameOf(file))
-  process.stdout.write(`\n${nameOf(file)}: ${name}\n`)
-})
-const keepOutput = (file: string, text: string) =>
-  errorOutput.set(nameOf(file), (errorOutput.get(nameOf(file)) ?? '') + text)
-events.on('test:stderr', ({ file, message }) => {
-  keepOutput(file, message)
-})
-// Among them is the rejection outside a test that fails a file without naming a test.
-events.on('test:diagnostic', ({ file, message }) => {
-  if (file) keepOutput(file, `${message}\n`)
-})
-events.on('test:summary', ({ file, duration_ms: durationMs }) => {
-  if (file) durations.push({ name: nameOf(file), seconds: Math.round(durationMs / 1_000) })
-})
+const running = runTestFiles(files, Number(values['at-once']), (event, processFiles) => {
+  printed.write(event)
+  const { type, data } = event
+  if (type === 'test:fail') {
+    hasFailed = true
+    failedProcesses.add(processFiles)
+    process.stdout.write(`\n${nameOf(data.file ?? '')}: ${data.name}\n`)
+  }
+  // Among the diagnostics is the rejection outside a test that fails a file without naming a test.
+  if (type === 'test:stderr' || type === 'test:diagnostic') {
+    const text = type === 'test:stderr' ? data.message : `${data.message}\n`
+    output.set(processFiles, (output.get(processFiles) ?? '') + text)
+  }
+  if (type === 'test:complete' && processFiles.includes(data.name)) {
+    durations.push({ name: data.name, seconds: Math.round(data.details.duration_ms / 1_000) })
+  }
+}).finally(() => printed.end())
 
-for await (const text of events.compose(dot)) process.stdout.write(String(text))
-for (const name of failed) {
-  const text = errorOutput.get(name)
-  if (text) process.stdout.write(`\n${name} printed:\n${text}\n`)
+for await (const text of printed.compose(dot)) process.stdout.write(String(text))
+await running
+for (const processFiles of failedProcesses) {
+  process.stdout.write(`\n${processFiles.join(', ')} printed:\n${output.get(processFiles) ?? ''}\n`)
 }
 await endTestRun()
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
 const text = slowest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')
 process.stdout.write(`Slowest: ${text}\n`)
-process.exitCode = failed.size > 0 ? 1 : 0
+process.exitCode = hasFailed ? 1 : 0

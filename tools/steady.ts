@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { run } from 'node:test'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
-import { AT_ONCE, FILE_OPTIONS, orderedFiles } from '#tools/steps.ts'
+import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
+import { runTestFiles } from '#tools/test-run.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
@@ -58,19 +58,15 @@ function burnProcessors(): { stop(): void } {
 }
 
 /** Runs the files in this order; the names of the tests that failed. */
-async function runFiles(root: string, files: readonly string[]) {
+async function runFiles(files: readonly string[]) {
   let passed = 0
   const failed: string[] = []
-  const paths = files.map((file) => join(root, file))
   beginTestRun()
-  const stream = run({ cwd: root, files: paths, concurrency: AT_ONCE, ...FILE_OPTIONS })
-  stream.on('test:pass', () => {
-    passed += 1
+  await runTestFiles(files, AT_ONCE, ({ type, data }) => {
+    if (type === 'test:pass') passed += 1
+    if (type === 'test:fail')
+      failed.push(`${data.file}: ${data.name}: ${data.details.error.message}`)
   })
-  stream.on('test:fail', ({ name, file = '', details }) => {
-    failed.push(`${file.slice(root.length + 1)}: ${name}: ${details.error.message}`)
-  })
-  for await (const _ of stream);
   await endTestRun()
   return { passed, failed }
 }
@@ -106,7 +102,7 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
         process.env['TEST_START_HOUR'] = String(START_HOURS[round % START_HOURS.length])
         const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
-        const { passed, failed } = await runFiles(root, files)
+        const { passed, failed } = await runFiles(files)
         const seconds = Math.round((performance.now() - startedMs) / 1_000)
         const result: Result = { commit, round, part: name, seed, seconds, passed, failed }
         results.push(result)

@@ -109,9 +109,6 @@ export const BROWSER = ['tests/journeys/**/*.test.ts']
  */
 export const AT_ONCE = Math.min(2 * availableParallelism(), 6)
 
-/** How each test file runs: one that never ends fails alone, not the whole run. */
-export const FILE_OPTIONS = { execArgv: ['--test-force-exit'], timeout: 600_000 }
-
 /** These take longest; each would run alone at the end if it did not begin first. */
 const FIRST = [
   'tests/guarantees/processes/kill-campaign.test.ts',

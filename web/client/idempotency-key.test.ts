@@ -6,12 +6,13 @@ const stored = new Map<string, string>()
 
 beforeEach(() => {
   stored.clear()
-  Object.assign(globalThis, {
-    sessionStorage: {
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    value: {
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, value: string) => stored.set(name, value),
       removeItem: (name: string) => stored.delete(name),
     },
+    configurable: true,
   })
 })
 

@@ -44,11 +44,24 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Closes the browser; a request that a test holds at that moment fails nothing. */
-export async function closeBrowser(browser: Browser): Promise<void> {
-  const routed = browser.contexts().flatMap((context) => [context, ...context.pages()])
+let shared: Promise<Browser> | undefined
+
+/** The browser of the test files of this process, which ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser().then((browser) =>
+    browser.on('disconnected', () => {
+      shared = undefined
+    }),
+  )
+  return shared
+}
+
+/** Closes what a test file opened; a request that a test holds at that moment fails nothing. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  const contexts = browser.contexts()
+  const routed = contexts.flatMap((context) => [context, ...context.pages()])
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
-  await browser.close()
+  await Promise.all(contexts.map((context) => context.close()))
 }
 
 export interface Witness {
@@ -76,10 +89,12 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 // The only rules that depend on the colour scheme.
 const COLORS = ['color-contrast', 'link-in-text-block']
 
+const MODAL = '[aria-modal="true"]'
+
 /**
- * Runs axe on the current page. The script stays on the page, because loading it takes a third of a
- * run. Pages with a frame (the card fields) need the slow way, which collects frames in a second
- * tab.
+ * Runs axe on the current page, or on the modal dialogs that cover it. The script stays on the page,
+ * because loading it takes a third of a run. Pages with a frame (the card fields) need the slow way,
+ * which collects frames in a second tab.
  */
 async function violationsOn(page: Page, runOnly: string[]): Promise<readonly Result[]> {
   const options = { runOnly, resultTypes: ['violations' as const] }
@@ -87,8 +102,10 @@ async function violationsOn(page: Page, runOnly: string[]): Promise<readonly Res
     return (await new AxeBuilder({ page }).options(options).analyze()).violations
   }
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  const isCovered = (await page.locator(MODAL).count()) > 0
+  const checked = isCovered ? JSON.stringify({ include: [[MODAL]] }) : 'document'
   return page.evaluate<readonly Result[]>(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+    `axe.run(${checked}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { closeBrowser, openBrowser } from '#tests/factories/browser/browser.ts'
+import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface Journey {
@@ -10,7 +10,7 @@ export interface Journey {
 
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
- * stops them after it; `ready` prepares the data. `notices` as of `startProduct`.
+ * stops the product after it; `ready` prepares the data. `notices` as of `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
@@ -20,7 +20,7 @@ export function startJourney(
   let browser: Browser | undefined
   before(async () => {
     const starting = startProduct({ sites: true, notices })
-    const opening = openBrowser()
+    const opening = sharedBrowser()
     // Keep what has started, so that it is stopped even if the other failed.
     const [started, opened] = await Promise.allSettled([starting, opening])
     if (started.status === 'fulfilled') product = started.value
@@ -28,7 +28,7 @@ export function startJourney(
     await ready({ product: await starting, browser: await opening })
   })
   after(async () => {
-    if (browser) await closeBrowser(browser)
+    if (browser) await closeContexts(browser)
     await product?.stop()
   })
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import { addDays, formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { paymentDayFrom, paymentDays, scheduledDayOfEdited } from '#contract/bills/rules.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { billFields } from '#tests/factories/sellers/full-seller.ts'
 
@@ -51,7 +51,7 @@ async function closeCreated(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Contas a Pagar' }).waitFor()
 }
 
-test('R-BILL-01 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BILL-11 R-BILL-13 R-BILL-15 a bill is created by the form that takes the place of the list', async () => {
+test('R-BILL-01 R-BILL-03 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BILL-11 R-BILL-13 R-BILL-15 a bill is created by the form that takes the place of the list', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByRole('heading', { level: 1, name: 'Contas a Pagar' }).waitFor()
   await page.getByText(/^Próximos pagamentos serão efetuados .+-feira, \d+\/\d\d$/).waitFor()
@@ -117,15 +117,23 @@ test('R-BILL-01 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BILL-11 R-BI
     .filter({ hasText: 'Conta atrasada' })
     .filter({ hasText: 'em atraso' })
     .waitFor()
+  // The bill due today and the late one; none is to review.
+  await page.getByRole('tab', { name: /^Aprovar\s*2$/ }).waitFor()
+  await page.getByRole('tab', { name: 'Revisar', exact: true }).waitFor()
 })
 
-/** Creates a bill by the call and opens it in the side panel. */
-async function openBill(fields: object) {
+/** Creates a bill by the call; its id. */
+async function createBill(fields: object): Promise<string> {
   const token = await product.signIn()
   const series = { 'Tipo de conta': 'Pontual', Recorrência: 1, parcela: 1 }
   const records = [{ fields: { ...billFields('luz'), ...series, ...fields } }]
   const made = await product.call('/core/bills', { method: 'POST', token, body: { records } })
-  const { id } = made.body.records[0]
+  return made.body.records[0].id
+}
+
+/** Creates a bill by the call and opens it in the side panel. */
+async function openBill(fields: object) {
+  const id = await createBill(fields)
   const opened = await openSignedIn(browser, product, undefined, { at: `${PATH}?conta=${id}` })
   return { ...opened, panel: opened.page.getByRole('dialog', { name: 'Detalhes da conta' }) }
 }
@@ -139,6 +147,11 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
     await panel.getByRole('term').getByText(fact, { exact: true }).first().waitFor()
   }
   await panel.getByText('luz@exemplo.com.br', { exact: true }).first().waitFor()
+  await panel.getByText('Aprovar', { exact: true }).first().waitFor()
+  await panel
+    .getByText(/^R\$\s120,50$/)
+    .first()
+    .waitFor()
   await panel.getByRole('button', { name: 'Reprovar' }).waitFor()
   await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
   const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
@@ -178,12 +191,27 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
   const deleting = page.getByRole('dialog', { name: 'Excluir conta?' })
   await deleting.getByRole('button', { name: 'Excluir conta' }).click()
   await panel.getByText('Cancelada', { exact: true }).first().waitFor()
+  await expectViewOnly(panel)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page.getByRole('columnheader', { name: 'Pagamentos' }).waitFor()
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    '',
+    'Conta',
+    'Pagamentos',
+    'Valor',
+    'Situação',
+    'Ver Detalhes',
+  ])
+})
+
+async function expectViewOnly(panel: Locator): Promise<void> {
   for (const name of ['Editar informações', 'Excluir conta']) {
     await panel.getByRole('button', { name }).waitFor({ state: 'detached' })
   }
-})
+}
 
-test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-23 on a phone a recurring bill is created, and actions on several bills answer for each', async () => {
+test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-19 on a phone a recurring bill is created, and actions on several bills answer for each', async () => {
   const options = { at: `${PATH}?nova=1`, width: 390 }
   const { page, complaints } = await openSignedIn(browser, product, undefined, options)
   const { line } = buildBoleto({
@@ -200,8 +228,15 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-23 on a phone a recurring bill is cre
   await page.getByLabel('Tipo de valor').selectOption('Valor variável')
   await page.getByRole('combobox', { name: 'Método de Pagamento' }).selectOption('Boleto')
   await page.getByLabel('Código do boleto').fill(formatLine(line))
+  const batches: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/core/bills')) {
+      batches.push(request.postDataJSON().records.length)
+    }
+  })
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.getByText('Contas criadas com sucesso.').waitFor()
+  assert.deepEqual(batches, [10, 2])
   await closeCreated(page)
   assert.deepEqual(
     (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\d+$/, '')),
@@ -257,7 +292,47 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-23 on a phone a recurring bill is cre
   assert.deepEqual(complaints, [])
 })
 
-test('a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid on its day', async () => {
+/** How a bill comes to each status that is sent to approval again. */
+const NOT_PAID = {
+  Reprovado: [],
+  'Atualização necessária': [],
+  'Erro no pagamento': ['Pagamento agendado', 'Erro no pagamento'],
+  'Saldo insuficiente': ['Pagamento agendado', 'Saldo insuficiente'],
+} as const
+
+/** Creates a bill of a value in a status by calls; its id. */
+async function billThatIsNotPaid(status: keyof typeof NOT_PAID): Promise<string> {
+  const isIncomplete = status === 'Atualização necessária'
+  const id = await createBill({ 'Nome da Conta': status, Valor: isIncomplete ? 0 : 1 })
+  const token = await product.signIn()
+  const change = (fields: object) =>
+    product.call('/core/bills', { method: 'PATCH', token, body: { records: [{ id, fields }] } })
+  if (status === 'Reprovado') await change({ Status: status })
+  else if (!isIncomplete) await change({ Status: 'Aprovado' })
+  for (const Status of NOT_PAID[status]) {
+    const path = `/core/sandbox/bills/${id}/status`
+    await product.call(path, { method: 'POST', key: null, body: { Status } })
+  }
+  return id
+}
+
+test('R-BILL-23 a bill that was reproved, is incomplete or could not be paid is sent to approval', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  for (const status of Object.keys(NOT_PAID) as (keyof typeof NOT_PAID)[]) {
+    const id = await billThatIsNotPaid(status)
+    await goTo(page, `${PATH}?conta=${id}`)
+    await panel.getByText(status, { exact: true }).first().waitFor()
+    await panel.getByRole('button', { name: 'Enviar para aprovação' }).waitFor()
+    if (status === 'Atualização necessária') continue
+    await panel.getByRole('button', { name: 'Enviar para aprovação' }).click()
+    const sending = page.getByRole('dialog', { name: 'Enviar para aprovação?' })
+    await sending.getByRole('button').last().click()
+    await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+  }
+})
+
+test('R-BILL-21 a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid on its day', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
   const due = paymentDays((await product.jobs.time()).now).date
   const boleto = buildBoleto({ bank: '001', due, amount: 4_250n, freeField: '7'.repeat(25) })
@@ -288,5 +363,6 @@ test('a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new 
   const body = { now: instantInSaoPaulo(due, '12:00:00'), mode: 'offset' }
   await product.call('/core/sandbox/clock', { method: 'PUT', body })
   await panel.getByText('Paga', { exact: true }).first().waitFor()
+  await expectViewOnly(panel)
   assert.deepEqual(complaints, [])
 })

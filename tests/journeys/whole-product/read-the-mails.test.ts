@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { invoiceMail } from '#server/areas/invoices/mails.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser/browser.ts'
+import { assertAccessible, closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { brandsOfFile } from '#tests/factories/documents/other-brand.ts'
 
 let browser: Browser
 
 before(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
+after(() => closeContexts(browser))
 
 const FILES = `https://pague.guiche.example/core/public/invoices/${'0123456789aB_'.repeat(7)}`
 

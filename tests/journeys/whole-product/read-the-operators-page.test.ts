@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { operationsPage } from '#server/areas/operations/page.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { openBrowser } from '#tests/factories/browser/browser.ts'
+import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
 
 const AT = '2026-01-05T12:00:00.000Z'
 const LONG = 'UmaPalavraMuitoLongaSemNenhumEspaço'.repeat(8)
@@ -29,9 +29,9 @@ const VIEW: OperationsView = {
 
 let browser: Browser
 before(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
+after(() => closeContexts(browser))
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the operators' page fits 390 pixels without scrolling sideways, ${colorScheme}`, async () => {

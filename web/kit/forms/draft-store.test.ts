@@ -17,9 +17,13 @@ const sessionOf = (email: string) =>
   JSON.stringify({ token: 't', refreshToken: 'r', tokenUntilMs: 0, user: { email }, features: [] })
 
 const stores = { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() }
-for (const [name, value] of Object.entries(stores)) {
-  Object.defineProperty(globalThis, name, { value, configurable: true })
+// The session is read while its module loads; other test files of the process replace the stores.
+const installStores = () => {
+  for (const [name, value] of Object.entries(stores)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  }
 }
+installStores()
 
 const { latestSession } = await import('#web/client/session.ts')
 const { discardAllDrafts, discardForeignDrafts, readDraft, storeDraft } = await import(
@@ -35,6 +39,7 @@ function signIn(email: string): void {
 }
 
 beforeEach(() => {
+  installStores()
   signIn('ana@exemplo.com.br')
   discardAllDrafts()
 })
