@@ -61,6 +61,8 @@ export interface ApiParts {
   readonly cardIssuer: CardIssuer
   readonly whatsapp: WhatsApp
   readonly jobs: readonly Job<JobName>[]
+  /** Reads rows of all sellers, for the sandbox only. */
+  readonly jobsDatabase: Database
   readonly brands: Brands
   /** The brand's name at the panel's own address, for the authenticator. */
   readonly productName: string

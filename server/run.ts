@@ -145,6 +145,7 @@ async function assemble(
     recipients: ports.recipients,
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
+    jobsDatabase: databases.jobs,
     brands,
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
     requireTwoFactorForMoney: config.requireTwoFactorForMoney,

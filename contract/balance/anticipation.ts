@@ -13,7 +13,7 @@ import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 
 /** What a flagged seller pays when its settings do not say: 10 % of what it asks for (K-FIN-04). */
-const FLAGGED_BASIS_POINTS = 1_000
+export const FLAGGED_BASIS_POINTS: BasisPoints = 1_000
 
 /** A receivable that may be anticipated. */
 export interface OpenReceivable {

@@ -5,6 +5,7 @@ import { publicPayment } from '#contract/charges/shapes.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
+import { changedSettings, sellerSettings } from '#contract/sellers/shapes.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
 export const JOB_NAMES = [
@@ -188,6 +189,23 @@ export const readOutbox = endpoint({
   refusals: [platformRefusals.outsideUnavailable],
 })
 
+const seller = z.strictObject({ id: integerOf(1, 999_999_999) })
+
+export const changeSellerSettings = endpoint({
+  id: 'SBX-14',
+  summary: 'Mudar as configurações de um vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sandbox/sellers/{id}/settings',
+  access: 'sandbox',
+  params: seller,
+  body: changedSettings,
+  output: sellerSettings,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [platformRefusals.notFound],
+})
+
 export const publishTerms = endpoint({
   id: 'SBX-17',
   summary: 'Publicar novos termos para um vendedor',
@@ -195,7 +213,7 @@ export const publishTerms = endpoint({
   method: 'POST',
   path: '/sandbox/sellers/{id}/terms',
   access: 'sandbox',
-  params: z.strictObject({ id: integerOf(1, 999_999_999) }),
+  params: seller,
   body: z.strictObject({ version: text({ max: 40 }) }),
   success: [204],
   idempotency: 'natural',

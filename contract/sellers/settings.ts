@@ -1,11 +1,17 @@
 import type { Feature } from '#contract/access/features.ts'
 import type { BasisPoints } from '#contract/basics/money.ts'
 
+/** The features that only administrators and finance users of a seller may get (S-01). */
+export const EXTRA_FEATURES = [
+  'view_banking_account',
+  'block_items_credit_card',
+] as const satisfies readonly Feature[]
+
 /**
  * Settings that differ by seller, stored as data; no behaviour depends on an id in code (R-GEN-16).
  */
 export interface SellerSettings {
-  readonly adminFinanceExtraFeatures: readonly Feature[]
+  readonly adminFinanceExtraFeatures: readonly (typeof EXTRA_FEATURES)[number][]
   readonly defaultCreditCardType: 'EARLY_BUYER' | 'EARLY_SELLER'
   readonly defaultInstallments: number
   readonly maxInstallments: number

@@ -212,3 +212,25 @@ export const registerSubSeller = endpoint({
     subSellerRefusals.processing,
   ],
 })
+
+/** What the sandbox makes the registry decide about a sub-seller (SBX-08). */
+export const simulatedSplitStatus = z.enum(['ACTIVE', 'INACTIVE'])
+
+export const simulateRegistration = endpoint({
+  id: 'SBX-08',
+  summary: 'Decidir o registro de um sub-vendedor',
+  service: 'core',
+  method: 'POST',
+  path: '/sandbox/subsellers/{id}/split-status',
+  access: 'sandbox',
+  params,
+  body: z.strictObject({
+    splitStatus: simulatedSplitStatus,
+    /** Needed where several sellers have a sub-seller of this number. */
+    idSeller: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
+  }),
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [subSellerRefusals.notFound, platformRefusals.invalidField],
+})

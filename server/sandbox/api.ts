@@ -1,6 +1,7 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   advanceClock,
+  changeSellerSettings,
   publishTerms,
   readClock,
   readOutbox,
@@ -14,11 +15,14 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/invoices/endpoints.ts'
 import { simulateBill } from '#contract/bills/endpoints.ts'
 import { simulateTransfer } from '#contract/payouts/endpoints.ts'
+import { simulateRegistration } from '#contract/sub-sellers/endpoints.ts'
 import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
@@ -26,12 +30,17 @@ import { simulateBillStatus } from '#server/sandbox/bills.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
+import { changeSettings } from '#server/sandbox/seller-settings.ts'
+import { simulateSplitStatus } from '#server/sandbox/sub-sellers.ts'
 import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
 import { simulateTransferStatus } from '#server/sandbox/transfers.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
 export interface SandboxParts {
   readonly jobs: readonly Job<JobName>[]
+  /** Reads rows of all sellers. */
+  readonly jobsDatabase: Database
+  readonly recipients: RecipientRegistry
   readonly companiesUrl: string
   readonly fiscal: FiscalTools
   readonly payments: PaymentTools
@@ -79,6 +88,10 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   publicCall(simulateTransfer, (input, _, { database }) =>
     simulateTransferStatus(database, parts.payouts, parts.companiesUrl, input),
   ),
+  publicCall(simulateRegistration, (input, _, { database }) =>
+    simulateSplitStatus({ ...parts, database, vault: parts.payments.vault }, input),
+  ),
+  publicCall(changeSellerSettings, (input, _, { database }) => changeSettings(database, input)),
   publicCall(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.withTenant(params.id as SellerId, (transaction) =>
       publishTermsFor(transaction, params.id, body.version),

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
@@ -30,6 +31,90 @@ test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', a
   assert.equal((await ask({})).status, 404)
   assert.equal((await ask({ 'x-sandbox-key': 'abre-te' })).status, 200)
   await locked.stop()
+})
+
+const CHANGED = {
+  adminFinanceExtraFeatures: ['view_banking_account'],
+  defaultCreditCardType: 'EARLY_SELLER',
+  defaultInstallments: 3,
+  maxInstallments: 6,
+  onlyCreditCard: true,
+  isActiveForTax: true,
+  forceBuyerAboveInstallments: 4,
+  mixedInstallment: true,
+  mixedInstallments: { creditCard: 5, bankSlip: 2, pix: 3 },
+  antiFraudFlagged: true,
+  antiFraudAnticipationPercent: 12.5,
+  nonAnticipatedReduction: 20,
+  creditCardTax: [
+    { upTo: 1, percent: 2.5 },
+    { upTo: 21, percent: 5.01 },
+  ],
+  earlyMonthlyPercent: 1.5,
+  anticipationMonthlyPercent: 2.25,
+  bankSlipFee: 3.5,
+  pixPercent: 0.5,
+  chargebackFee: 25,
+  bankingType: 'BANKING',
+  enableSplitOperation: false,
+  totalValueBag: 1_234.56,
+  features: ['view_seller_home', 'view_seller_finance', 'view_seller_create_payment_link'],
+}
+
+test('each setting and feature of a seller can be changed alone, and calls follow them', async () => {
+  const product = await startProduct({ notices: 'off' })
+  const change = (id: number, body: object) =>
+    product.call(`/core/sandbox/sellers/${id}/settings`, { method: 'PATCH', key: null, body })
+  const atelier = (await change(ATELIER, {})).text
+  const before = (await change(DEMO, {})).body
+  assert.deepEqual(Object.keys(before).toSorted(), Object.keys(CHANGED).toSorted())
+  for (const [name, value] of Object.entries(CHANGED)) {
+    assert.notDeepEqual(before[name], value, name)
+    const changed = await change(DEMO, { [name]: value })
+    assert.equal(changed.status, 200, changed.text)
+    assert.deepEqual(changed.body[name], value, name)
+  }
+  assert.deepEqual((await change(DEMO, {})).body, CHANGED)
+  assert.equal((await change(ATELIER, {})).text, atelier)
+
+  const token = await product.signIn()
+  const { body: defaults } = await product.call('/core/sellers/checkout-default', { token })
+  for (const name of [
+    'defaultCreditCardType',
+    'defaultInstallments',
+    'maxInstallments',
+    'onlyCreditCard',
+    'forceBuyerAboveInstallments',
+    'nonAnticipatedReduction',
+    'mixedInstallments',
+    'enableSplitOperation',
+    'bankSlipFee',
+  ] as const) {
+    assert.deepEqual(defaults[name], CHANGED[name], name)
+  }
+  assert.equal(defaults.pixFee, CHANGED.pixPercent)
+  // The other payment defaults are the seller's own and stay.
+  assert.equal(defaults.defaultEnablePixPayment, true)
+  assert.deepEqual((await product.call('/core/sellers/anti-fraud', { token })).body, {
+    flagged: true,
+  })
+  assert.equal((await product.call('/core/sellers/subseller', { token })).status, 403)
+
+  const refusalOf = async (id: number, body: object) => {
+    const { status, body: errors } = await change(id, body)
+    return [status, errors[0].code, errors[0].field]
+  }
+  for (const [body, field] of [
+    [{ maxInstallments: 22 }, 'maxInstallments'],
+    [{ creditCardTax: [] }, 'creditCardTax'],
+    [{ creditCardTax: CHANGED.creditCardTax.toReversed() }, 'creditCardTax'],
+    [{ features: ['view_everything'] }, 'features.0'],
+    [{ pixPercent: 100.5 }, 'pixPercent'],
+  ] as const) {
+    assert.deepEqual(await refusalOf(DEMO, body), [422, 'BAR-0005', field])
+  }
+  assert.deepEqual(await refusalOf(999_999, {}), [404, 'BAR-0004', undefined])
+  await product.stop()
 })
 
 test('R-SBX-04 the outbox lists sent messages by recipient, time and channel; test cards and terms are served', async () => {

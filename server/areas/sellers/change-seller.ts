@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/access/features.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Transaction, Queries } from '#server/platform/database/database.ts'
 
@@ -11,21 +12,31 @@ export const enableBanking = ({ sellerId, run }: Transaction) =>
     [sellerId],
   )
 
+/** What operators keep of a seller. */
+export interface SellerTerms {
+  readonly settings: SellerSettings
+  readonly features: readonly Feature[]
+}
+
+/** Settings and features of the seller, locked until the end of the transaction. */
+export const lockSeller = ({ sellerId, row }: Transaction) =>
+  row<SellerTerms>('select settings, features from seller where seller_id = $1 for update', [
+    sellerId,
+  ])
+
 /** The settings of the seller, locked until the end of the transaction. */
-export async function lockSettings({ sellerId, row }: Transaction): Promise<SellerSettings> {
-  const seller = await row<{ settings: SellerSettings }>(
-    'select settings from seller where seller_id = $1 for update',
-    [sellerId],
-  )
-  if (!seller) throw new Error(`seller ${sellerId} not found`)
+export async function lockSettings(transaction: Transaction): Promise<SellerSettings> {
+  const seller = await lockSeller(transaction)
+  if (!seller) throw new Error(`seller ${transaction.sellerId} not found`)
   return seller.settings
 }
 
+/** Replaces the features of the seller. */
+export const storeFeatures = ({ sellerId, run }: Transaction, features: readonly Feature[]) =>
+  run('update seller set features = $2 where seller_id = $1', [sellerId, features])
+
 /** Replaces these settings; the others stay. */
-export const storeSettings = (
-  { sellerId, run }: Transaction,
-  changed: Pick<SellerSettings, 'defaultMethods'> | Pick<SellerSettings, 'lateFees'>,
-) =>
+export const storeSettings = ({ sellerId, run }: Transaction, changed: Partial<SellerSettings>) =>
   run('update seller set settings = settings || $2::jsonb where seller_id = $1', [
     sellerId,
     JSON.stringify(changed),

@@ -13,6 +13,7 @@ import {
   beginRegistering,
   renderRegistration,
   settleRegistration,
+  type RegistrationTools,
 } from '#server/areas/sub-sellers/register.ts'
 import { pageOfSubSellers, type SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import {
@@ -22,7 +23,6 @@ import {
   updateContact,
   updateGeneral,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
-import type { RegistrationTools } from '#server/areas/sub-sellers/work.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'

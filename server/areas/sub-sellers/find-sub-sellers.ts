@@ -1,4 +1,4 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import { lockPayableSubSeller } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
@@ -6,11 +6,12 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import {
   readyOnes,
+  sellersWithSubSeller,
   subSellersByIds,
   subSellersByOwners,
   type SubSellerRow,
 } from '#server/areas/sub-sellers/sql.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 const MOST_OFFERED = 100
 
@@ -19,6 +20,10 @@ export const findSubSellers = (
   transaction: Transaction,
   ids: readonly number[],
 ): Promise<SubSellerRow[]> => subSellersByIds(transaction, ids)
+
+/** The sellers that have a sub-seller of this number, two at most; the connection must see all rows. */
+export const sellersOfSubSeller = async (queries: Queries, id: number): Promise<SellerId[]> =>
+  (await sellersWithSubSeller(queries, id)).map(({ seller_id }) => seller_id)
 
 /** Those that a link may share with now, by name (LNK-11). */
 export const findReadySubSellers = (

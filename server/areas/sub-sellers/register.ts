@@ -1,9 +1,13 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { REGISTRATION_ENDS_AFTER_HOURS, subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { afterRegistrationEvent } from '#contract/sub-sellers/states.ts'
-import type { Registration, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
+import type {
+  RecipientRegistry,
+  Registration,
+  RegistrationOutcome,
+} from '#server/adapters/recipients/port.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
@@ -17,15 +21,25 @@ import {
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 const HOUR_MS = 3_600_000
 /** How long until a pending registration is polled again, in the host's time. */
 const ASK_EVERY_MS = 10_000
+
+/** The clients of registrations. */
+export interface RegistrationTools {
+  readonly recipients: RecipientRegistry
+  readonly vault: Vault
+}
 
 /** A registration to be sent, under its idempotency key. */
 export interface StartedRegistration {
@@ -74,6 +88,21 @@ export async function beginRegistering(
     after: { splitStatus: 'PROCESSING' },
   })
   return { id: registrationId, requested }
+}
+
+/**
+ * The registration that the registry can decide now: the one that is open, else a new one; null
+ * when SM-SUBSELLER allows none (sandbox).
+ */
+export async function openRegistration(
+  work: UnitOfWork,
+  vault: Vault,
+  id: number,
+): Promise<Uuid | null> {
+  const record = (await lockSubSeller(work, id)) ?? reject(subSellerRefusals.notFound)
+  if (record.split_status === 'ACTIVE' || !record.account_sealed) return null
+  const isOpen = record.split_status === 'PROCESSING' && record.registration_id !== null
+  return isOpen ? record.registration_id : (await beginRegistering(work, vault, id)).id
 }
 
 async function end(
@@ -135,4 +164,31 @@ export async function renderRegistration(
   if (!record) return reject(subSellerRefusals.notFound)
   if (record.refused_at_once) reject(subSellerRefusals.accountRefused)
   return subSellerOf(transaction, vault, record)
+}
+
+/**
+ * Polls a registration; sends it again only when the registry does not know it, under the same id.
+ */
+export async function resolveRegistration(
+  jobs: Database,
+  { recipients, vault }: RegistrationTools,
+  sellerId: SellerId,
+  registrationId: Uuid,
+): Promise<void> {
+  const record = await jobs.withTenant(sellerId, (transaction) =>
+    subSellerOfRegistration(transaction, registrationId),
+  )
+  if (!record?.account_sealed) return
+  const response = await recipients.registration(registrationId)
+  const outcome =
+    response.kind === 'not-found'
+      ? await recipients.register(registrationOf({ sellerId }, vault, record, registrationId))
+      : response
+  await jobs.withTenant(sellerId, (transaction) =>
+    settleRegistration(
+      openUnitOfWork(transaction, jobCause('subseller-split')),
+      registrationId,
+      outcome,
+    ),
+  )
 }

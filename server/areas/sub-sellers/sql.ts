@@ -1,6 +1,6 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import { planFor, type Transaction } from '#server/platform/database/database.ts'
+import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 export const SUB_SELLER_COLUMNS = [
@@ -33,6 +33,10 @@ export const subSellersByIds = ({ sellerId, rows }: Transaction, ids: readonly n
 
 export const subSellersByOwners = ({ sellerId, rows }: Transaction, owners: readonly Uuid[]) =>
   rows<SubSellerRow>(`${SUB_SELLER} and owner_id = any($2)`, [sellerId, owners])
+
+/** The sellers that have a sub-seller of this number; of all sellers, for the sandbox only. */
+export const sellersWithSubSeller = ({ rows }: Queries, id: number) =>
+  rows<{ seller_id: SellerId }>('select seller_id from sub_seller where id = $1 limit 2', [id])
 
 /** Those that a link may share with, by name (LNK-11). */
 export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, limit: number) =>

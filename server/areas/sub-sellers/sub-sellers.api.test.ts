@@ -5,6 +5,7 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
+import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string
@@ -219,6 +220,59 @@ test('a registration whose response is lost is polled, and sent again if it neve
     'select from sub_seller group by registration_id having count(*) > 1 and registration_id is not null',
   )
   assert.equal(twice.length, 0)
+})
+
+const simulate = (id: number, splitStatus: string, idSeller?: number) =>
+  product.call(`/core/sandbox/subsellers/${id}/split-status`, {
+    method: 'POST',
+    key: null,
+    body: { splitStatus, ...(idSeller && { idSeller }) },
+  })
+
+test('the sandbox decides a registration, and begins it where none is open', async () => {
+  const id = await anId()
+  const refused = await simulate(id, 'INACTIVE')
+  assert.deepEqual([refused.status, refused.body.splitStatus], [200, 'INACTIVE'], refused.text)
+  assert.deepEqual(refused.body, await read(id))
+  await register(id)
+  const accepted = await simulate(id, 'ACTIVE')
+  assert.deepEqual([accepted.status, accepted.body.splitStatus], [200, 'ACTIVE'], accepted.text)
+  const again = await simulate(id, 'ACTIVE')
+  assert.deepEqual([again.status, again.text], [200, accepted.text])
+  // SM-SUBSELLER has no way from ACTIVE to INACTIVE.
+  assert.equal((await simulate(id, 'INACTIVE')).body.splitStatus, 'ACTIVE')
+  assert.equal((await read(id)).splitStatus, 'ACTIVE')
+})
+
+test('the sandbox needs the seller where several have a sub-seller of that number', async () => {
+  const stranger = await addStranger(product)
+  const body = aPerson()
+  const made = await product.call(ROOT, { method: 'POST', token: stranger, body })
+  assert.equal(made.body.id, 1, made.text)
+  const errorsOf = ({ status, body: errors }: { status: number; body: object[] }) => [
+    status,
+    ...errors,
+  ]
+  assert.deepEqual(errorsOf(await simulate(1, 'INACTIVE')), [
+    422,
+    {
+      code: 'BAR-0005',
+      description: 'Campo idSeller: vários vendedores têm este número.',
+      field: 'idSeller',
+    },
+  ])
+  const seller = await product.jobs.row<{ seller_id: number }>(
+    'select seller_id from sub_seller where document = $1',
+    [body.document],
+  )
+  const decided = await simulate(1, 'ACTIVE', seller?.seller_id)
+  assert.deepEqual([decided.body.name, decided.body.splitStatus], [body.name, 'ACTIVE'])
+  const code = async (answer: Promise<{ status: number; body: { code: string }[] }>) => {
+    const { status, body: errors } = await answer
+    return [status, errors[0]?.code]
+  }
+  assert.deepEqual(await code(simulate(999_999, 'ACTIVE')), [404, 'BAR-6001'])
+  assert.deepEqual(await code(simulate(999_999, 'ACTIVE', DEMO)), [404, 'BAR-6001'])
 })
 
 test('each of the four sections is saved, and refused when based on an older version', async () => {

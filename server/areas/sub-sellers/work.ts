@@ -1,15 +1,9 @@
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { accountChangedMail, contactChangedMail } from '#server/areas/sub-sellers/mails.ts'
 import { deleteNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
-import {
-  registrationsToPoll,
-  subSellerById,
-  subSellerOfRegistration,
-} from '#server/areas/sub-sellers/record-sql.ts'
-import { registrationOf, settleRegistration } from '#server/areas/sub-sellers/register.ts'
+import { registrationsToPoll, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
+import { resolveRegistration, type RegistrationTools } from '#server/areas/sub-sellers/register.ts'
 import {
   SUB_SELLER_ACCOUNT_CHANGED,
   SUB_SELLER_CONTACT_CHANGED,
@@ -21,43 +15,8 @@ import { derivedId } from '#server/platform/security/identifiers.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const BATCH = 50
-
-/** Clients that the registration jobs use. */
-export interface RegistrationTools {
-  readonly recipients: RecipientRegistry
-  readonly vault: Vault
-}
-
-/**
- * Polls a registration; sends it again only when the registry does not know it, under the same id.
- */
-async function resolveRegistration(
-  jobs: Database,
-  { recipients, vault }: RegistrationTools,
-  sellerId: SellerId,
-  registrationId: Uuid,
-): Promise<void> {
-  const record = await jobs.withTenant(sellerId, (transaction) =>
-    subSellerOfRegistration(transaction, registrationId),
-  )
-  if (!record?.account_sealed) return
-  const response = await recipients.registration(registrationId)
-  const outcome =
-    response.kind === 'not-found'
-      ? await recipients.register(registrationOf({ sellerId }, vault, record, registrationId))
-      : response
-  await jobs.withTenant(sellerId, (transaction) =>
-    settleRegistration(
-      openUnitOfWork(transaction, jobCause('subseller-split')),
-      registrationId,
-      outcome,
-    ),
-  )
-}
 
 /** Polls every registration without an outcome in time, in the host's time. */
 export async function pollRegistrations(jobs: Database, tools: RegistrationTools): Promise<number> {

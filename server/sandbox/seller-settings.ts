@@ -1,0 +1,92 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { FLAGGED_BASIS_POINTS } from '#contract/balance/anticipation.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { changeSellerSettings } from '#contract/sandbox/endpoints.ts'
+import type { SellerSettings } from '#contract/sellers/settings.ts'
+import type { SellerSettingsInApi } from '#contract/sellers/shapes.ts'
+import {
+  lockSeller,
+  storeFeatures,
+  storeSettings,
+  type SellerTerms,
+} from '#server/areas/sellers/change-seller.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+/** The settings as the API names them. */
+const shownSettings = ({ settings, features }: SellerTerms): SellerSettingsInApi => ({
+  adminFinanceExtraFeatures: [...settings.adminFinanceExtraFeatures],
+  defaultCreditCardType: settings.defaultCreditCardType,
+  defaultInstallments: settings.defaultInstallments,
+  maxInstallments: settings.maxInstallments,
+  onlyCreditCard: settings.onlyCreditCard,
+  isActiveForTax: settings.isActiveForTax,
+  forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
+  mixedInstallment: settings.mixedInstallment,
+  mixedInstallments: settings.mixedInstallments,
+  antiFraudFlagged: settings.antiFraudFlagged ?? false,
+  antiFraudAnticipationPercent: settings.antiFraudAnticipationBasisPoints ?? FLAGGED_BASIS_POINTS,
+  nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
+  creditCardTax: settings.creditCardTax.map(({ upTo, basisPoints: percent }) => ({
+    upTo,
+    percent,
+  })),
+  earlyMonthlyPercent: settings.earlyMonthlyBasisPoints,
+  anticipationMonthlyPercent: settings.anticipationMonthlyBasisPoints,
+  bankSlipFee: BigInt(settings.bankSlipFeeCentavos),
+  pixPercent: settings.pixBasisPoints,
+  chargebackFee: BigInt(settings.chargebackFeeCentavos ?? 0),
+  bankingType: settings.bankingType,
+  enableSplitOperation: settings.enableSplitOperation,
+  totalValueBag: BigInt(settings.totalValueBagCentavos),
+  features: [...features],
+})
+
+/** The settings as they are stored; the seller's own payment defaults are not among them. */
+const storedSettings = ({
+  features: _,
+  antiFraudAnticipationPercent,
+  nonAnticipatedReduction,
+  creditCardTax,
+  earlyMonthlyPercent,
+  anticipationMonthlyPercent,
+  bankSlipFee,
+  pixPercent,
+  chargebackFee,
+  totalValueBag,
+  ...unchanged
+}: SellerSettingsInApi): Omit<SellerSettings, 'defaultMethods' | 'lateFees'> => ({
+  ...unchanged,
+  antiFraudAnticipationBasisPoints: antiFraudAnticipationPercent,
+  nonAnticipatedReductionBasisPoints: nonAnticipatedReduction,
+  creditCardTax: creditCardTax.map(({ upTo, percent: basisPoints }) => ({ upTo, basisPoints })),
+  earlyMonthlyBasisPoints: earlyMonthlyPercent,
+  anticipationMonthlyBasisPoints: anticipationMonthlyPercent,
+  bankSlipFeeCentavos: Number(bankSlipFee),
+  pixBasisPoints: pixPercent,
+  chargebackFeeCentavos: Number(chargebackFee),
+  totalValueBagCentavos: Number(totalValueBag),
+})
+
+/** Changes settings and features of a seller and answers all of them (SBX-14). */
+export const changeSettings = (
+  database: Database,
+  { params, body }: InputOf<typeof changeSellerSettings>,
+): Promise<SellerSettingsInApi> =>
+  database.withTenant(params.id as SellerId, async (transaction) => {
+    const seller = (await lockSeller(transaction)) ?? reject(platformRefusals.notFound)
+    const before = shownSettings(seller)
+    // JSON has no undefined: what a body does not change is absent from it.
+    const changed = body as Partial<SellerSettingsInApi>
+    const after = { ...before, ...changed }
+    await storeSettings(transaction, storedSettings(after))
+    await storeFeatures(transaction, after.features)
+    openUnitOfWork(transaction, jobCause('SBX-14', 'SANDBOX')).audit({
+      subject: { kind: 'seller', id: String(params.id) },
+      before: storedSettings(before),
+      after: storedSettings(after),
+    })
+    return after
+  })
