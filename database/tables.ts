@@ -482,6 +482,7 @@ export interface Tables {
       | 'BILL_PAYMENT_STARTED'
       | 'BILL_PAID'
       | 'BILL_PAYMENT_FAILED'
+      | 'BILL_PAYMENT_RETURNED'
       | 'user.password-set'
       | 'user.password-reset-requested'
       | 'user.recovery-codes-used'

@@ -578,3 +578,39 @@ test('a bill that is being paid can be neither changed nor deleted until the ban
   assert.equal(failed.body.fields.Status, 'Erro no pagamento')
   assert.ok(failed.body.failureReason)
 })
+
+test('SM-BILL a paid bill whose payment the bank sends back stays paid, tells why, and its money is available again', async () => {
+  const bill = await billIn('Paga')
+  const { id } = bill
+  assert.deepEqual(await takenFor([id]), [100n, 1])
+  const payout = await product.jobs.row<{ id: string }>(
+    'select id from payout where bill_id = $1',
+    [id],
+  )
+  const path = `${product.companiesUrl}/counterparty/payouts/${payout?.id}/return`
+  assert.equal((await product.call(path, { method: 'POST', key: null })).status, 200)
+  const returned = await product.until('the return', async () => {
+    const { body } = await read(id)
+    return body.failureReason !== null && (body as BillRecord)
+  })
+  assert.deepEqual(returned.fields, bill.fields)
+  assert.deepEqual(await takenFor([id]), [0n, 2])
+  const events = await product.jobs.rows<{ type: string }>(
+    `select type from event where subject_kind = 'bill' and subject_id = $1 order by at, id`,
+    [id],
+  )
+  assert.deepEqual(events.map(({ type }) => type).slice(-2), ['BILL_PAID', 'BILL_PAYMENT_RETURNED'])
+  const trail = await product.call(`/core/audit-trail?subjectKind=bill&subjectId=${id}`, { token })
+  assert.ok(trail.text.includes(returned.failureReason ?? 'no reason'), trail.text)
+  const { today: day } = await product.jobs.time()
+  const period = `executionDateInitial=${day}&executionDateFinal=${day}&size=200`
+  const { body: statement } = await product.call(`/core/redeems/statement?${period}`, { token })
+  const back = statement.content.filter(
+    ({ statementType }: { statementType: string }) => statementType === 'CREDIT_TRANSFER_RETURNED',
+  )
+  assert.deepEqual(
+    back.map(({ amount }: { amount: number }) => amount),
+    [1],
+  )
+  assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
+})

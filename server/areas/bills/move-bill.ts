@@ -90,3 +90,13 @@ export function saveMoved(
   storeBill(work, after)
   publishBill(work, EVENT_TYPES[event], before, after)
 }
+
+/**
+ * Stores and publishes that the bank sent the payment of a bill back: it stays 'Paga', which nothing
+ * follows, and tells why; the statement has the money that came back.
+ */
+export function saveReturned(work: UnitOfWork, bill: BillRow, reason: string | null): void {
+  const returned = { ...bill, failure_reason: reason }
+  storeBill(work, returned)
+  publishBill(work, 'BILL_PAYMENT_RETURNED', bill, returned)
+}

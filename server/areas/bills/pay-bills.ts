@@ -12,7 +12,12 @@ import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
 import type { PayoutBank, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
-import { movedBill, saveMoved, whyBillRejects } from '#server/areas/bills/move-bill.ts'
+import {
+  movedBill,
+  saveMoved,
+  saveReturned,
+  whyBillRejects,
+} from '#server/areas/bills/move-bill.ts'
 import {
   billById,
   billsToPay,
@@ -214,8 +219,7 @@ export const followBillPayment: PayoutFollower = async (work, payout, end) => {
       })
       return
     case 'RETURNED':
-      // A paid bill stays paid; the statement has the money that came back.
-      saveMoved(work, 'fail', bill, { ...bill, failure_reason })
+      saveReturned(work, bill, failure_reason)
   }
 }
 
