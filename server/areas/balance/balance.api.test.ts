@@ -9,9 +9,10 @@ import { sellerOwner } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, post, take } from '#server/areas/ledger/post.ts'
+import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard, actOnDispute, balances } from '#tests/factories/payments/paid-card.ts'
@@ -393,6 +394,91 @@ test('a withdrawal anticipates what the balance lacks, at the quoted tax, or doe
     [-centavos(amount), centavos(amountToReceive), 500n],
   )
   assert.equal((await balance()).amount, 0)
+})
+
+/** Anticipations and the receivables that they took, which must be the same money. */
+const anticipatedSums = async () => {
+  const found = await product.jobs.row<{ advanced: bigint; parts: bigint; tax: bigint }>(
+    `select (select coalesce(sum(advanced_centavos), 0) from anticipation)::bigint as advanced,
+            (select coalesce(sum(net_centavos), 0) from anticipation_part)::bigint as parts,
+            (select coalesce(sum(tax_centavos), 0) from anticipation)::bigint as tax`,
+  )
+  assert.ok(found)
+  return found
+}
+
+test('withdrawals and anticipations at once never take a receivable twice nor more than is owed', async () => {
+  await aParcelledCharge(6)
+  const [owner, loss] = [sellerOwner(DEMO), platformAccount('P:LOSS')]
+  // Leaves 50 reais, so that most of what is asked for must be anticipated.
+  const change = 5_000n - ((await balances(product))['AVAILABLE'] ?? 0n)
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    post(
+      openUnitOfWork(transaction, jobCause('test')),
+      { kind: 'BALANCE_ADJUSTED', ref: newId() },
+      change < 0n
+        ? [take(owner, -change), credit(loss, -change)]
+        : [debit(loss, change), sweep(owner, change)],
+    ),
+  )
+  const before = await balances(product)
+  const sumsBefore = await anticipatedSums()
+  const earlier = await product.jobs.rows<{ id: string }>('select id from anticipation')
+  const { amount, amountToAnticipation } = await balance()
+  const owed = centavos(amount) + centavos(amountToAnticipation)
+  const tries = sized('ANTICIPATIONS', 30, 300)
+  // Together they ask for about twice what there is.
+  const requestedAmount = reais((2n * owed) / BigInt(tries))
+  const answers = await Promise.all(
+    Array.from({ length: tries }, (_, at) =>
+      at % 5 === 0
+        ? product.call('/core/sellers/transfers', {
+            method: 'POST',
+            token,
+            body: { amount: 10 + at / 100 },
+          })
+        : product.call('/core/redeems/anticipation', {
+            method: 'POST',
+            token,
+            body: { useAnticipationAmount: true, requestedAmount },
+          }),
+    ),
+  )
+  const taken = answers.flatMap(({ status, body }) =>
+    status === 201 ? [centavos((body.transfer ?? body).amount)] : [],
+  )
+  for (const { status, body } of answers) {
+    if (status === 201) continue
+    assert.ok(['BAR-5002', 'BAR-5005', 'BAR-5006'].includes(body[0].code), body[0].description)
+  }
+  const after = await balances(product)
+  const sums = await anticipatedSums()
+  const advanced = sums.advanced - sumsBefore.advanced
+  const tax = sums.tax - sumsBefore.tax
+  assert.ok(advanced > 0n && taken.length > 1 && taken.length < tries, `${taken.length} accepted`)
+  assert.equal(sums.parts - sumsBefore.parts, advanced)
+  const delta = (code: string) => (after[code] ?? 0n) - (before[code] ?? 0n)
+  assert.equal(delta('ANTICIPATED_DEBT'), advanced)
+  assert.equal(delta('TRANSFER_PENDING'), sum(taken))
+  assert.equal(delta('AVAILABLE'), advanced - tax - sum(taken))
+  assert.ok((after['AVAILABLE'] ?? 0n) >= 0n && (after['DEBT'] ?? 0n) === 0n)
+  assert.ok(sum(taken) + tax <= owed, `${sum(taken)} of ${owed}`)
+  const left = await balance()
+  assert.equal(centavos(amountToAnticipation) - centavos(left.amountToAnticipation), advanced)
+  // Each part is a receivable of its own, taken by one of these anticipations alone. A dispute may
+  // have freed a receivable of an earlier one.
+  const wrong = await product.jobs.rows(
+    `select part.receivable_id from anticipation_part part
+       join receivable on receivable.seller_id = part.seller_id and receivable.id = part.receivable_id
+      where part.anticipation_id <> all ($1::uuid[])
+        and (receivable.net_centavos, receivable.anticipation_id)
+            is distinct from (part.net_centavos, part.anticipation_id)
+     union all
+     select receivable_id from anticipation_part
+      where anticipation_id <> all ($1::uuid[]) group by 1 having count(*) > 1`,
+    [earlier.map(({ id }) => id)],
+  )
+  assert.deepEqual(wrong, [])
 })
 
 test('a withdrawal with anticipation is refused at night, for a business account, without a bank account, and when its price is more than it', async () => {
