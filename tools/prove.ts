@@ -21,7 +21,7 @@ async function runFiles(args: readonly string[], more: NodeJS.ProcessEnv): Promi
 }
 
 /**
- * 200 crashes of API and worker, their connections and PostgreSQL, checked by three records; then
+ * 200 crashes of API and worker, their connections and PostgreSQL, checked by four records; then
  * 60 while subscriptions fall due for four months.
  */
 export async function proveKills(): Promise<boolean> {

@@ -8,20 +8,15 @@ import {
   openKillSandbox,
   type Crash,
 } from '#tests/campaigns/crashes.ts'
+import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
-  buy,
-  dispute,
-  openShop,
-  refund,
+  anticipatingSeller,
+  payBill,
   withdraw,
-  type Shop,
-} from '#tests/campaigns/load-clients.ts'
-import {
-  capturesByAcquirer,
-  isResolved,
-  reconcile,
-  type AcknowledgedRequests,
-} from '#tests/campaigns/reconciliation.ts'
+  withdrawAnticipating,
+} from '#tests/campaigns/payout-clients.ts'
+import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
@@ -39,6 +34,9 @@ export interface CampaignResult {
   readonly won: number
   readonly lost: number
   readonly withdrawn: number
+  /** How many of the withdrawals anticipated receivables. */
+  readonly anticipated: number
+  readonly bills: number
   /** The acknowledged purchases that each acquirer took, by its id. */
   readonly byAcquirer: Readonly<Record<string, number>>
   readonly problems: readonly string[]
@@ -50,47 +48,78 @@ const SETTLED_WITHIN_MS = 60_000
 /** The state of a running campaign: acknowledged operations and problems. */
 interface Running {
   readonly shop: Shop
+  /** The shop of a seller whose sales are due in a month: its withdrawals anticipate them. */
+  readonly laterShop: Shop
   readonly acknowledged: AcknowledgedRequests
   readonly problems: string[]
   readonly random: () => number
   declined: number
+  turns: number
 }
 
-/** A paid charge is refunded, disputed to its end, or kept while money is withdrawn. */
-async function liveOn(
-  { shop, acknowledged, problems, random }: Running,
-  charge: string,
-): Promise<void> {
-  // In rotation, so that few purchases cover all cases.
-  const turn = acknowledged.bought.length
-  if (turn % 3 === 0) {
+/** Keeps what a client saw, or why it never saw its end. */
+const keep = <T extends object>({ problems }: Running, list: T[], answer: T | string): void => {
+  if (typeof answer === 'string') problems.push(answer)
+  else list.push(answer)
+}
+
+/** What follows a paid charge; `turn` counts how often this came up. */
+type Sequel = (running: Running, turn: number, charge: string) => Promise<void>
+
+const SEQUELS: readonly Sequel[] = [
+  async ({ shop, acknowledged, problems }, _, charge) => {
     const answer = await refund(shop, charge)
     if (answer === true) acknowledged.refunded.push(charge)
     else problems.push(`the refund of ${charge} was answered ${answer}`)
-  } else if (turn % 3 === 1) {
+  },
+  async (running, turn, charge) => {
+    const { shop, acknowledged, random } = running
     const how = { end: turn % 2 === 0 ? 'won' : 'lost', isContested: random() < 0.5 } as const
-    const answer = await dispute(shop, charge, how)
-    if (typeof answer === 'string') problems.push(answer)
-    else acknowledged.disputed.push(answer)
-  } else {
-    const answer = await withdraw(shop, turn % 2 === 0 ? 'paid' : 'returned')
-    if (typeof answer === 'string') problems.push(answer)
-    else acknowledged.withdrawn.push(answer)
+    keep(running, acknowledged.disputed, await dispute(shop, charge, how))
+  },
+  async (running, turn) => {
+    const { shop, acknowledged } = running
+    const end = turn % 2 === 0 ? 'paid' : 'returned'
+    keep(running, acknowledged.withdrawn, await withdraw(shop, end))
+  },
+  async (running, turn) => {
+    const { shop, acknowledged } = running
+    const end = (['paid', 'returned', 'refused'] as const)[turn % 3] ?? 'paid'
+    keep(running, acknowledged.bills, await payBill(shop, end))
+  },
+  async (running, turn) => {
+    const { laterShop, acknowledged } = running
+    // What it anticipates is its own sale.
+    if (!(await buyOnce(running, laterShop))) return
+    const end = turn % 3 === 0 ? 'returned' : 'paid'
+    keep(running, acknowledged.withdrawn, await withdrawAnticipating(laterShop, end))
+  },
+]
+
+/** Buys by any card; the charge, or null when there is none. */
+async function buyOnce(running: Running, shop: Shop): Promise<string | null> {
+  const { acknowledged, problems, random } = running
+  const card = shop.cards[Math.floor(random() * shop.cards.length)] ?? ''
+  const answer = await buy(shop, card)
+  if (answer === 'declined') running.declined += 1
+  else if (answer === null) problems.push('a buyer never got an answer')
+  else if ('refused' in answer) problems.push(`a buyer was refused: ${answer.refused}`)
+  else {
+    acknowledged.bought.push(answer)
+    return answer.charge
   }
+  return null
 }
 
 async function buyAndLiveOn(running: Running): Promise<void> {
-  const { shop, acknowledged, problems, random } = running
-  while (!shop.isOver) {
-    const card = shop.cards[Math.floor(random() * shop.cards.length)] ?? ''
-    const answer = await buy(shop, card)
-    if (answer === 'declined') running.declined += 1
-    else if (answer === null) problems.push('a buyer never got an answer')
-    else if ('refused' in answer) problems.push(`a buyer was refused: ${answer.refused}`)
-    else {
-      acknowledged.bought.push(answer)
-      await liveOn(running, answer.charge)
-    }
+  while (!running.shop.isOver) {
+    const charge = await buyOnce(running, running.shop)
+    if (charge === null) continue
+    // In rotation, so that few purchases cover all cases.
+    const turn = running.turns
+    running.turns += 1
+    const sequel = SEQUELS[turn % SEQUELS.length]
+    await sequel?.(running, Math.floor(turn / SEQUELS.length), charge)
   }
 }
 
@@ -101,7 +130,8 @@ async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Prom
 
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
- * from a faulty acquirer, refund and dispute, and withdraw through a faulty bank.
+ * from a faulty acquirer, refund and dispute, and withdraw, anticipate and pay bills through a faulty
+ * bank.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
@@ -114,21 +144,26 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await beginByDay(databaseUrl)
     await processUnderTest.start()
     const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
+    const person = await anticipatingSeller(databaseUrl)
+    const { url } = processUnderTest
+    const laterShop = await openShop(url, companiesUrl, jobs, person, 'RECURRENT')
     const acknowledged: AcknowledgedRequests = {
       bought: [],
       refunded: [],
       disputed: [],
       withdrawn: [],
+      bills: [],
     }
-    const running: Running = { shop, acknowledged, problems: [], random, declined: 0 }
+    const counters = { declined: 0, turns: 0 }
+    const running: Running = { shop, laterShop, acknowledged, problems: [], random, ...counters }
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
       await crashOver({ databaseUrl, processUnderTest }, campaign, random)
     } catch (error) {
-      shop.isLost = true
+      for (const each of [shop, laterShop]) each.isLost = true
       throw error
     } finally {
-      shop.isOver = true
+      for (const each of [shop, laterShop]) each.isOver = true
       if (!shop.isLost) await hasten(databaseUrl)
       await buyers
     }
@@ -143,6 +178,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       won: disputed.length - lost,
       lost,
       withdrawn: acknowledged.withdrawn.length,
+      anticipated: acknowledged.withdrawn.filter(({ taxCentavos }) => taxCentavos > 0n).length,
+      bills: acknowledged.bills.length,
       byAcquirer: await capturesByAcquirer(jobs),
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, acknowledged))],
     }

@@ -12,8 +12,14 @@ import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a client meets many crashes. */
 const PATIENCE_MS = 180_000
-const RUNNING = 'BAR-0007'
+export const RUNNING = 'BAR-0007'
 const NOT_YET = 'BAR-3301'
+
+/** Who signs in for the clients. */
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
 
 /** The state shared by the clients of a campaign; `isOver` stops new operations, `isLost` all. */
 export interface Shop {
@@ -23,6 +29,7 @@ export interface Shop {
   readonly cards: readonly string[]
   readonly jobs: Database
   readonly acquirers: readonly Acquirer[]
+  readonly person: Person
   token: string
   isOver: boolean
   isLost: boolean
@@ -40,16 +47,26 @@ export interface Disputed {
   readonly end: 'won' | 'lost'
 }
 
-async function signIn(url: string): Promise<string> {
-  const { email, password } = DEMO_PEOPLE[0]
+async function signIn(url: string, { email, password }: Person): Promise<string> {
   const session = await post(`${url}/core/public/auth/sign-in`, { email, password })
   return session.body?.token ?? ''
 }
 
-export async function openShop(url: string, companiesUrl: string, jobs: Database): Promise<Shop> {
-  const token = await signIn(url)
+/** Opens the shop of a seller: a link that is bought by card, by default one that pays at once. */
+export async function openShop(
+  url: string,
+  companiesUrl: string,
+  jobs: Database,
+  person: Person = DEMO_PEOPLE[0],
+  cardType = 'EARLY_SELLER',
+): Promise<Shop> {
+  const token = await signIn(url, person)
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  const link = await post(`${url}/core/payment-links`, linkBody({ title: 'campanha' }), headers)
+  const link = await post(
+    `${url}/core/payment-links`,
+    linkBody({ title: 'campanha', cardType }),
+    headers,
+  )
   const cards = await request(`${companiesUrl}/test-cards`)
   const numbers = cards.body
     .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
@@ -61,6 +78,7 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
     companiesUrl,
     jobs,
     acquirers: acquirers.all,
+    person,
     token,
     link: link.body.uuid,
     cards: numbers,
@@ -73,7 +91,7 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
  * Repeats a request until its response is final; null after the timeout. While the API crashes
  * repeatedly a dispute may take minutes, so the timeout counts only while it is alive.
  */
-async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
+export async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
   let deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline && !shop.isLost) {
     const answer = await once()
@@ -112,14 +130,14 @@ export async function buy(
 }
 
 /** No response, or one without a database. */
-const isUnanswered = (status: number): boolean => [0, 500, 503].includes(status)
+export const isUnanswered = (status: number): boolean => [0, 500, 503].includes(status)
 
-const codeOf = (body: ReturnType<typeof JSON.parse>): string => String(body?.[0]?.code)
+export const codeOf = (body: ReturnType<typeof JSON.parse>): string => String(body?.[0]?.code)
 
 // The token expires during a long campaign.
-async function renewed(shop: Shop, status: number): Promise<boolean> {
+export async function renewed(shop: Shop, status: number): Promise<boolean> {
   if (status !== 401) return false
-  shop.token = (await signIn(shop.url)) || shop.token
+  shop.token = (await signIn(shop.url, shop.person)) || shop.token
   return true
 }
 
@@ -199,39 +217,4 @@ export async function dispute(
   if (!(await counterpartyAction(shop, attempt, end === 'won' ? 'win' : 'lose')))
     return `${charge} cannot end`
   return { charge, attempt, end }
-}
-
-/** A withdrawal as its client saw it end: paid, or paid and sent back by the bank. */
-export interface Withdrawn {
-  readonly id: string
-  readonly end: 'paid' | 'returned'
-}
-
-const WITHDRAWAL_REAIS = 12.34
-
-/** Has the bank decide until the withdrawal has the status; false when it never does. */
-const simulated = (shop: Shop, id: string, status: 'PAID' | 'REJECTED') =>
-  until(shop, async () => {
-    const path = `${shop.url}/core/sandbox/transfers/${id}/status`
-    const answer = await post(path, { status })
-    return answer.status === 200 && answer.body.status === status ? true : undefined
-  })
-
-/** Withdraws with one key until the answer is definitive, then has the bank pay, or return it too. */
-export async function withdraw(shop: Shop, end: Withdrawn['end']): Promise<Withdrawn | string> {
-  const key = randomUUID()
-  const id = await until(shop, async () => {
-    const headers = { authorization: `Bearer ${shop.token}`, 'idempotency-key': key }
-    const path = `${shop.url}/core/sellers/transfers`
-    const { status, body } = await post(path, { amount: WITHDRAWAL_REAIS }, headers)
-    if (status === 201) return body.id as string
-    const isOpen = isUnanswered(status) || codeOf(body) === RUNNING
-    if (isOpen || (await renewed(shop, status))) return undefined
-    return `${status} ${codeOf(body)}`
-  })
-  if (id === null || id.includes(' ')) return `a withdrawal was answered ${id}`
-  if (!(await simulated(shop, id, 'PAID'))) return `withdrawal ${id} was never paid`
-  if (end === 'returned' && !(await simulated(shop, id, 'REJECTED')))
-    return `withdrawal ${id} was never returned`
-  return { id, end }
 }

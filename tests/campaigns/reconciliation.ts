@@ -1,23 +1,7 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Acknowledged, Disputed, Withdrawn } from '#tests/campaigns/load-clients.ts'
-
-/** The operations acknowledged to the clients: the first of the three records. */
-export interface AcknowledgedRequests {
-  readonly bought: Acknowledged[]
-  readonly refunded: string[]
-  readonly disputed: Disputed[]
-  readonly withdrawn: Withdrawn[]
-}
-
-interface Line {
-  /** The acquirer or bank, as the simulated companies name it. */
-  readonly provider: string
-  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout' | 'payout-return'
-  readonly id: string
-  readonly reference: string
-  readonly amount: number
-}
+import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
+import { payoutProblems } from '#tests/campaigns/payout-reconciliation.ts'
 
 interface Attempt {
   readonly id: string
@@ -52,63 +36,6 @@ async function linesOf(companiesUrl: string, names: readonly string[]): Promise<
 /** What the acquirers list as theirs. */
 export const fileOf = (companiesUrl: string): Promise<Line[]> =>
   linesOf(companiesUrl, Object.values(ACQUIRERS))
-
-interface OurPayout {
-  readonly id: string
-  readonly amount: bigint
-  readonly state: string
-  readonly is_returned: boolean
-}
-
-/** Each movement at the bank must be one withdrawal of ours, acknowledged to one client. */
-async function payoutProblems(
-  jobs: Database,
-  lines: readonly Line[],
-  { withdrawn }: AcknowledgedRequests,
-): Promise<string[]> {
-  const problems: string[] = []
-  const ours = await jobs.rows<OurPayout>(
-    `select id, amount_centavos as amount, state, returned_on is not null as is_returned
-       from payout`,
-  )
-  const oursById = new Map(ours.map((payout) => [payout.id, payout]))
-  for (const { kind, id, amount } of lines) {
-    const payout = oursById.get(id)
-    if (payout?.amount !== BigInt(amount)) problems.push(`${kind} ${id} differs in amount`)
-    if (kind === 'payout-return' && !payout?.is_returned) problems.push(`${id} returned there only`)
-  }
-  const names = lines.map(({ kind, id }) => `${kind} ${id}`)
-  if (new Set(names).size !== names.length) problems.push('a withdrawal was paid twice')
-  const expected = withdrawn.flatMap(({ id, end }) =>
-    end === 'paid' ? [`payout ${id}`] : [`payout ${id}`, `payout-return ${id}`],
-  )
-  const missing = expected.filter((name) => !names.includes(name))
-  if (missing.length > 0 || names.length !== expected.length) {
-    problems.push(`${names.length} movements at the bank, ${expected.length} acknowledged`)
-  }
-  for (const { id, end } of withdrawn) {
-    const [state, wanted] = [oursById.get(id)?.state, end === 'paid' ? 'PAID' : 'REJECTED']
-    if (state !== wanted) problems.push(`withdrawal ${id} is ${state}, not ${wanted}`)
-  }
-  if (ours.length !== withdrawn.length) {
-    problems.push(`${ours.length} withdrawals here, ${withdrawn.length} acknowledged`)
-  }
-  return [...problems, ...(await cashProblems(jobs, lines))]
-}
-
-/** What left through the bank by its own records is what our books say. */
-async function cashProblems(jobs: Database, lines: readonly Line[]): Promise<string[]> {
-  const left = lines.reduce(
-    (sum, { kind, amount }) => sum + BigInt(kind === 'payout' ? amount : -amount),
-    0n,
-  )
-  const booked = await jobs.row<{ amount: bigint }>(
-    `select coalesce(sum(line.amount), 0)::bigint as amount from posting line
-       join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
-      where line.code = 'P:CASH:sandbox' and entry.kind in ('PAYOUT_SETTLED', 'PAYOUT_RETURNED')`,
-  )
-  return booked?.amount === left ? [] : [`${left} left the bank, booked ${booked?.amount}`]
-}
 
 const nameOf = (provider: string): string | undefined =>
   Object.entries(ACQUIRERS).find(([id]) => id === provider)?.[1]

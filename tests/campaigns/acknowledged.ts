@@ -1,0 +1,21 @@
+import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
+import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
+
+/** The operations acknowledged to the clients: the first of the four records. */
+export interface AcknowledgedRequests {
+  readonly bought: Acknowledged[]
+  readonly refunded: string[]
+  readonly disputed: Disputed[]
+  readonly withdrawn: Withdrawn[]
+  readonly bills: PaidBill[]
+}
+
+/** A movement in the file of an acquirer or bank. */
+export interface Line {
+  /** The acquirer or bank, as the simulated companies name it. */
+  readonly provider: string
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout' | 'payout-return'
+  readonly id: string
+  readonly reference: string
+  readonly amount: number
+}
