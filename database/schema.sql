@@ -1947,10 +1947,14 @@ create table terms_acceptance (
   accepted_by uuid not null,
   accepted_at timestamp with time zone not null,
   ip text,
+  claimed_ip text,
+  claimed_at timestamp with time zone,
   constraint terms_acceptance_pkey PRIMARY KEY (seller_id, id),
   constraint terms_acceptance_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
 );
 comment on table terms_acceptance is 'Which terms a seller accepted, by which user.';
+comment on column terms_acceptance.claimed_ip is 'The address that the client of a sign-up named; ip is the one that the service saw.';
+comment on column terms_acceptance.claimed_at is 'When the client of a sign-up says it accepted; accepted_at is the time of the service.';
 CREATE INDEX terms_acceptance_of_version ON public.terms_acceptance USING btree (seller_id, version);
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;

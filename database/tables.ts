@@ -1005,6 +1005,8 @@ export interface Tables {
     readonly accepted_by: Uuid
     readonly accepted_at: Instant
     readonly ip: string | null
+    readonly claimed_ip: string | null
+    readonly claimed_at: Instant | null
   }
   readonly throttle: {
     readonly kind: 'sign-in' | 'sign-in-email'
@@ -1707,7 +1709,16 @@ export const COLUMNS = {
     'created_at',
     'by_link',
   ],
-  terms_acceptance: ['seller_id', 'id', 'version', 'accepted_by', 'accepted_at', 'ip'],
+  terms_acceptance: [
+    'seller_id',
+    'id',
+    'version',
+    'accepted_by',
+    'accepted_at',
+    'ip',
+    'claimed_ip',
+    'claimed_at',
+  ],
   throttle: ['kind', 'key_hash', 'failures', 'blocked_until', 'updated_at'],
   two_factor_challenge: ['seller_id', 'id', 'user_id', 'wrong_codes', 'expires_at', 'used_at'],
   use_count: ['kind', 'key_hash', 'count', 'until'],

@@ -33,6 +33,7 @@ import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
+import { signUpApi } from '#server/areas/sign-up/api.ts'
 import { subscriptionsApi } from '#server/areas/subscriptions/api.ts'
 import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
@@ -155,6 +156,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.productName }),
   ...usersApi,
   ...termsApi,
+  ...signUpApi({ ...parts.signIn, productName: parts.productName }),
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments),
   ...customersApi,

@@ -10,6 +10,7 @@ const AREAS = [
   'sign-in',
   'two-factor',
   'terms',
+  'sign-up',
   'lookups',
   'cases',
   'ledger',

@@ -21,6 +21,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   search: 'Busca',
   shell: 'Serviço',
   'sign-in': 'Login e sessões',
+  'sign-up': 'Cadastro de vendedores',
   'sub-sellers': 'Sub-vendedores',
   subscriptions: 'Recorrências',
   terms: 'Termos de uso',

@@ -56,6 +56,9 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ip: ['203.0.113.7'],
   IPv4: ['203.0.113.7'],
   device: ['Chrome no Android'],
+  sellerUrl: ['https://padaria-ipe.example'],
+  domainUrl: ['guiche.example'],
+  officePhone: ['1133334444'],
   // What is sold
   title: ['Assinatura de pães'],
   planTitle: ['Assinatura de pães'],
@@ -88,6 +91,9 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   active: [true],
   enabled: [true],
   useSellerAddress: [false],
+  userTerms: [true],
+  cookiePolicy: [true],
+  privacyPolicy: [true],
   subDomain: ['padaria-ipe'],
   checkoutSubDomain: ['padaria-ipe'],
   color: ['#046474'],
@@ -131,7 +137,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   issuerDigit: ['5'],
   bankDigit: ['6'],
   account: ['RECEIVABLES'],
-  pixKey: ['52998224725'],
+  pixKey: ['11222333000181'],
   paymentValue: [12.5],
   // Bills
   'Nome da Conta': ['Aluguel da loja'],

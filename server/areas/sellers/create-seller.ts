@@ -12,7 +12,12 @@ export interface NewSeller {
   readonly siteUrl: string
   /** The host of its sign-up without the first label; null: that of the panel. */
   readonly domain?: string | null
-  readonly contact: { readonly name: string; readonly email: string; readonly phone: string }
+  readonly contact: {
+    readonly name: string
+    readonly email: string
+    readonly phone: string
+    readonly officePhone?: string | null
+  }
   readonly address: object
   readonly features?: readonly Feature[]
   readonly settings?: Partial<SellerSettings>

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 /** The published version, if any, and whether it was accepted. */
 export const currentTerms = ({ sellerId, row }: Transaction) =>
@@ -13,12 +14,26 @@ export const currentTerms = ({ sellerId, row }: Transaction) =>
     [sellerId],
   )
 
+export interface Acceptance {
+  readonly id: Uuid
+  readonly version: string
+  readonly by: Uuid
+  readonly at: Instant
+  readonly ip: string | null
+  /** What the client of a sign-up says of its own address and time. */
+  readonly claimed?: { readonly ip: string; readonly at: Instant }
+}
+
 export const insertAcceptance = (
-  { sellerId, run }: Transaction,
-  row: { id: Uuid; version: string; by: Uuid; at: Instant; ip: string | null },
+  transaction: Transaction,
+  { id, version, by, at, ip, claimed }: Acceptance,
 ) =>
-  run(
-    `insert into terms_acceptance (seller_id, id, version, accepted_by, accepted_at, ip)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [sellerId, row.id, row.version, row.by, row.at, row.ip],
-  )
+  insert(transaction, 'terms_acceptance', {
+    id,
+    version,
+    accepted_by: by,
+    accepted_at: at,
+    ip,
+    claimed_ip: claimed?.ip ?? null,
+    claimed_at: claimed?.at ?? null,
+  })

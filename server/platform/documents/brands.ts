@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_COLOR, isColor } from '#contract/basics/colors.ts'
+import { domainOfHost } from '#contract/sellers/domain.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { PRODUCT_NAME } from '#server/platform/process/config.ts'
 
@@ -73,9 +74,6 @@ const ownBrand = (checkoutHost: string): Brand => ({
   whiteLabel: false,
 })
 
-/** The domain of a panel's host: the host without its first label (E-SELLER). */
-const domainOf = (host: string): string => host.split('.').slice(1).join('.')
-
 const PNG_SIGNATURE = '89504e470d0a1a0a'
 
 /** Reads a PNG file; throws when it is something else. */
@@ -127,7 +125,7 @@ export async function readBrands(
   return {
     ofHost: (host) => entryOf(host)?.brand ?? own,
     ofSeller({ domain }) {
-      const isOfDomain = (host: string) => domainOf(host) === domain
+      const isOfDomain = (host: string) => domainOfHost(host) === domain
       const found = others.find(({ hosts }) => hosts.some(isOfDomain))
       const { brand: ofPanel, printedLogo } = found ??
         entryOf(panelHost) ?? { brand: own, printedLogo: ownLogo }

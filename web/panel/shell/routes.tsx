@@ -22,7 +22,6 @@ import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Guard } from '#web/panel/shell/Guard.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { NotFound } from '#web/panel/shell/pages/NotFound.tsx'
-import { PublicFrame } from '#web/panel/shell/frame/PublicFrame.tsx'
 import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
 
 const root = createRootRoute({
@@ -89,7 +88,6 @@ const publicRoutes = (Object.keys(PUBLIC_PAGES) as PublicPath[]).map((path) => {
 
 function PublicScreen({ path }: { readonly path: PublicPath }) {
   const Shown = PUBLIC_SCREENS[path]
-  if (Shown === UNDER_CONSTRUCTION) return <PublicFrame title={PUBLIC_PAGES[path].title} />
   return (
     <Suspense fallback={<Loading />}>
       <Shown id="" />

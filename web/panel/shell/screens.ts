@@ -123,14 +123,14 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
 
 const reset = lazyScreen(() => import('#web/panel/areas/sign-in/ResetScreen.tsx'), 'ResetScreen')
 
+const signUp = lazyScreen(() => import('#web/panel/areas/sign-up/SignUpScreen.tsx'), 'SignUpScreen')
+
 /** Public screens, which need no session. */
-export const PUBLIC_SCREENS: Readonly<
-  Record<keyof typeof PUBLIC_PAGES, Screen | typeof UNDER_CONSTRUCTION>
-> = {
+export const PUBLIC_SCREENS: Readonly<Record<keyof typeof PUBLIC_PAGES, Screen>> = {
   // The first that a person sees: loaded with the entry, a round trip earlier.
   '/login': LoginScreen,
   '/redefinir-senha': reset,
   '/redefinir-senha/:id': reset,
-  '/cadastro': UNDER_CONSTRUCTION,
-  '/314119201815': UNDER_CONSTRUCTION,
+  '/cadastro': signUp,
+  '/314119201815': signUp,
 }

@@ -6,7 +6,6 @@ export const texts = {
     `O seu perfil não abre esta página. Ela abre para ${profiles}.`,
   askOneOf: 'Quem pode mudar o seu perfil nesta conta:',
   signOut: 'Sair', // M-LAYOUT-01
-  signIn: 'Fazer login', // M-SGN-02
   skipToContent: 'Ir para o conteúdo',
   skipToList: 'Ir para a lista',
   shortcuts: 'Atalhos do teclado',

@@ -9,7 +9,7 @@ import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/theme/icons.tsx'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
-import classes from './LoginFrame.module.css'
+import classes from './public/LoginFrame.module.css'
 
 const HelpDialog = lazy(() =>
   import('#web/panel/areas/sign-in/HelpDialog.tsx').then((module) => ({

@@ -14,7 +14,7 @@ import { Notice } from '#web/kit/notices/Notice.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
-import classes from './LoginFrame.module.css'
+import classes from './public/LoginFrame.module.css'
 
 interface CredentialsFormProps {
   readonly onSignedIn: (answer: LoginResponse) => Promise<void>

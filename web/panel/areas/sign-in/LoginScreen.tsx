@@ -11,7 +11,7 @@ import { useGo } from '#web/kit/state/url-state.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
 import { CredentialsForm } from '#web/panel/areas/sign-in/CredentialsForm.tsx'
-import { LoginFrame } from '#web/panel/areas/sign-in/LoginFrame.tsx'
+import { LoginFrame } from '#web/panel/areas/sign-in/public/LoginFrame.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 
 const CodeForm = lazy(() =>

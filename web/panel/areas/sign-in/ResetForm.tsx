@@ -7,9 +7,9 @@ import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { ArrowLeftIcon } from '#web/kit/theme/icons.tsx'
-import { LoginFrame } from '#web/panel/areas/sign-in/LoginFrame.tsx'
+import { LoginFrame } from '#web/panel/areas/sign-in/public/LoginFrame.tsx'
 import { resetTexts as texts } from '#web/panel/areas/sign-in/reset-texts.ts'
-import classes from './LoginFrame.module.css'
+import classes from './public/LoginFrame.module.css'
 
 interface ResetFormProps {
   readonly title: string

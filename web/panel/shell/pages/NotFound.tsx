@@ -2,7 +2,7 @@ import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { UnknownIcon } from '#web/kit/theme/icons-first.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import classes from '#web/panel/shell/frame/PublicFrame.module.css'
+import classes from './NotFound.module.css'
 import { texts } from '#web/panel/shell/texts.ts'
 
 /** An address that leads nowhere. */

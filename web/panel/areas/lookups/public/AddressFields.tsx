@@ -38,10 +38,12 @@ interface AddressFieldsProps {
   readonly form: AddressForm
   /** The error of an empty CEP. */
   readonly required: string
+  /** Other countries are not offered. */
+  readonly isBrazilOnly?: boolean
 }
 
 /** The fields of an address; a known CEP fills them (R-CUSTA-08, R-CUSTD-13). */
-export function AddressFields({ form, required }: AddressFieldsProps) {
+export function AddressFields({ form, required, isBrazilOnly = false }: AddressFieldsProps) {
   const { draft, change, changeZipCode, isLooking, errors, idOf, leave, text } = form
   return (
     <div className={classes.address}>
@@ -74,14 +76,16 @@ export function AddressFields({ form, required }: AddressFieldsProps) {
         onChange={(event) => change({ city: cityTyped(event.currentTarget.value) })}
       />
       <StateField form={form} />
-      <div className={classes.wide}>
-        <NativeSelect
-          label={texts.country}
-          value={draft.country}
-          options={COUNTRIES}
-          onChange={(country) => change({ country, state: '' })}
-        />
-      </div>
+      {!isBrazilOnly && (
+        <div className={classes.wide}>
+          <NativeSelect
+            label={texts.country}
+            value={draft.country}
+            options={COUNTRIES}
+            onChange={(country) => change({ country, state: '' })}
+          />
+        </div>
+      )}
     </div>
   )
 }

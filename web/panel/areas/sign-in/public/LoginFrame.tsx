@@ -18,12 +18,18 @@ function monthAfter(today: Day, count: number): string {
   return `${monthName.format(new Date(month)).replace('.', '')}/${month.slice(2, 4)}`
 }
 
+interface LoginFrameProps {
+  readonly children: ReactNode
+  /** For a form of many fields, which takes the room of two columns. */
+  readonly isWide?: boolean
+}
+
 /** Two panes: the form, and what the product is about (R-LOGIN-03). */
-export function LoginFrame({ children }: { readonly children: ReactNode }) {
+export function LoginFrame({ children, isWide = false }: LoginFrameProps) {
   const brand = useBrand()
   const today = useProductToday()
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${isWide ? classes.wide : ''}`}>
       <div className={classes.left}>
         <header>
           <Logo />
