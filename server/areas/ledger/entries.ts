@@ -178,9 +178,9 @@ export const ENTRIES = {
     refersTo: 'PAYOUT',
   },
   PAYOUT_RETURNED: {
-    meaning: 'The bank sent a settled payout back.',
-    debit: 'P:CASH a',
-    credit: 'sweep(a)',
+    meaning: 'The bank sent a settled payout or the payment of a bill back.',
+    debit: 'P:CASH a, or P:CUSTODY a from a business account',
+    credit: 'sweep(a), or BANKING a of a business account',
     refersTo: 'PAYOUT',
   },
   PIX_OUT_REQUESTED: {

@@ -189,7 +189,10 @@ export const ENTRIES = {
     debit(ownedAccount(owner, 'TRANSFER_PENDING'), amount),
     sweep(owner, amount),
   ],
-  PAYOUT_RETURNED: (owner: Uuid, amount: Centavos) => [debit(CASH, amount), sweep(owner, amount)],
+  PAYOUT_RETURNED: (owner: Uuid, source: Source, amount: Centavos) => [
+    debit(source === 'BANKING' ? CUSTODY : CASH, amount),
+    back(owner, source, amount),
+  ],
   PAYOUT_SETTLED_TO_ACCOUNT: (owner: Uuid, amount: Centavos) => [
     debit(ownedAccount(owner, 'TRANSFER_PENDING'), amount),
     debit(CUSTODY, amount),

@@ -1,4 +1,11 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  bookFailure,
+  bookRequest,
+  bookReturn,
+  bookSettlement,
+} from '#server/areas/payouts/booking.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ACQUIRER, BOLETO, ENTRIES, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
@@ -13,6 +20,28 @@ const removeFrom = <T>(list: T[], one: T): void => {
   list.splice(list.indexOf(one), 1)
 }
 
+/** The product's booking of a transfer or a bill. */
+const booked = (
+  { seller }: Simulation,
+  paid: Transfer | Bill,
+  book: typeof bookRequest,
+): { act: (work: UnitOfWork) => Promise<Uuid> } => {
+  const isBill = 'source' in paid
+  const owner = isBill ? seller : paid.owner
+  const ofTransfer = owner === seller ? 'WITHDRAWAL' : 'SUB_SELLER'
+  return {
+    act: (work) =>
+      book(work, {
+        id: newId(),
+        owner_id: owner,
+        purpose: isBill ? 'BILL' : ofTransfer,
+        source: isBill ? paid.source : 'AVAILABLE',
+        amount_centavos: paid.amount,
+        provider: 'sandbox',
+      }),
+  }
+}
+
 /** PAYOUT_REQUESTED: a withdrawal of the seller, or a payout of all that a sub-seller has. */
 export async function withdraw(simulation: Simulation): Promise<boolean> {
   const owner = simulation.one(simulation.owners) ?? simulation.seller
@@ -21,9 +50,10 @@ export async function withdraw(simulation: Simulation): Promise<boolean> {
   const amount = isPayout && available > 0n ? available : wanted(simulation, available)
   if (amount === null) return false
   if (isPayout) simulation.count('payout of a sub-seller')
-  if (!(await simulation.happens('PAYOUT_REQUESTED', ENTRIES.PAYOUT_REQUESTED(owner, amount))))
-    return true
   const transfer: Transfer = { owner, amount, isSettled: false, history: [] }
+  const request = booked(simulation, transfer, bookRequest)
+  const lines = ENTRIES.PAYOUT_REQUESTED(owner, amount)
+  if (!(await simulation.happens('PAYOUT_REQUESTED', lines, request))) return true
   simulation.transfers.push(transfer)
   simulation.trace(transfer, 'PAYOUT_REQUESTED')
   return true
@@ -39,6 +69,7 @@ export async function settleTransfer(simulation: Simulation): Promise<boolean> {
   await simulation.happens(
     'PAYOUT_SETTLED',
     ENTRIES.PAYOUT_SETTLED(transfer.owner, transfer.amount),
+    booked(simulation, transfer, bookSettlement),
   )
   transfer.isSettled = true
   simulation.trace(transfer, 'PAYOUT_SETTLED')
@@ -50,7 +81,11 @@ export async function failTransfer(simulation: Simulation): Promise<boolean> {
   const transfer = underWay(simulation)
   if (!transfer) return false
   simulation.countInDebt(transfer.owner, 'PAYOUT_FAILED')
-  await simulation.happens('PAYOUT_FAILED', ENTRIES.PAYOUT_FAILED(transfer.owner, transfer.amount))
+  await simulation.happens(
+    'PAYOUT_FAILED',
+    ENTRIES.PAYOUT_FAILED(transfer.owner, transfer.amount),
+    booked(simulation, transfer, bookFailure),
+  )
   simulation.trace(transfer, 'PAYOUT_FAILED')
   removeFrom(simulation.transfers, transfer)
   return true
@@ -63,7 +98,8 @@ export async function returnTransfer(simulation: Simulation): Promise<boolean> {
   simulation.countInDebt(transfer.owner, 'PAYOUT_RETURNED')
   await simulation.happens(
     'PAYOUT_RETURNED',
-    ENTRIES.PAYOUT_RETURNED(transfer.owner, transfer.amount),
+    ENTRIES.PAYOUT_RETURNED(transfer.owner, 'AVAILABLE', transfer.amount),
+    booked(simulation, transfer, bookReturn),
   )
   simulation.trace(transfer, 'PAYOUT_RETURNED')
   removeFrom(simulation.transfers, transfer)
@@ -127,28 +163,42 @@ export async function startBill(simulation: Simulation): Promise<boolean> {
   const source = simulation.random() < 0.5 ? 'AVAILABLE' : 'BANKING'
   const amount = wanted(simulation, simulation.books.of(simulation.seller, source))
   if (amount === null) return false
-  if (
-    !(await simulation.happens(
-      'BILL_PAYMENT_STARTED',
-      ENTRIES.BILL_PAYMENT_STARTED(simulation.seller, source, amount),
-    ))
-  )
-    return true
-  const bill: Bill = { source, amount, history: [] }
+  const bill: Bill = { source, amount, isPaid: false, history: [] }
+  const lines = ENTRIES.BILL_PAYMENT_STARTED(simulation.seller, source, amount)
+  const request = booked(simulation, bill, bookRequest)
+  if (!(await simulation.happens('BILL_PAYMENT_STARTED', lines, request))) return true
   simulation.bills.push(bill)
   simulation.trace(bill, 'BILL_PAYMENT_STARTED')
   return true
 }
 
-/** BILL_PAID. */
+/** BILL_PAID or BILL_PAYMENT_FAILED. */
 export async function endBill(simulation: Simulation): Promise<boolean> {
-  const bill = simulation.one(simulation.bills)
+  const bill = simulation.one(simulation.bills.filter(({ isPaid }) => !isPaid))
   if (!bill) return false
-  const name = simulation.random() < 0.6 ? 'BILL_PAID' : 'BILL_PAYMENT_FAILED'
+  const isPaid = simulation.random() < 0.6
+  const name = isPaid ? 'BILL_PAID' : 'BILL_PAYMENT_FAILED'
   if (name === 'BILL_PAYMENT_FAILED' && bill.source === 'AVAILABLE') {
     simulation.countInDebt(simulation.seller, name)
   }
-  await simulation.happens(name, ENTRIES[name](simulation.seller, bill.source, bill.amount))
+  const lines = ENTRIES[name](simulation.seller, bill.source, bill.amount)
+  const end = booked(simulation, bill, isPaid ? bookSettlement : bookFailure)
+  await simulation.happens(name, lines, end)
+  simulation.trace(bill, name)
+  if (isPaid) bill.isPaid = true
+  else removeFrom(simulation.bills, bill)
+  return true
+}
+
+/** PAYOUT_RETURNED: the bank sends the payment of a bill back days later. */
+export async function returnBill(simulation: Simulation): Promise<boolean> {
+  const { seller } = simulation
+  const bill = simulation.one(simulation.bills.filter(({ isPaid }) => isPaid))
+  if (!bill) return false
+  const lines = ENTRIES.PAYOUT_RETURNED(seller, bill.source, bill.amount)
+  await simulation.happens('PAYOUT_RETURNED', lines, booked(simulation, bill, bookReturn))
+  simulation.trace(bill, 'PAYOUT_RETURNED')
+  simulation.count(`bill paid from ${bill.source} returned`)
   removeFrom(simulation.bills, bill)
   return true
 }

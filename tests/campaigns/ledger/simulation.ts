@@ -56,6 +56,7 @@ export interface Transfer extends Traced {
 export interface Bill extends Traced {
   readonly source: 'AVAILABLE' | 'BANKING'
   readonly amount: bigint
+  isPaid: boolean
 }
 
 export interface Held extends Traced {
