@@ -137,6 +137,29 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its 
   assert.deepEqual(complaints, [])
 })
 
+test('R-FIN-10 anticipation is not offered to a seller whose money is in its business account', async () => {
+  const lia = 'lia@tres-marias.com.br'
+  const { page, complaints } = await openSignedIn(browser, product, lia, {
+    at: '/financeiro?antecipar',
+  })
+  const token = await product.signIn(lia)
+  const balance = await product.call('/core/redeems', { token })
+  assert.equal(balance.body.bankingType, 'BANKING')
+  await page.getByText('Saldo disponível').first().waitFor()
+  await page.getByRole('tab', { name: 'Extrato' }).waitFor()
+  assert.equal(await menuOf(page).getByRole('link', { name: 'Financeiro' }).count(), 1)
+  assert.equal(await menuOf(page).getByRole('link', { name: 'Antecipar' }).count(), 0)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  const body = { requestedAmount: 10, useAnticipationAmount: true }
+  const quote = await product.call('/core/redeems/anticipation/amount', {
+    method: 'POST',
+    token,
+    body,
+  })
+  assert.deepEqual([quote.status, quote.body[0].code], [409, 'BAR-5004'])
+  assert.deepEqual(complaints, [])
+})
+
 test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without a session', async () => {
   const { page, complaints } = await openPanel(browser, product)
   for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
