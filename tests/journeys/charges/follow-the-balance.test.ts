@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
@@ -22,9 +23,9 @@ startJourney(async (stage) => {
   token = await product.signIn()
 })
 
-async function aCardCharge(title: string, rest: object = {}): Promise<string> {
+async function aCardCharge(title: string, rest: object = {}, installments = 2): Promise<string> {
   const body = {
-    ...linkBody({ title, installments: 2 }),
+    ...linkBody({ title, installments }),
     allowedPaymentMethods: {
       creditCardMethod: { type: 'RECURRENT' },
       bankSlipMethod: null,
@@ -33,7 +34,7 @@ async function aCardCharge(title: string, rest: object = {}): Promise<string> {
     ...rest,
   }
   const { body: link } = await product.call('/core/payment-links', { method: 'POST', token, body })
-  return aPaidCard(product, link.uuid, { installments: 2 })
+  return aPaidCard(product, link.uuid, { installments })
 }
 
 test('R-RED-01 R-RED-02 R-RED-03 R-RED-04 R-RED-05 R-RED-06 the statement shows executed and future rows with their badges and shares', async () => {
@@ -108,4 +109,39 @@ test('R-RED-01 R-RED-02 R-RED-03 R-RED-04 R-RED-05 R-RED-06 the statement shows 
   })
   await phone.page.getByText('Você não possui transações no período selecionado').waitFor()
   assert.deepEqual(phone.complaints, [])
+})
+
+test('R-FIN-01 balance, period and both tabs are shown with 20 rows a page', async () => {
+  await aCardCharge('Torta em muitas parcelas', {}, 21)
+  const today = (await product.jobs.time()).today
+  const [from, to] = [addDays(today, 1), addDays(today, 700)]
+  const { page } = await openSignedIn(browser, product, undefined, {
+    at: `/financeiro?aba=futuros&de=${from}&ate=${to}`,
+  })
+  await page.getByRole('region', { name: 'Saldo disponível' }).getByText('Total').waitFor()
+  const period = `Período: ${formatDay(from)} a ${formatDay(to)}`
+  await page.getByRole('button', { name: period }).click()
+  await page.getByRole('dialog', { name: 'Período' }).waitFor()
+  await page.keyboard.press('Escape')
+  for (const name of ['Extrato', 'Lançamentos futuros']) {
+    await page.getByRole('tab', { name, exact: true }).waitFor()
+  }
+  const days = `executionDateInitial=${from}&executionDateFinal=${to}`
+  const pageOf = async (at: number) =>
+    (await product.call(`/core/redeems/statement?${days}&page=${at}&size=20`, { token })).body
+  const first = await pageOf(0)
+  assert.ok(first.totalElements > 20)
+  const shownRows = async ({ content }: { content: { operation: string }[] }) => {
+    const shares = content.flatMap((row) => Object(row).subSellers)
+    await page
+      .getByRole('row')
+      .nth(content.length + shares.length)
+      .waitFor()
+    assert.equal(await page.getByRole('row').count(), content.length + shares.length + 1)
+  }
+  assert.equal(first.content.length, 20)
+  await shownRows(first)
+  await page.getByRole('link', { name: 'Próxima página' }).click()
+  await page.getByText(`21–${first.totalElements} de ${first.totalElements}`).waitFor()
+  await shownRows(await pageOf(1))
 })
