@@ -504,9 +504,17 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   assert.deepEqual(approved.body.refused, [])
   // The look-up of one of them has no answer at first: it stays as it is and is asked again.
   await injectFault('500-before', late)
-  const body = { now: instantInSaoPaulo(date, '12:00:00'), mode: 'offset' }
-  const moved = await product.call('/core/sandbox/clock', { method: 'PUT', body })
-  assert.equal(moved.status, 200, moved.text)
+  const run = '/core/sandbox/jobs/bills-payment/run'
+  const moveTo = async (time: string) => {
+    const body = { now: instantInSaoPaulo(date, time), mode: 'fixed' }
+    const moved = await product.call('/core/sandbox/clock', { method: 'PUT', body })
+    assert.equal(moved.status, 200, moved.text)
+  }
+  // Until 12:00 a person decides.
+  await moveTo('11:59:59')
+  await product.call(run, { method: 'POST', key: null })
+  assert.equal((await read(bills.pix.id)).body.fields.Status, 'Aprovado')
+  await moveTo('12:00:00')
   const pix = await becomes(bills.pix.id, 'Paga')
   assert.equal(pix.fields['Data de Pagamento'], date)
   // The bank said that it costs less than was approved.
@@ -532,7 +540,6 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   )
   assert.deepEqual(postponed, [{ item_id: bills.late.id }])
   await asOperator(product, `update postponed_item set next_try_at = now() - interval '1 minute'`)
-  const run = '/core/sandbox/jobs/bills-payment/run'
   await product.call(run, { method: 'POST', key: null })
   await becomes(bills.late.id, 'Paga')
   const all = Object.values(bills).map(({ id }) => id)
