@@ -86,7 +86,11 @@ export const payoutCallback = endpoint({
   params: callbackParams,
   success: [204],
   idempotency: 'none',
-  refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+  refusals: [
+    platformRefusals.unreadable,
+    platformRefusals.notFound,
+    platformRefusals.outsideUnavailable,
+  ],
 })
 
 /** What the sandbox makes of a withdrawal (SBX-09). */

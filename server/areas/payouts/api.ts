@@ -1,3 +1,4 @@
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/payouts/endpoints.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import {
@@ -11,6 +12,7 @@ import { acceptCallback } from '#server/areas/provider-messages/accept-callback.
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
@@ -32,7 +34,10 @@ export const payoutsApi = (tools: PayoutTools): Route[] => [
         storeMessage(transaction, 'payout', `${provider}:${eventId}`, machineInstant(), body),
       )
       // A callback is only a hint: the bank is queried.
-      await resolvePayout(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+      const { sellerId, recordId } = entry
+      const isAnswered = await resolvePayout(database, tools, sellerId, recordId, 'PROVIDER')
+      // A paid payout is not polled: the bank must repeat what it says about one that it returned.
+      if (!isAnswered) reject(platformRefusals.outsideUnavailable)
     }
   }),
 ]

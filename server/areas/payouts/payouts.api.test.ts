@@ -353,6 +353,20 @@ test('a callback is verified, read, and only a hint', async () => {
   assert.equal((await call('{"status": "confirmed"}')).status, 400)
   const unknown = JSON.stringify({ payoutId: randomUUID(), status: 'confirmed' })
   assert.equal((await call(unknown)).status, 204)
+  // Without an answer of the bank it is not accepted, so that the bank repeats it.
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+  await injectFault('500-before', id)
+  assert.deepEqual(errorOf(await call(body)), [502, 'BAR-9001'])
+  assert.equal((await call(body)).status, 204)
+})
+
+test('a return is settled though the bank does not answer when its first callback arrives', async () => {
+  const id = await withdrawn(81)
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+  await injectFault('500-before', id)
+  const path = `${product.companiesUrl}/counterparty/payouts/${id}/return`
+  assert.equal((await product.call(path, { method: 'POST', key: null })).status, 200)
+  await until(id, 'REJECTED')
 })
 
 test('an unknown withdrawal is refused, and so is a page beyond the last', async () => {

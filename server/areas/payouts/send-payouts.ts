@@ -35,7 +35,7 @@ async function outcomeOf(
 
 /**
  * Queries the outcome of a payout and settles it. Only a payout that the bank does not have is
- * sent, under the same id.
+ * sent, under the same id. False when the bank gave no answer.
  */
 export async function resolvePayout(
   database: Database,
@@ -43,22 +43,26 @@ export async function resolvePayout(
   sellerId: SellerId,
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
-): Promise<void> {
+): Promise<boolean> {
   const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
     database.withTenant(sellerId, (transaction) =>
       action(openUnitOfWork(transaction, jobCause(JOB, by))),
     )
   const found = await inWork((work) => payoutById(work, id))
   // A payout that failed before it was paid is not asked about again.
-  if (!found || found.state === 'WAITING_APPROVAL' || found.returned_on !== null) return
+  if (!found || found.state === 'WAITING_APPROVAL' || found.returned_on !== null) return true
   const known = await outcomeOf(tools, found)
-  if (known.kind !== 'not-found') return inWork((work) => settlePayout(work, tools, id, known))
+  if (known.kind !== 'not-found') {
+    await inWork((work) => settlePayout(work, tools, id, known))
+    return known.kind !== 'unknown'
+  }
   const toSend = await inWork((work) => payoutToSend(work, id))
-  if (!toSend) return
+  if (!toSend) return true
   const { provider, amount_centavos: amount, target_sealed } = toSend
   const target = openTarget(tools.vault, sellerId, id, target_sealed)
   const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target })
   await inWork((work) => settlePayout(work, tools, id, outcome))
+  return outcome.kind !== 'unknown'
 }
 
 const approveWaiting = (jobs: Database): Promise<number> =>
