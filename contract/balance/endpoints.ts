@@ -8,7 +8,8 @@ import { anticipationQuote, balance, redeemRow } from '#contract/balance/shapes.
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
 
-const ACCESS = {
+/** Who reads balance and statement. */
+export const FINANCE_ACCESS = {
   roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
   features: ['view_seller_finance'],
 } as const
@@ -33,7 +34,7 @@ export const readBalance = endpoint({
   service: 'core',
   method: 'GET',
   path: '/redeems',
-  access: ACCESS,
+  access: FINANCE_ACCESS,
   output: balance,
   success: [200],
   idempotency: 'read',
@@ -46,7 +47,7 @@ export const listStatement = endpoint({
   service: 'core',
   method: 'GET',
   path: '/redeems/statement',
-  access: ACCESS,
+  access: FINANCE_ACCESS,
   query: statementQuery,
   output: pageOf(redeemRow),
   success: [200],
@@ -60,7 +61,7 @@ export const exportStatement = endpoint({
   service: 'core',
   method: 'GET',
   path: '/redeems/statement/csv',
-  access: ACCESS,
+  access: FINANCE_ACCESS,
   query: statementQuery,
   file: 'text/csv; charset=utf-8',
   success: [200],
@@ -74,7 +75,7 @@ export const exportStatementSheet = endpoint({
   service: 'core',
   method: 'GET',
   path: '/redeems/statement/xlsx',
-  access: ACCESS,
+  access: FINANCE_ACCESS,
   query: statementQuery,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   success: [200],
@@ -82,7 +83,8 @@ export const exportStatementSheet = endpoint({
   refusals: [platformRefusals.invalidPeriod],
 })
 
-const ANTICIPATION_ACCESS = {
+/** Who anticipates. */
+export const ANTICIPATION_ACCESS = {
   roles: ['ADMIN', 'ANTICIPATION'],
   features: [['view_balance_anticipation', 'view_seller_finance']],
 } as const

@@ -40,7 +40,35 @@ export const statementType = z.enum(STATEMENT_TYPES)
 export const PROVIDER_TYPES = ['BANK_ACCOUNT', 'BANKING', 'BALANCE'] as const
 export const providerType = z.enum(PROVIDER_TYPES)
 
+/** What a row of the statement is about; with its id it names what its value comes from. */
+export const STATEMENT_ROW_KINDS = [
+  'SALE',
+  'SPLIT',
+  'ANTICIPATED',
+  'ADVANCE_REPAID',
+  'REFUND',
+  'DISPUTE',
+  'DISPUTE_WON',
+  'DISPUTE_FEE',
+  'CARD_INVOICE',
+  'CARD_INVOICE_BANKING',
+  'CARD_RETURN',
+  'CARD_RETURN_BANKING',
+  'BILL',
+  'BILL_BANKING',
+  'BILL_RETURNED',
+  'BILL_RETURNED_BANKING',
+  'TRANSFER',
+  'TRANSFER_RETURNED',
+  'ADJUSTMENT_GIVEN',
+  'ADJUSTMENT_TAKEN',
+] as const
+export type StatementRowKind = (typeof STATEMENT_ROW_KINDS)[number]
+export const statementRowKind = z.enum(STATEMENT_ROW_KINDS)
+
 const redeemBase = {
+  /** Names the row to the call that tells where its value comes from (FIN-13). */
+  origin: z.object({ kind: statementRowKind, id: uuid() }),
   executionDate: day(),
   statementType: statementType,
   isChargeback: z.boolean(),

@@ -59,6 +59,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   sellerUrl: ['https://padaria-ipe.example'],
   domainUrl: ['guiche.example'],
   officePhone: ['1133334444'],
+  // Pages by a cursor
+  before: ['019ac0de-5eed-7000-8000-0123456789ab_12345'],
   // What is sold
   title: ['Assinatura de pães'],
   planTitle: ['Assinatura de pães'],

@@ -7,12 +7,18 @@ import {
   requestAnticipation as requestEndpoint,
 } from '#contract/balance/endpoints.ts'
 import {
+  readBalanceOrigin as balanceOriginEndpoint,
+  readQuoteOrigin as quoteOriginEndpoint,
+  readRowOrigin as rowOriginEndpoint,
+} from '#contract/balance/origin.ts'
+import {
   exportStatement,
   exportStatementSheet,
   listStatement,
   readBalance,
 } from '#server/areas/balance/statement.ts'
 import { quoteAnticipation, withdrawWithAnticipation } from '#server/areas/balance/anticipate.ts'
+import { readBalanceOrigin, readQuoteOrigin, readRowOrigin } from '#server/areas/balance/origin.ts'
 import type { WithdrawalTools } from '#server/areas/payouts/withdraw.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
@@ -28,6 +34,11 @@ export const balanceApi = (tools: WithdrawalTools): Route[] => [
     return quote
   }),
   query(balanceEndpoint, (transaction) => readBalance(transaction)),
+  query(balanceOriginEndpoint, (transaction, { query }) => readBalanceOrigin(transaction, query)),
+  query(rowOriginEndpoint, (transaction, { params }) => readRowOrigin(transaction, params)),
+  query(quoteOriginEndpoint, (transaction, { query }) =>
+    readQuoteOrigin(transaction, query.requestedAmount),
+  ),
   query(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
   query(
     exportEndpoint,

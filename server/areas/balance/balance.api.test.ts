@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { redeemRow } from '#contract/balance/shapes.ts'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
-import { sum } from '#contract/basics/money.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { halfUp, sum } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
@@ -16,6 +17,12 @@ import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard, actOnDispute, balances } from '#tests/factories/payments/paid-card.ts'
+import {
+  assertBalanceAddsUp,
+  assertRowsAddUp,
+  centavosOf as centavos,
+  originOf,
+} from '#tests/factories/payments/origins.ts'
 import { asOperator, DEMO, tokenOf, addUsers } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -37,10 +44,18 @@ const quote = (requestedAmount: number, useAnticipationAmount = true, as = token
     body: { requestedAmount, useAnticipationAmount },
   })
 
+interface ChargeOptions {
+  readonly value?: number
+  readonly subSellerPaymentRequest?: readonly object[]
+}
+
 /** A card charge in instalments that are received month by month. */
-async function aParcelledCharge(installments = 3, rest: object = {}): Promise<string> {
+async function aParcelledCharge(
+  installments = 3,
+  { value = 150, ...rest }: ChargeOptions = {},
+): Promise<string> {
   const body = {
-    ...linkBody({ installments }),
+    ...linkBody({ installments, value }),
     ...rest,
     allowedPaymentMethods: {
       creditCardMethod: { type: 'RECURRENT' },
@@ -76,7 +91,6 @@ const anticipateNow = (requested: bigint, quotedTax: bigint | null = null) =>
   )
 
 const reais = (amount: bigint) => Number(amount) / 100
-const centavos = (amount: number) => BigInt(Math.round(amount * 100))
 
 test('R-FIN-12 R-FIN-20 a quote takes what the balance lacks from card receivables, and changes nothing', async () => {
   await aParcelledCharge()
@@ -203,19 +217,12 @@ test('a dispute of a charge with anticipated receivables recovers the advance; o
   const nets = sum(anticipated.map(({ net }) => net))
   assert.ok(priced.advanced >= nets && nets > 0n)
   const before = await balances(product)
-  const reaches = (status: string) =>
-    product.until(status, () =>
-      product.jobs.row('select 1 as found from charge where id = $1 and status = $2', [
-        charge,
-        status,
-      ]),
-    )
   assert.equal((await actOnDispute(product, charge, 'dispute')).status, 200)
-  await reaches('DISPUTE')
+  await reaches(charge, 'DISPUTE')
   const held = await balances(product)
   assert.equal((before['ANTICIPATED_DEBT'] ?? 0n) - (held['ANTICIPATED_DEBT'] ?? 0n), nets)
   assert.equal((await actOnDispute(product, charge, 'win')).status, 200)
-  await reaches('PAID')
+  await reaches(charge, 'PAID')
   const after = await balances(product)
   assert.equal(after['ANTICIPATED_DEBT'], held['ANTICIPATED_DEBT'])
   assert.equal(after['RECEIVABLE'], before['RECEIVABLE'])
@@ -266,8 +273,8 @@ test('a row of the statement shows what sub-sellers receive of its instalment', 
   const future = await statement(addDays(today, 1), addDays(today, 120))
   const rows = future.filter(({ uuidCharge }) => uuidCharge === charge)
   assert.equal(rows.length, 2)
-  const shares = await product.jobs.rows<{ net: bigint; name: string; due: Day }>(
-    `select net_centavos as net, sub_seller.name, due_date as due
+  const shares = await product.jobs.rows<{ id: Uuid; net: bigint; name: string; due: Day }>(
+    `select receivable.id, net_centavos as net, sub_seller.name, due_date as due
        from receivable join sub_seller using (seller_id, owner_id)
       where charge_id = $1 order by due_date desc`,
     [charge],
@@ -278,6 +285,7 @@ test('a row of the statement shows what sub-sellers receive of its instalment', 
     assert.ok(share)
     assert.deepEqual(row.subSellers, [
       {
+        origin: { kind: 'SPLIT', id: share.id },
         executionDate: row.executionDate,
         statementType: 'CREDIT_SPLIT',
         isChargeback: false,
@@ -348,6 +356,113 @@ test('R-FIN-15 CSV and XLSX hold the whole period, the specified columns first',
     values,
     rows.map(({ creditOperation, amount }) => Number(amount) * (creditOperation ? 1 : -1)),
   )
+})
+
+/** What happens to random charges at the acquirer, with their status after it; each run meets all. */
+const ENDS = [
+  { status: 'PAID', actions: [] },
+  { status: 'DISPUTE', actions: ['dispute'] },
+  { status: 'PAID', actions: ['dispute', 'win'] },
+  { status: 'CHARGEBACK', actions: ['dispute', 'lose'] },
+] as const
+
+const reaches = (charge: string, status: string) =>
+  product.until(status, () =>
+    product.jobs.row('select 1 as found from charge where id = $1 and status = $2', [
+      charge,
+      status,
+    ]),
+  )
+
+const randomCharge = fc.record({
+  installments: fc.integer({ min: 1, max: 6 }),
+  priceCentavos: fc.integer({ min: 5_000, max: 90_000 }),
+  shareOfOther: fc.integer({ min: 0, max: 40 }),
+  anticipatedPercent: fc.integer({ min: 1, max: 99 }),
+})
+
+type RandomCharge = typeof randomCharge extends fc.Arbitrary<infer Value> ? Value : never
+
+/** A random charge of which a random part is anticipated with all that is open. */
+async function aRandomCharge(random: RandomCharge): Promise<string> {
+  const { installments, priceCentavos, shareOfOther: paymentValue, anticipatedPercent } = random
+  const value = priceCentavos / 100
+  const share = { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue, amount: value }
+  const shares = paymentValue > 0 ? { subSellerPaymentRequest: [share] } : {}
+  const id = await aParcelledCharge(installments, { value, ...shares })
+  const { amount, amountToAnticipation } = await balance()
+  const part = (centavos(amountToAnticipation) * BigInt(anticipatedPercent)) / 100n
+  await anticipateNow(centavos(Math.max(amount, 0)) + part)
+  return id
+}
+
+test('the lines of each value of the statement add up to it, whatever happened to random charges', async (t) => {
+  const seed = Date.now() % 1_000_000
+  t.diagnostic(`seed ${seed}`)
+  const samples = fc.sample(randomCharge, { numRuns: 5, seed })
+  const charges: string[] = []
+  for (const random of samples) charges.push(await aRandomCharge(random))
+  const [refunded = '', ...others] = charges
+  await product.call(`/core/charges/${refunded}/refund`, { method: 'PATCH', token, body: {} })
+  await reaches(refunded, 'REFUND')
+  for (const [at, { actions, status }] of ENDS.entries()) {
+    const charge = others[at] ?? ''
+    for (const action of actions) {
+      await actOnDispute(product, charge, action)
+      await reaches(charge, action === 'dispute' ? 'DISPUTE' : status)
+    }
+  }
+  const kinds = await assertRowsAddUp(product, token, today)
+  for (const kind of ['SALE', 'SPLIT', 'ANTICIPATED', 'ADVANCE_REPAID', 'REFUND', 'DISPUTE']) {
+    assert.ok(kinds.has(kind), `no row is of the kind ${kind}`)
+  }
+  assert.ok((await assertBalanceAddsUp(product, token)) > 1)
+})
+
+test('the tax of an anticipation is rounded half up in each part, and the quote names the same parts', async () => {
+  await aParcelledCharge(6)
+  const { amount, amountToAnticipation } = await balance()
+  const requestedAmount = reais(centavos(amount) + centavos(amountToAnticipation) - 7n)
+  const path = '/core/redeems/anticipation/origin?requestedAmount='
+  const quoted = await product.call(`${path}${requestedAmount}`, { token })
+  assert.equal(quoted.status, 200, quoted.text)
+  const { body: quotedOrigin } = quoted
+  const price = (await quote(requestedAmount)).body
+  assert.equal(quotedOrigin.amount, price.amountToReceive)
+  assert.equal(quotedOrigin.isExact, true)
+  const { monthlyRate, parts } = quotedOrigin.anticipation
+  assert.ok(parts.length >= 6)
+  for (const part of parts) {
+    const exact = centavos(part.net) * centavos(monthlyRate) * BigInt(part.days)
+    assert.equal(centavos(part.tax), halfUp(exact, 300_000n))
+  }
+  await anticipateNow(centavos(requestedAmount), centavos(price.anticipationTax))
+  const entry = await product.jobs.row<{ id: string }>(
+    `select id from journal_entry where kind = 'RECEIVABLES_ANTICIPATED' order by id desc limit 1`,
+  )
+  const done = await originOf(product, token, { kind: 'ANTICIPATED', id: entry?.id ?? '' })
+  assert.deepEqual(
+    done.anticipation?.parts.map(({ net, tax, days }) => [net, tax, days]),
+    parts.map(({ net, tax, days }: (typeof parts)[number]) => [net, tax, days]),
+  )
+  const tooMuch = reais(centavos(requestedAmount) + 10_000_000n)
+  const refused = await product.call(`${path}${tooMuch}`, { token })
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-5005'])
+})
+
+test('a value that is not of the kind has no origin, nor one of another seller', async () => {
+  const other = await product.signIn('lia@tres-marias.com.br')
+  const rows = await statement(addDays(today, -60), addDays(today, 400))
+  for (const { origin } of rows.slice(0, 40)) {
+    const kind = origin.kind === 'REFUND' ? 'DISPUTE' : 'REFUND'
+    for (const [as, path] of [
+      [other, `${origin.kind}/${origin.id}`],
+      [token, `${kind}/${origin.id}`],
+    ] as const) {
+      const refused = await product.call(`/core/redeems/statement/${path}/origin`, { token: as })
+      assert.deepEqual([refused.status, refused.body[0].code], [404, 'BAR-0004'], path)
+    }
+  }
 })
 
 test('a withdrawal anticipates what the balance lacks, at the quoted tax, or does nothing', async () => {
@@ -490,6 +605,11 @@ test('a withdrawal with anticipation is refused at night, for a business account
     })
     return `${refused.status} ${refused.body[0].code}`
   }
+  const originCode = async (as: string, requestedAmount: number) => {
+    const path = `/core/redeems/anticipation/origin?requestedAmount=${requestedAmount}`
+    const refused = await product.call(path, { token: as })
+    return `${refused.status} ${refused.body[0].code}`
+  }
   await aParcelledCharge()
   await product.jobs.withTenant(DEMO, (transaction) =>
     post(
@@ -499,7 +619,10 @@ test('a withdrawal with anticipation is refused at night, for a business account
     ),
   )
   assert.equal(await codeOf(token, 0.01), '409 BAR-5002')
-  assert.equal(await codeOf(await product.signIn('lia@tres-marias.com.br'), 20), '409 BAR-5004')
+  assert.equal(await originCode(token, 0.01), '409 BAR-5002')
+  const business = await product.signIn('lia@tres-marias.com.br')
+  assert.equal(await codeOf(business, 20), '409 BAR-5004')
+  assert.equal(await originCode(business, 20), '409 BAR-5004')
   const late = instantInSaoPaulo(today, '23:30:00')
   await product.call('/core/sandbox/clock', { method: 'PUT', body: { now: late, mode: 'offset' } })
   token = await product.signIn()

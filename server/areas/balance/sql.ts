@@ -1,30 +1,12 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { StatementRowKind } from '#contract/balance/shapes.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The entry of a row. */
-export type RowKind =
-  | 'SALE'
-  | 'ANTICIPATED'
-  | 'ADVANCE_REPAID'
-  | 'REFUND'
-  | 'DISPUTE'
-  | 'DISPUTE_WON'
-  | 'DISPUTE_FEE'
-  | 'CARD_INVOICE'
-  | 'CARD_INVOICE_BANKING'
-  | 'CARD_RETURN'
-  | 'CARD_RETURN_BANKING'
-  | 'BILL'
-  | 'BILL_BANKING'
-  | 'BILL_RETURNED'
-  | 'BILL_RETURNED_BANKING'
-  | 'TRANSFER'
-  | 'TRANSFER_RETURNED'
-  | 'ADJUSTMENT_GIVEN'
-  | 'ADJUSTMENT_TAKEN'
+/** What a row of its own is about; the shares of sub-sellers are nested in rows. */
+export type RowKind = Exclude<StatementRowKind, 'SPLIT'>
 
 export interface StatementRow {
   readonly kind: RowKind
@@ -44,6 +26,7 @@ export interface StatementRow {
 }
 
 export interface Share {
+  readonly id: Uuid
   readonly owner: Uuid
   /** Centavos as text. */
   readonly net: string
@@ -51,7 +34,7 @@ export interface Share {
 
 // Of an instalment that an anticipation split, the first piece shows the shares.
 const SHARES = `
-  (select coalesce(json_agg(json_build_object('owner', other.owner_id,
+  (select coalesce(json_agg(json_build_object('id', other.id, 'owner', other.owner_id,
                                               'net', other.net_centavos::text)
                             order by other.owner_id), '[]')
      from receivable own

@@ -170,13 +170,15 @@ function redeemRow(row: StatementRow, names: Names): RedeemRow {
   }
   return {
     ...base,
+    origin: { kind: row.kind, id: row.id },
     statementType,
     amount: row.gross,
     creditOperation,
     tax: row.fee > 0n ? { amount: row.fee, creditOperation: false } : null,
     providerType,
-    subSellers: row.shares.map(({ owner, net }) => ({
+    subSellers: row.shares.map(({ id, owner, net }) => ({
       ...base,
+      origin: { kind: 'SPLIT' as const, id },
       statementType: 'CREDIT_SPLIT' as const,
       amount: BigInt(net),
       creditOperation: true,

@@ -18,6 +18,12 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  assertBalanceAddsUp,
+  assertRowsAddUp,
+  centavosOf,
+  originOf,
+} from '#tests/factories/payments/origins.ts'
 import { balances, linesOf } from '#tests/factories/payments/paid-card.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
@@ -266,6 +272,7 @@ test('the statement shows a scheduled withdrawal to come, a paid one, and its re
   const id = await withdrawn(60.6)
   assert.deepEqual(await rows(days[3], addDays(days[3], 28)), [
     {
+      origin: { kind: 'TRANSFER', id },
       executionDate: days[3],
       statementType: 'DEBIT_TRANSFER',
       isChargeback: false,
@@ -463,6 +470,28 @@ test('the bank’s settlement file agrees with the books, payouts and returns al
     { kind: 'payout', state: 'MATCHED', amount: await cash('PAYOUT_SETTLED') },
     { kind: 'payout-return', state: 'MATCHED', amount: await cash('PAYOUT_RETURNED') },
   ])
+})
+
+test('each withdrawal, each return and each payout of a sub-seller is derived from the ledger', async () => {
+  const kinds = await assertRowsAddUp(product, token, days[3])
+  assert.ok(kinds.has('TRANSFER') && kinds.has('TRANSFER_RETURNED'))
+  await assertBalanceAddsUp(product, token)
+  const payouts = await product.jobs.rows<{ id: string; amount: bigint; purpose: string }>(
+    `select id, amount_centavos as amount, purpose from payout where seller_id = $1
+      and purpose in ('WITHDRAWAL', 'SUB_SELLER')`,
+    [DEMO],
+  )
+  for (const { id, amount, purpose } of payouts) {
+    const { lines, movements, ...origin } = await originOf(product, token, { kind: 'TRANSFER', id })
+    assert.equal(centavosOf(origin.amount), amount)
+    assert.equal(origin.entries[0]?.kind, 'PAYOUT_REQUESTED')
+    assert.deepEqual(
+      [...new Set(lines.map(({ kind }) => kind))],
+      purpose === 'SUB_SELLER' ? ['MOVEMENTS'] : ['RESERVED', 'PAYOUT_FEE'],
+    )
+    assert.equal(movements.length > 0, purpose === 'SUB_SELLER')
+  }
+  assert.ok(payouts.some(({ purpose }) => purpose === 'SUB_SELLER'))
 })
 
 test('the books are right after all of this', async () => {

@@ -1,5 +1,5 @@
 import { isBusinessDay, nextBusinessDay } from '#contract/basics/days.ts'
-import { balanceOf } from '#server/areas/ledger/balance-of.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { subSellersToPay, type SubSellerToPay } from '#server/areas/payouts/sql.ts'
 import { targetOf } from '#server/areas/payouts/target.ts'
@@ -22,7 +22,8 @@ async function payOut(
   { owner_id: ownerId }: SubSellerToPay,
 ): Promise<boolean> {
   const receiver = await lockSubSellerToPay(work, tools.vault, ownerId)
-  const amount = (await balanceOf(work, ownerId)).AVAILABLE
+  // Locked, so that nothing is left that the next payout would not explain.
+  const { AVAILABLE: amount } = await lockedBalancesOf(work, ownerId, ['AVAILABLE'])
   if (!receiver || amount <= 0n) return false
   const { account, name, document } = receiver
   const payout = await requestPayout(work, tools, {

@@ -56,6 +56,7 @@ type UuidName =
   | 'notice'
   | 'otherSession'
   | 'bill'
+  | 'receivable'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -314,6 +315,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     const { body } = await product.call(`/core/charges/${charges.paid}/notices`, { token })
     return body[0]?.state === 'SENT' && (body[0].uuid as string)
   })
+  const period = `executionDateInitial=${today}&executionDateFinal=${addDays(today, 400)}`
+  const { body: future } = await product.call(`/core/redeems/statement?${period}`, { token })
   const detail = await product.call(`/core/subscriptions/${subscription.uuid}`, { token })
   const uuids = {
     ...charges,
@@ -330,6 +333,9 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     notice,
     otherSession: otherSession.id,
     bill: bills.records[0].id,
+    receivable: future.content.find(
+      ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
+    ).origin.id,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }

@@ -92,6 +92,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'INV-02': of('paid'),
   'INV-03': of('noted'),
   'INV-04': ({ uuids, document }) => ({ params: { id: uuids.note, companyDocument: document } }),
+  'FIN-13': ({ uuids }) => ({ params: { kind: 'SALE', id: uuids.receivable } }),
   'CHG-02': of('paid'),
   'CHG-03': of('unpaid'),
   'CHG-04': of('paid'),

@@ -65,6 +65,7 @@ test('R-RED-01 R-RED-02 R-RED-03 R-RED-04 R-RED-05 R-RED-06 the statement shows 
   const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
   const heads = await page.getByRole('columnheader').allInnerTexts()
   assert.deepEqual(heads.map((text) => text.trim()).toSorted(), [
+    'De onde vem este valor?',
     'Destino',
     'Execução',
     'Operação',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { addDays, formatDay, instantInSaoPaulo, isBusinessDay } from '#contract/basics/days.ts'
+import { sum } from '#contract/basics/money.ts'
 import { scheduledDateOf } from '#contract/payouts/rules.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -163,6 +164,78 @@ test('a withdrawal requested on a phone is confirmed on its day', async () => {
   await after.page.getByRole('button', { name: 'Saques em processamento' }).waitFor()
   assert.deepEqual(after.complaints, [])
 })
+
+/** The amounts of the dialog's lines, the last one the value that they explain; in centavos. */
+async function sumOnScreen(dialog: Locator): Promise<{ lines: bigint[]; value: bigint }> {
+  const list = dialog.locator('dl').first()
+  await list.waitFor()
+  const texts = await list.locator('dd').allInnerTexts()
+  const amounts = texts.map((text) =>
+    BigInt(`${text.startsWith('-') ? '-' : ''}${text.replace(/\D/g, '')}`),
+  )
+  const value = amounts.pop()
+  assert.ok(value !== undefined)
+  return { lines: amounts, value }
+}
+
+for (const width of [1280, 390]) {
+  test(`balance, rows, withdrawals and quotes tell where they come from, ${width} px wide`, async () => {
+    const { today } = await product.jobs.time()
+    const midday = isBusinessDay(today) ? today : scheduledDateOf(today)
+    await setClock(instantInSaoPaulo(midday, '12:00:00'))
+    await sellInInstalments()
+    const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+      at: '/financeiro',
+      width,
+    })
+    const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
+    const assertSum = async () => {
+      const { lines, value } = await sumOnScreen(dialog)
+      assert.equal(sum(lines), value)
+      await dialog.getByText(/^Conferido: /).waitFor()
+    }
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('button', { name: 'De onde vem este valor?', exact: true }).click()
+    await assertSum()
+    await dialog
+      .getByRole('row', { name: /Enviado|reservado|Pix recebido|liberado/ })
+      .first()
+      .waitFor()
+    await assertAccessibleInBoth(page, 'where the balance comes from')
+    await dialog.getByRole('button', { name: 'Ver movimentos anteriores' }).click()
+    await dialog.getByText('Saldo depois').waitFor()
+    await assertSum()
+    await close()
+
+    await page
+      .getByRole('row', { name: /Saque/ })
+      .first()
+      .getByRole('button', { name: /^De onde vem este valor\?/ })
+      .click()
+    await assertSum()
+    await dialog.getByText('Reservado do saldo').waitFor()
+    await dialog.getByText('Ver lançamentos contábeis').click()
+    await dialog.getByText('Saldo disponível').first().waitFor()
+    await assertAccessibleInBoth(page, 'where a withdrawal comes from')
+    await close()
+
+    await page.goto(`${new URL(page.url()).origin}/financeiro?antecipar=`)
+    const anticipation = page.getByRole('dialog', { name: 'Antecipar' })
+    await anticipation.getByRole('button', { name: 'Antecipar tudo' }).click()
+    await anticipation
+      .getByRole('region', { name: 'Simulação' })
+      .getByRole('button', { name: 'De onde vem este valor?' })
+      .click()
+    await assertSum()
+    await dialog.getByText(/dias ÷ 30/).waitFor()
+    await assertAccessibleInBoth(page, 'where a quote comes from')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
 
 test('R-FIN-13: the fraud check is called for administrators only', async () => {
   const called = async (email: string) => {

@@ -101,6 +101,12 @@ export const InfoIcon = drawn(
     <path d="M12 8h.01M11 12h1v4h1" />
   </>,
 )
+export const HelpIcon = drawn(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1 1-1.1 1.8M12 16.5h.01" />
+  </>,
+)
 export const LockIcon = drawn(
   <>
     <rect x="5" y="11" width="14" height="10" rx="2" />

@@ -1,35 +1,14 @@
-import { NIL_UUID, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { NetOrigin } from '#contract/charges/net-endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { reversalOf } from '#server/areas/charges/detail/reversal.ts'
-import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges/detail/sql.ts'
+import { linesAbout, soldForOthers } from '#server/areas/charges/detail/sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
+import { entriesOf } from '#server/areas/ledger/origin.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-
-function ownerOf(
-  ownerId: Uuid,
-  seller: Uuid,
-): NetOrigin['entries'][number]['lines'][number]['owner'] {
-  if (ownerId === NIL_UUID) return 'PROVIDER'
-  return ownerId === seller ? 'SELLER' : 'SUB_SELLER'
-}
-
-function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entries'] {
-  return [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((own) => {
-    const [first] = own
-    if (!first) return []
-    const { id, kind, occurred_at: occurredAt, effective_date: effectiveDate } = first
-    const lines = own.map(({ owner_id, code: account, amount }) => ({
-      owner: ownerOf(owner_id, seller),
-      account,
-      amount,
-    }))
-    return [{ id, kind, occurredAt, effectiveDate, lines }]
-  })
-}
 
 /** Reads the derivation of the net amount: instalments and ledger entries (R-CHD-29). */
 export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
@@ -48,6 +27,6 @@ export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise
     netAmount: sum(receivables.map(({ net }) => net)),
     reversal: reversalOf(charge.status, receivables, lines, seller),
     receivables: receivables.map(({ due_date: dueDate, ...own }) => ({ ...own, dueDate })),
-    entries: entriesOf(lines, seller),
+    entries: entriesOf(lines, transaction.sellerId),
   }
 }

@@ -3,9 +3,9 @@ import { addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { readChargeReceivables as endpoint } from '#contract/charges/endpoints.ts'
-import type { ChargeEntryKind } from '#contract/charges/net-endpoints.ts'
+import type { ChargeEntryKind } from '#contract/ledger/shapes.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { linesAbout, type EntryLine } from '#server/areas/charges/detail/sql.ts'
+import { linesAbout, type ChargeLine } from '#server/areas/charges/detail/sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,7 +14,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 type Entry = OutputOf<typeof endpoint>[number]
 
 /** Refunds and disputes of the owner's money; those in progress are future entries. */
-function refundAndDisputeEntries(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[] {
+function refundAndDisputeEntries(lines: readonly ChargeLine[], owner: Uuid, nextDay: Day): Entry[] {
   const changeBy = (...kinds: readonly ChargeEntryKind[]) =>
     sum(
       lines

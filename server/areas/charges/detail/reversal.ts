@@ -2,10 +2,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import type { EntryLine } from '#server/areas/charges/detail/sql.ts'
+import type { ChargeLine } from '#server/areas/charges/detail/sql.ts'
 import type { ReceivableOfCharge } from '#server/areas/charges/sql.ts'
 
-type OwnLine = Pick<EntryLine, 'owner_id' | 'amount'>
+type OwnLine = Pick<ChargeLine, 'owner_id' | 'amount'>
 type OwnReceivable = Pick<ReceivableOfCharge, 'gross' | 'net'>
 
 /** Whether the charge ended with the money going back to the buyer. */

@@ -1,27 +1,19 @@
-import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { CHARGE_ENTRY_KINDS, type ChargeEntryKind } from '#contract/charges/net-endpoints.ts'
+import { CHARGE_ENTRY_KINDS, type ChargeEntryKind } from '#contract/ledger/shapes.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
+import type { EntryLine } from '#server/areas/ledger/origin.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 // The kinds are named so that an index finds the entries.
 const KINDS: readonly EntryKind[] = CHARGE_ENTRY_KINDS
 
-export interface EntryLine {
-  readonly id: Uuid
-  readonly kind: ChargeEntryKind
-  readonly occurred_at: Instant
-  readonly effective_date: Day
-  readonly owner_id: Uuid
-  readonly code: string
-  readonly amount: bigint
-}
+export type ChargeLine = EntryLine<ChargeEntryKind>
 
 /**
  * Every line of the journal about a charge, its receivables, refunds and disputes, oldest first.
  */
 export const linesAbout = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
-  rows<EntryLine>(
+  rows<ChargeLine>(
     `with refs as (
        select $2::uuid as id
        union all select id from receivable where seller_id = $1 and charge_id = $2

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tooltip.layer.css'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import {
   exportStatement,
@@ -21,7 +21,14 @@ import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
-import { BackIcon, ExchangeIcon, InfoIcon, ReceiptIcon, WalletIcon } from '#web/kit/theme/icons.tsx'
+import {
+  BackIcon,
+  ExchangeIcon,
+  HelpIcon,
+  InfoIcon,
+  ReceiptIcon,
+  WalletIcon,
+} from '#web/kit/theme/icons.tsx'
 import { Badge } from '#web/kit/layout/Badge.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
@@ -30,6 +37,7 @@ import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { AnticipateDialog } from '#web/panel/areas/balance/anticipate/AnticipateDialog.tsx'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
+import { RowOrigin } from '#web/panel/areas/balance/origin/RowOrigin.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import {
   parseStatement,
@@ -48,7 +56,7 @@ const LIST_ID = 'lancamentos'
 
 const { columns: labels } = texts
 
-const COLUMNS: readonly Column<RedeemRow>[] = [
+const columnsOf = (onOrigin: (row: RedeemRow) => void): readonly Column<RedeemRow>[] => [
   {
     key: 'operation',
     label: labels.operation,
@@ -107,6 +115,24 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     widthPx: 150,
     phone: 'value',
   },
+  {
+    key: 'origin',
+    label: labels.origin,
+    isNameless: true,
+    cell: (row) => (
+      <ActionIcon
+        variant="subtle"
+        aria-label={texts.originOf(row.operation)}
+        title={labels.origin}
+        onClick={() => onOrigin(row)}
+      >
+        <HelpIcon size={17} />
+      </ActionIcon>
+    ),
+    align: 'right',
+    widthPx: 52,
+    phone: 'actions',
+  },
 ]
 
 /** The buyer, and what kind of reversal the row is (R-RED-05). */
@@ -153,6 +179,8 @@ export function FinanceScreen() {
   }
   const list = useRead(listStatement, { query }, { keepsPrevious: true })
   const values = (next: StatementState) => statementValues(today, next)
+  const [shown, setShown] = useState<RedeemRow | null>(null)
+  const columns = useMemo(() => columnsOf(setShown), [])
   const mayOpenCharge = mayOpen(viewer, 'charge')
   return (
     <ListPage
@@ -167,10 +195,9 @@ export function FinanceScreen() {
       listId={LIST_ID}
       list={list}
       hrefOfPage={(page) => addressOf(values({ ...state, page }))}
-      columns={COLUMNS}
-      keyOf={(row) =>
-        [row.uuidCharge, row.executionDate, row.operation, row.statementType, row.amount].join(' ')
-      }
+      columns={columns}
+      // A returned withdrawal has two rows, and so has an instalment whose advance is repaid.
+      keyOf={({ origin: { kind, id } }) => `${kind} ${id}`}
       nestedOf={nestedOf}
       // Movements without a charge, as a card invoice, have no page.
       hrefOf={({ uuidCharge }) =>
@@ -180,6 +207,7 @@ export function FinanceScreen() {
     >
       <BalanceCard action={<PendingTransfers />} />
       <AnticipateDialog />
+      {shown && <RowOrigin row={shown.origin} onClose={() => setShown(null)} />}
       <Tabs<StatementTab>
         label={texts.tabsLabel}
         controls={LIST_ID}

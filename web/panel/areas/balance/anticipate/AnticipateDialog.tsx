@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
@@ -19,14 +18,15 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
-import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { texts } from '#web/panel/areas/balance/anticipate/texts.ts'
+import { QuoteOrigin } from '#web/panel/areas/balance/origin/QuoteOrigin.tsx'
 import { texts as withdrawalTexts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'
+import { WithdrawalAmount } from '#web/panel/areas/balance/withdraw/WithdrawalAmount.tsx'
 import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'
 import classes from '../withdraw/Withdraw.module.css'
 
@@ -103,10 +103,6 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
     reset()
     abandon()
   }
-  const type = (next: Centavos | null) => {
-    setAmount(next)
-    reset()
-  }
   const isReady = refusal === null && quote !== undefined && !isStale
   return (
     <FormDialog
@@ -127,48 +123,36 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
       }}
       onClose={close}
     >
-      <p className={classes.available}>
-        <span className={classes.name}>{texts.available}</span>
-        <Money amount={available} size="large" />
-        <span className={classes.name}>
-          {texts.parts(balance.amount, balance.amountToAnticipation)}
-        </span>
-      </p>
-      <MoneyInput
-        label={texts.amount}
+      <WithdrawalAmount
+        texts={texts}
+        available={available}
+        parts={texts.parts(balance.amount, balance.amountToAnticipation)}
         value={amount}
-        onChange={type}
-        disabled={isBusy}
-        data-autofocus
-      />
-      {available > 0n && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.all}
-          disabled={isBusy}
-          onClick={() => type(available)}
-        >
-          {texts.all}
-        </Button>
-      )}
-      {quote && (
-        <section aria-label={texts.quote} aria-busy={isStale} className={classes.quote}>
-          <DataList
-            layout="facts"
-            items={[
-              { label: texts.totalRedeem, value: <Money amount={quote.totalRedeem} /> },
-              { label: texts.anticipationTax, value: <Money amount={-quote.anticipationTax} /> },
-              {
-                label: texts.amountToReceive,
-                value: <Money amount={quote.amountToReceive} />,
-                isResult: true,
-              },
-            ]}
-          />
-        </section>
-      )}
-      <p className={classes.note}>{texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}</p>
+        onChange={(next) => {
+          setAmount(next)
+          reset()
+        }}
+        isBusy={isBusy}
+        note={texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}
+      >
+        {quote && (
+          <section aria-label={texts.quote} aria-busy={isStale} className={classes.quote}>
+            <DataList
+              layout="facts"
+              items={[
+                { label: texts.totalRedeem, value: <Money amount={quote.totalRedeem} /> },
+                { label: texts.anticipationTax, value: <Money amount={-quote.anticipationTax} /> },
+                {
+                  label: texts.amountToReceive,
+                  value: <Money amount={quote.amountToReceive} />,
+                  isResult: true,
+                },
+              ]}
+            />
+            {!isStale && <QuoteOrigin requestedAmount={typed} label={texts.amountToReceive} />}
+          </section>
+        )}
+      </WithdrawalAmount>
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { BalanceOrigin } from '#web/panel/areas/balance/origin/BalanceOrigin.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 import classes from '#web/panel/areas/balance/Balance.module.css'
 
@@ -35,6 +36,7 @@ export function BalanceCard({ action }: BalanceCardProps) {
           <span className={data ? '' : classes.awaited}>
             <Money amount={value} size={size} />
           </span>
+          {name === texts.available && <BalanceOrigin />}
         </div>
       ))}
       {action && <p className={classes.action}>{action}</p>}

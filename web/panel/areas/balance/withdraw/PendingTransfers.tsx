@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { ActionIcon, Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDay } from '#contract/basics/days.ts'
@@ -11,6 +11,8 @@ import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { HelpIcon } from '#web/kit/theme/icons.tsx'
+import { RowOrigin } from '#web/panel/areas/balance/origin/RowOrigin.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import classes from './Withdraw.module.css'
 
@@ -33,7 +35,28 @@ const COLUMNS = [
     cell: ({ amount }: Transfer) => <Money amount={amount} size="plain" />,
     align: 'right',
   },
+  {
+    label: labels.origin,
+    cell: (transfer: Transfer) => <OriginOf transfer={transfer} />,
+    align: 'right',
+  },
 ] as const
+
+function OriginOf({ transfer: { id, amount } }: { readonly transfer: Transfer }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        aria-label={texts.originOf(amount)}
+        onClick={() => setOpen(true)}
+      >
+        <HelpIcon size={17} />
+      </ActionIcon>
+      {isOpen && <RowOrigin row={{ kind: 'TRANSFER', id }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 /** What is being withdrawn, and the dialog that lists it (R-FIN-03). */
 export function PendingTransfers() {

@@ -15,12 +15,11 @@ import { useCommand } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
-import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { Money } from '#web/kit/format/Money.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'
 import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'
+import { WithdrawalAmount } from '#web/panel/areas/balance/withdraw/WithdrawalAmount.tsx'
 import classes from './Withdraw.module.css'
 
 /** The button 'Sacar' and its dialog, for viewers who may withdraw from this kind of account. */
@@ -86,32 +85,17 @@ function WithdrawDialog({ isOpen, available, onClose }: WithdrawDialogProps) {
       }}
       onClose={close}
     >
-      <p className={classes.available}>
-        <span className={classes.name}>{texts.available}</span>
-        <Money amount={available} size="large" />
-      </p>
-      <MoneyInput
-        label={texts.amount}
+      <WithdrawalAmount
+        texts={texts}
+        available={available}
         value={amount}
         onChange={(next) => {
           setAmount(next)
           reset()
         }}
-        disabled={isBusy}
-        data-autofocus
+        isBusy={isBusy}
+        note={texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}
       />
-      {available > 0n && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.all}
-          disabled={isBusy}
-          onClick={() => setAmount(available)}
-        >
-          {texts.all}
-        </Button>
-      )}
-      <p className={classes.note}>{texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}</p>
       {check?.flagged && <p className={classes.note}>{texts.flagged}</p>}
     </FormDialog>
   )

@@ -20,8 +20,10 @@ export const texts = {
   pendingTitle: 'Saques em processamento',
   pendingNone: 'Nenhum saque em processamento',
   pendingMore: (count: number) => `Mostrando os ${count} mais recentes.`,
+  originOf: (amount: Centavos) => `De onde vem este valor? ${formatReais(amount)}`,
   columns: {
     amount: 'Valor',
+    origin: 'Origem',
     date: 'Solicitado em',
     scheduledDate: 'Envio em',
     status: 'Situação',
