@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayUse, type Viewer } from '#contract/access/access.ts'
+import type { Viewer } from '#contract/access/access.ts'
 import { ACTIONS, may, type Action, type ActionName } from '#contract/access/actions.ts'
 import { FEATURES } from '#contract/access/features.ts'
-import { ROLES, type Role } from '#contract/access/roles.ts'
-import { quoteAnticipation, requestAnticipation } from '#contract/balance/endpoints.ts'
+import { ROLES } from '#contract/access/roles.ts'
 
 const ADMIN: Viewer = { roles: ['SELLER_ADMIN', 'SELLER_FINANCES'], features: FEATURES }
 const lacking = (feature: string): Viewer => ({
@@ -60,16 +59,4 @@ test('R-DASH-02 R-DASH-03 on the home page charges are created by ADMIN and PAYM
   for (const feature of ['view_seller_balance', 'view_seller_finance']) {
     assert.equal(may(lacking(feature), 'home.balance'), false, feature)
   }
-})
-
-test('R-FIN-09 anticipation is for ADMIN and ANTICIPATION with its feature, in the panel and by call', () => {
-  const roles = ['SELLER_ADMIN', 'SELLER_ANTICIPATION']
-  for (const call of [quoteAnticipation, requestAnticipation]) {
-    const mayCall = (role: Role) => mayUse({ roles: [role], features: FEATURES }, call.access)
-    assert.deepEqual(ROLES.filter(mayCall).toSorted(), roles, call.id)
-    assert.equal(mayUse(lacking('view_balance_anticipation'), call.access), false, call.id)
-  }
-  const mayAct = (role: Role) => may({ roles: [role], features: FEATURES }, 'balance.anticipate')
-  assert.deepEqual(ROLES.filter(mayAct).toSorted(), roles)
-  assert.equal(may(lacking('view_balance_anticipation'), 'balance.anticipate'), false)
 })

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { mayUse, type Viewer } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
+import { FEATURES } from '#contract/access/features.ts'
+import { ROLES, type Role } from '#contract/access/roles.ts'
 import {
   anticipationRatesOf,
   isRefusal,
@@ -8,6 +12,7 @@ import {
   type AnticipationRequest,
   type PricedAnticipation,
 } from '#contract/balance/anticipation.ts'
+import { quoteAnticipation, requestAnticipation } from '#contract/balance/endpoints.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import { addDays, daysBetween } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -132,4 +137,20 @@ test('without anticipation no more than the balance is priced; debt is paid by w
     priceAnticipation({ ...request, amount: -25_000n, usesAnticipation: true }),
     anticipationRefusals.aboveReceivables,
   )
+})
+
+test('R-FIN-09 anticipation is for ADMIN and ANTICIPATION with its feature, in the panel and by call', () => {
+  const lacking: Viewer = {
+    roles: ROLES,
+    features: FEATURES.filter((feature) => feature !== 'view_balance_anticipation'),
+  }
+  const roles = ['SELLER_ADMIN', 'SELLER_ANTICIPATION']
+  for (const call of [quoteAnticipation, requestAnticipation]) {
+    const mayCall = (role: Role) => mayUse({ roles: [role], features: FEATURES }, call.access)
+    assert.deepEqual(ROLES.filter(mayCall).toSorted(), roles, call.id)
+    assert.equal(mayUse(lacking, call.access), false, call.id)
+  }
+  const mayAct = (role: Role) => may({ roles: [role], features: FEATURES }, 'balance.anticipate')
+  assert.deepEqual(ROLES.filter(mayAct).toSorted(), roles)
+  assert.equal(may(lacking, 'balance.anticipate'), false)
 })
