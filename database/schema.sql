@@ -167,6 +167,39 @@ grant delete, insert, select, update on anticipation_part to guiche_app;
 grant select on anticipation_part to guiche_backup;
 grant delete, insert, select, update on anticipation_part to guiche_jobs;
 
+create table api_key (
+  seller_id integer not null,
+  id uuid not null,
+  title text not null,
+  active boolean not null,
+  lookup text not null,
+  text_sealed bytea not null,
+  masked text not null,
+  scopes text[] not null,
+  allowed_ips text[] not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  previous_lookup text,
+  previous_until timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (seller_id, id),
+  constraint api_key_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint api_key_check CHECK (((previous_lookup IS NULL) = (previous_until IS NULL)))
+);
+comment on table api_key is 'A key by which a system of the seller calls the API.';
+comment on column api_key.lookup is 'HMAC of the key, which alone a request is compared with.';
+comment on column api_key.text_sealed is 'The key, encrypted; opened only to show it to a person.';
+comment on column api_key.scopes is 'What it may call; contract/access/key-scopes.ts.';
+comment on column api_key.previous_lookup is 'The key before the last rotation, until previous_until.';
+alter table api_key enable row level security;
+alter table api_key force row level security;
+create policy backup_reads_all on api_key to guiche_backup using (true) with check ();
+create policy tenant_isolation on api_key to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on api_key to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on api_key to guiche_app;
+grant select on api_key to guiche_backup;
+grant delete, insert, select, update on api_key to guiche_jobs;
+
 create table attempt (
   seller_id integer not null,
   id uuid not null,
@@ -764,7 +797,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text, 'api-key'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';

@@ -55,6 +55,22 @@ export interface Tables {
     readonly due_date: Day
     readonly tax_centavos: bigint
   }
+  readonly api_key: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly title: string
+    readonly active: boolean
+    readonly lookup: string
+    readonly text_sealed: Buffer
+    readonly masked: string
+    readonly scopes: readonly string[]
+    readonly allowed_ips: readonly string[]
+    readonly expires_at: Instant | null
+    readonly last_used_at: Instant | null
+    readonly created_at: Instant
+    readonly previous_lookup: string | null
+    readonly previous_until: Instant | null
+  }
   readonly attempt: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -381,6 +397,7 @@ export interface Tables {
       | 'bill'
       | 'card-link'
       | 'payout'
+      | 'api-key'
     readonly key_hash: Buffer
     readonly seller_id: SellerId
     readonly record_id: Uuid | null
@@ -1109,6 +1126,22 @@ export const COLUMNS = {
     'net_centavos',
     'due_date',
     'tax_centavos',
+  ],
+  api_key: [
+    'seller_id',
+    'id',
+    'title',
+    'active',
+    'lookup',
+    'text_sealed',
+    'masked',
+    'scopes',
+    'allowed_ips',
+    'expires_at',
+    'last_used_at',
+    'created_at',
+    'previous_lookup',
+    'previous_until',
   ],
   attempt: [
     'seller_id',

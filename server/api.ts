@@ -9,6 +9,8 @@ import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { apiKeysApi } from '#server/areas/api-keys/api.ts'
+import type { KeyTools } from '#server/areas/api-keys/manage-keys.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { billsApi } from '#server/areas/bills/api.ts'
@@ -55,6 +57,7 @@ export interface ApiParts {
   readonly payments: PaymentTools
   readonly payouts: PayoutTools
   readonly signIn: SignInTools & { readonly passwords: Passwords }
+  readonly apiKeys: KeyTools
   readonly postalCodes: PostalCodes
   readonly companies: Companies
   readonly recipients: RecipientRegistry
@@ -176,6 +179,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...bankAccountApi,
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
+  ...apiKeysApi(parts.apiKeys),
   ...dashboardApi,
   ...searchApi,
   ...sandboxApi(parts),

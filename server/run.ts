@@ -5,6 +5,7 @@ import { allRoutes, type ApiParts } from '#server/api.ts'
 import { operationsPage } from '#server/areas/operations/page.ts'
 import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
+import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
@@ -138,6 +139,7 @@ async function assemble(
     payments,
     payouts,
     signIn: { tokens, vault, passwords },
+    apiKeys: { vault, peppers: keys.pepper, mode: config.mode === 'production' ? 'live' : 'test' },
     cardIssuer: ports.cardIssuer,
     whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
@@ -162,6 +164,7 @@ async function assemble(
     followers,
     routes: allRoutes(parts),
     identify: createIdentify(databases.app, tokens),
+    identifyKey: createIdentifyKey(databases.app, keys.pepper),
   }
 }
 
@@ -279,9 +282,17 @@ export async function runProduct(
     ? await demonstrate(databases.app, assembled.parts, companies)
     : undefined
   const live = await retryUntilReachable(() => openLive(databases.jobs))
-  const { identify, parts } = assembled
+  const { identify, identifyKey, parts } = assembled
   const { vault } = parts.signIn
-  const platform: Platform = { config, database: databases.app, log, live, identify, vault }
+  const platform: Platform = {
+    config,
+    database: databases.app,
+    log,
+    live,
+    identify,
+    identifyKey,
+    vault,
+  }
   const apps = [
     await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, sites),
     await serveCheckout(

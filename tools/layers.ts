@@ -36,7 +36,7 @@ const AREAS = [
   'checkout-page',
   'buyer-notices',
   'notification-panel',
-  'api-tokens',
+  'api-keys',
   'webhooks',
   'reports',
   'dashboard',
@@ -104,8 +104,9 @@ const RULES: readonly Rule[] = [
   {
     files: /^web\//,
     never: /^web\/client\/machine-time\.ts$/,
-    message: "dates come from the product's time; the machine's is for tokens and sessions",
-    except: /^web\/client\/|sign-in\/public\/SessionsSection\.tsx$/,
+    message: "dates come from the product's time; the machine's is for keys, tokens and sessions",
+    except:
+      /^web\/client\/|sign-in\/public\/SessionsSection\.tsx$|api-keys\/IntegrationScreen\.tsx$/,
   },
   {
     files: /^server\//,

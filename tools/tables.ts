@@ -7,6 +7,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   anonymous_request: 'server/areas/sign-in',
   anticipation: 'server/areas/balance',
   anticipation_part: 'server/areas/balance',
+  api_key: 'server/areas/api-keys',
   attempt: 'server/areas/payments/attempts',
   audit: 'server/platform/commands',
   bank_account: 'server/areas/bank-account',

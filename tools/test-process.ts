@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 // costs a process more processor time than most test files do.
 
 /** A file that never ends fails alone, not the whole process. */
-const FILE_TIMEOUT_MS = 600_000
+const FILE_TIMEOUT_MS = 900_000
 
 for (const file of process.argv.slice(2)) {
   suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {

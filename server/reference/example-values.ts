@@ -197,6 +197,9 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   INACTIVE: [3],
   PENDING: [1],
   DEFAULTER: [2],
+  tokenMasked: ['sk_test_…4f2a'],
+  scopes: [['customers:read', 'links:write']],
+  allowedIps: [['203.0.113.0/24']],
   // Sign-in
   password: ['uma frase longa e só sua'],
   newPassword: ['outra frase longa e só sua'],

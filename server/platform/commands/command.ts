@@ -38,7 +38,7 @@ import {
 
 const causeOf = (endpoint: AnyEndpoint, request: HttpRequest, caller: Caller | null): Cause => ({
   actorKind: caller?.kind ?? 'BUYER',
-  actorId: caller?.email ?? null,
+  actorId: caller?.email ?? caller?.key?.id ?? null,
   call: endpoint.id,
   requestId: request.requestId,
   ip: request.ip,

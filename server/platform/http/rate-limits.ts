@@ -97,6 +97,9 @@ const SECOND_MS = 1_000
 /** Requests a second that one seller may make of one process. */
 export const SELLER_REQUESTS: Limit = { max: 50, windowMs: SECOND_MS }
 
+/** Requests a second of one API key. */
+export const KEY_REQUESTS: Limit = { max: 25, windowMs: SECOND_MS }
+
 /**
  * Counts requests in memory: a flood is refused before it costs the database anything. Each process
  * counts its own, so the share of a key grows with the processes that serve it. All keys share one

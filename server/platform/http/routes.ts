@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint, type InputOf } from '#contract/access/endpoint.ts'
+import type { KeyScope } from '#contract/access/key-scopes.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { encode, fileTypeOf, type CommandResult } from '#server/platform/http/responses.ts'
@@ -25,6 +26,8 @@ export interface Caller {
   readonly hasTwoFactor: boolean
   readonly roles: readonly string[]
   readonly features: readonly string[]
+  /** The API key of a caller that is no person: what it may call besides. */
+  readonly key?: { readonly id: Uuid; readonly scopes: readonly KeyScope[] }
 }
 
 /** The dependencies of the routes. */
@@ -34,11 +37,15 @@ export interface Platform {
   readonly log: Log
   readonly live: Live
   readonly identify: Identify
+  readonly identifyKey: IdentifyKey
   readonly vault: Vault
 }
 
 /** Identifies the caller of an access token; null when it is invalid. */
 export type Identify = (token: string) => Promise<Caller | null>
+
+/** Identifies the caller of an API key from a network address; null when it may not be used. */
+export type IdentifyKey = (key: string, ip: string) => Promise<Caller | null>
 
 export interface Route {
   readonly endpoint: AnyEndpoint

@@ -1,8 +1,9 @@
 import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { mayUse } from '#contract/access/access.ts'
-import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
+import { holdsFeatures, mayUse, type Grant } from '#contract/access/access.ts'
+import { PRODUCT_TIME_HEADER, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { API_KEY_HEADER, mayKeyCall } from '#contract/access/key-scopes.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
@@ -16,6 +17,7 @@ import {
   createFloodGate,
   limitAddress,
   networkOf,
+  KEY_REQUESTS,
   SELLER_REQUESTS,
 } from '#server/platform/http/rate-limits.ts'
 import {
@@ -87,12 +89,30 @@ const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean
 /** The in-memory counters of one process. */
 interface Gates {
   readonly seller: (sellerId: SellerId) => void
+  readonly key: (keyId: Uuid) => void
 }
 
 interface Guarded extends HttpOptions {
   /** Null when rate limits are off. */
   readonly gates: Gates | null
 }
+
+/** The caller of a session, or of an API key where the request has no session. */
+function identified(
+  httpRequest: HttpRequest,
+  { identify, identifyKey }: Platform,
+): Promise<Caller | null> | null {
+  const token = bearerOf(httpRequest)
+  if (token) return identify(token)
+  const key = httpRequest.headers[API_KEY_HEADER]
+  return key ? identifyKey(key, httpRequest.ip) : null
+}
+
+/** A key has no user: its scopes stand in for roles; a feature that the seller lacks stays denied. */
+const mayCall = (caller: Caller, endpoint: AnyEndpoint, access: Grant): boolean =>
+  caller.key
+    ? mayKeyCall(caller.key.scopes, endpoint.id) && holdsFeatures(caller, access)
+    : mayUse(caller, access)
 
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(
@@ -112,17 +132,18 @@ async function callerOf(
     if (httpRequest.headers['x-sandbox-key'] !== sandboxKey) reject(platformRefusals.notFound)
     return null
   }
-  const token = bearerOf(httpRequest)
-  const caller = token ? await options.platform.identify(token) : null
+  const caller = await identified(httpRequest, options.platform)
   if (!caller) reject(platformRefusals.sessionExpired)
   rememberRequest(request, { call, sellerId: caller.sellerId })
   options.gates?.seller(caller.sellerId)
-  if (!mayUse(caller, access)) {
+  if (caller.key) options.gates?.key(caller.key.id)
+  if (!mayCall(caller, route.endpoint, access)) {
     const { requestId, ip } = httpRequest
     await auditForbidden(options.platform.database, caller, { call, requestId, ip })
     reject(platformRefusals.forbidden)
   }
-  if (needsTwoFactor(route, options) && caller.kind === 'USER' && !caller.hasTwoFactor) {
+  // A key has no second factor: it cannot move money where persons need one.
+  if (needsTwoFactor(route, options) && !caller.hasTwoFactor) {
     reject(platformRefusals.twoFactorNeeded)
   }
   return caller
@@ -330,7 +351,9 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
 /** Mounts the routes: access, then input, then action, then output. */
 export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
   const isLimited = options.platform.config.limits === 'on'
-  const gates = isLimited ? { seller: createFloodGate<SellerId>(SELLER_REQUESTS) } : null
+  const gates: Gates | null = isLimited
+    ? { seller: createFloodGate(SELLER_REQUESTS), key: createFloodGate(KEY_REQUESTS) }
+    : null
   const guarded: Guarded = { ...options, gates }
   for (const route of options.routes) mountRoute(app, route, guarded)
   app.addHook('onSend', async (_, reply) => {

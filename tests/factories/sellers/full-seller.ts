@@ -57,6 +57,7 @@ type UuidName =
   | 'otherSession'
   | 'bill'
   | 'receivable'
+  | 'apiKey'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -306,6 +307,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const bill = { fields: { ...billFields(mark), ...series } }
   const bills = await make('/core/bills', { records: [bill, bill] })
   await make('/core/bills/bulk', { method: 'delete', ids: [bills.records[1].id] })
+  const apiKey = await make('/core/seller-api-tokens', { title: mark, active: true })
   const card = await make('/banking/cards', { cardName: mark })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -336,6 +338,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     receivable: future.content.find(
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
     ).origin.id,
+    apiKey: apiKey.uuid,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }

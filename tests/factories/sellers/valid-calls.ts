@@ -182,6 +182,14 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'NTS-06': ({ uuids }) => ({ params: { id: uuids.paid, notice: uuids.notice } }),
   'BEL-03': of('notification'),
   'BEL-04': ({ uuids }) => ({ body: { ids: [uuids.notification] } }),
+  'TOK-03': ({ mark, uuids }) => ({
+    params: { id: uuids.apiKey },
+    body: { title: `${mark} nova`, active: true },
+  }),
+  'TOK-04': ({ uuids }) => ({ params: { id: uuids.apiKey }, body: { active: false } }),
+  'TOK-05': of('apiKey'),
+  'TOK-06': of('apiKey'),
+  'TOK-07': of('apiKey'),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
 }

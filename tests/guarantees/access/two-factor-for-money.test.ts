@@ -60,6 +60,16 @@ test('with REQUIRE_2FA_FOR_MONEY, calls that move money are refused without a se
   assert.deepEqual([read.status, read.body.status], [200, 'PAID'])
 })
 
+test('with REQUIRE_2FA_FOR_MONEY, an API key cannot refund, whatever its scopes', async () => {
+  const body = { title: 'ERP', active: true, scopes: ['charges:read', 'charges:write'] }
+  const made = await product.call('/core/seller-api-tokens', { method: 'POST', token, body })
+  const headers = { 'x-token-api': made.body.token }
+  const path = `/core/charges/${charge}`
+  assert.equal((await product.call(path, { headers })).status, 200)
+  const refused = await product.call(`${path}/refund`, { method: 'PATCH', headers, body: {} })
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-1021'])
+})
+
 test('with REQUIRE_2FA_FOR_MONEY, a user with a second factor may refund', async () => {
   const answer = await refund(await tokenWithCode())
   assert.equal(answer.status, 200, answer.text)

@@ -103,7 +103,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/invoices/InvoiceSettingsScreen.tsx'),
     'InvoiceSettingsScreen',
   ),
-  integration: UNDER_CONSTRUCTION,
+  integration: lazyScreen(
+    () => import('#web/panel/areas/api-keys/IntegrationScreen.tsx'),
+    'IntegrationScreen',
+  ),
   subSellers: lazyScreen(
     () => import('#web/panel/areas/sub-sellers/SubSellersScreen.tsx'),
     'SubSellersScreen',

@@ -1,0 +1,6 @@
+import { refusal } from '#contract/basics/refusals.ts'
+
+export const apiKeyRefusals = {
+  notFound: refusal('BAR-7101', 404, 'Chave de API não encontrada.'),
+  tooMany: refusal('BAR-7102', 409, 'Limite de 50 chaves de API atingido.'),
+} as const

@@ -1,0 +1,33 @@
+/** Keys that one seller may have, inactive ones included. */
+export const MAX_KEYS = 50
+
+/** How long the former key of a rotation goes on working. */
+export const ROTATION_OVERLAP_MS = 24 * 3_600_000
+
+/** The title of a new key unless another is typed (R-INT-02). */
+export const defaultTitle = (count: number): string => `Chave ${count + 1}`
+
+const PART = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const IPV4 = new RegExp(`^${PART}(\\.${PART}){3}$`)
+
+const GROUPS = 8
+
+/** Up to eight groups of hexadecimal digits, one run of zeros left out as `::`. */
+function isIpv6(address: string): boolean {
+  const halves = address.split('::')
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const isWhole = groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
+  return (
+    isWhole &&
+    (halves.length === 1 ? groups.length === GROUPS : groups.length < GROUPS) &&
+    halves.length <= 2
+  )
+}
+
+/** Whether the text is an IP address or a network of them, as `203.0.113.0/24`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = IPV4.test(address) ? 32 : isIpv6(address) ? 128 : null
+  if (most === null || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+}

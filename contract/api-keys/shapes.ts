@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { KEY_SCOPES } from '#contract/access/key-scopes.ts'
+import { isNetwork } from '#contract/api-keys/rules.ts'
+import { instant, text, uuid } from '#contract/basics/wire.ts'
+
+export const keyScope = z.enum(KEY_SCOPES)
+
+/** An API key without its text (E-TOKEN). */
+export const apiKey = z.object({
+  uuid: uuid(),
+  title: z.string(),
+  active: z.boolean(),
+  /** As `sk_live_…4f2a`. */
+  tokenMasked: z.string(),
+  scopes: z.array(keyScope),
+  /** The addresses and networks that may use it; empty: any. */
+  allowedIps: z.array(z.string()),
+  expiresAt: z.nullable(instant()),
+  lastUsedAt: z.nullable(instant()),
+  createdAt: instant(),
+  /** Until when the key before the last rotation works, too. */
+  previousUntil: z.nullable(instant()),
+})
+export type ApiKey = z.output<typeof apiKey>
+
+/** A key with its text, as its creation and its rotation answer it. */
+export const apiKeyWithToken = z.object({ ...apiKey.shape, token: z.string() })
+
+/** The text of a key (TOK-06). */
+export const revealedToken = z.object({ token: z.string() })
+
+const MOST_NETWORKS = 20
+
+const limits = {
+  scopes: z.optional(z.array(keyScope).check(z.maxLength(KEY_SCOPES.length))),
+  allowedIps: z.optional(
+    z
+      .array(text({ max: 50 }).check(z.refine(isNetwork, 'endereço inválido')))
+      .check(z.maxLength(MOST_NETWORKS)),
+  ),
+  expiresAt: z.optional(z.nullable(instant())),
+}
+
+/** The input that creates or changes a key; limits that are not named stay as they are. */
+export const apiKeyInput = z.strictObject({
+  title: text({ max: 60 }),
+  active: z.boolean(),
+  ...limits,
+})
+export type ApiKeyInput = z.output<typeof apiKeyInput>

@@ -1,0 +1,23 @@
+import * as endpoints from '#contract/api-keys/endpoints.ts'
+import {
+  changeKey,
+  createKey,
+  deleteKey,
+  revealKey,
+  rotateKey,
+  type KeyTools,
+} from '#server/areas/api-keys/manage-keys.ts'
+import { keysOf, shownKey } from '#server/areas/api-keys/sql.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
+
+/** The routes of a seller's API keys, which only persons call. */
+export const apiKeysApi = (tools: KeyTools): Route[] => [
+  query(endpoints.listKeys, async (transaction) => (await keysOf(transaction)).map(shownKey)),
+  command(endpoints.createKey, (work, { body }) => createKey(work, tools, body)),
+  command(endpoints.changeKey, (work, { params, body }) => changeKey(work, params.id, body)),
+  command(endpoints.switchKey, (work, { params, body }) => changeKey(work, params.id, body)),
+  command(endpoints.deleteKey, (work, { params }) => deleteKey(work, params.id)),
+  command(endpoints.revealKey, (work, { params }) => revealKey(work, tools, params.id)),
+  command(endpoints.rotateKey, (work, { params }) => rotateKey(work, tools, params.id)),
+]

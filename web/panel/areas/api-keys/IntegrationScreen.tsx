@@ -1,0 +1,156 @@
+import { Button, Modal } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { listKeys } from '#contract/api-keys/endpoints.ts'
+import type { ApiKey } from '#contract/api-keys/shapes.ts'
+import { formatInstant, toInstant } from '#contract/basics/days.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { machineTime } from '#web/client/machine-time.ts'
+import { useRead } from '#web/client/queries.ts'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
+import { ClockIcon, DoneIcon, LockIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { KeyDialog } from '#web/panel/areas/api-keys/KeyDialog.tsx'
+import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
+import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
+import { texts } from '#web/panel/areas/api-keys/texts.ts'
+import classes from './ApiKeys.module.css'
+
+const LOOKS: Readonly<Record<string, StatusLook>> = {
+  active: { tone: 'ok', icon: DoneIcon },
+  inactive: { tone: 'end', icon: LockIcon },
+  expired: { tone: 'end', icon: ClockIcon },
+}
+
+// Keys expire by the time of the machine, like sessions.
+function stateOf({ active, expiresAt }: ApiKey): keyof typeof texts.states {
+  if (expiresAt !== null && expiresAt <= toInstant(machineTime.now())) return 'expired'
+  return active ? 'active' : 'inactive'
+}
+
+interface RowActions {
+  readonly onEdit: (key: ApiKey) => void
+  readonly onRotated: (token: string) => void
+}
+
+const { columns: labels } = texts
+
+const columnsOf = (actions: RowActions): Column<ApiKey>[] => [
+  { key: 'title', label: labels.title, cell: ({ title }) => title, phone: 'title' },
+  {
+    key: 'key',
+    label: labels.key,
+    cell: (key) => <KeyText apiKey={key} />,
+    widthPx: 300,
+    phone: 'line',
+  },
+  {
+    key: 'lastUse',
+    label: labels.lastUse,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : texts.never),
+    widthPx: 160,
+    dropOrder: 1,
+    phone: 'line',
+  },
+  {
+    key: 'state',
+    label: labels.state,
+    cell: (key) => {
+      const state = stateOf(key)
+      return <StatusBadge looks={LOOKS} status={state} label={texts.states[state]} />
+    },
+    widthPx: 130,
+    phone: 'state',
+  },
+  {
+    key: 'actions',
+    label: texts.actions,
+    isNameless: true,
+    cell: (key) => <KeyMenu apiKey={key} {...actions} />,
+    widthPx: 64,
+    phone: 'actions',
+  },
+]
+
+/** The keys by which the seller's own systems call the API (R-INT-01). */
+export function IntegrationScreen() {
+  const { data, error, refetch } = useRead(listKeys, {}, { isQuiet: true })
+  useToastOnce(error && !data ? texts.notLoaded : null)
+  const docsUrl = useBrand()?.apiDocsUrl
+  const [edited, setEdited] = useState<ApiKey | 'new' | null>(null)
+  const [token, setToken] = useState<string | null>(null)
+  const columns = useMemo(() => columnsOf({ onEdit: setEdited, onRotated: setToken }), [])
+  const add = (
+    <Button data-new="" leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title} actions={add}>
+        <p className={classes.intro}>
+          {texts.intro}{' '}
+          {docsUrl && (
+            <a href={docsUrl} target="_blank" rel="noopener noreferrer">
+              {texts.docs}
+            </a>
+          )}
+        </p>
+      </PageHeader>
+      <DataTable
+        caption={texts.keys}
+        columns={columns}
+        rows={data}
+        keyOf={({ uuid }) => uuid}
+        isOver={({ active }) => !active}
+        failure={error && !data ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={LockIcon} title={texts.empty} action={add}>
+            {texts.emptyText}
+          </EmptyState>
+        }
+      />
+      {edited && (
+        <KeyDialog
+          apiKey={edited === 'new' ? null : edited}
+          count={data?.length ?? 0}
+          onClose={() => setEdited(null)}
+          onCreated={setToken}
+        />
+      )}
+      <NewToken token={token} onClose={() => setToken(null)} />
+    </>
+  )
+}
+
+interface NewTokenProps {
+  readonly token: string | null
+  readonly onClose: () => void
+}
+
+/** The text of a key that was just made; closing forgets it. */
+const NewToken = ({ token, onClose }: NewTokenProps) => (
+  <Modal
+    opened={token !== null}
+    onClose={onClose}
+    title={texts.newKey}
+    transitionProps={{ duration: 0 }}
+  >
+    <p>{texts.newKeyText}</p>
+    <p className={classes.newToken}>
+      <code>{token}</code>
+    </p>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        {texts.close}
+      </Button>
+      <CopyButton isPrimary isFirst value={token ?? ''} label={texts.copyNew} />
+    </DialogActions>
+  </Modal>
+)

@@ -1,0 +1,102 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
+import type { ApiKey } from '#contract/api-keys/shapes.ts'
+import { sendCommand } from '#web/client/command.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/api-keys/texts.ts'
+
+interface KeyMenuProps {
+  readonly apiKey: ApiKey
+  readonly onEdit: (key: ApiKey) => void
+  readonly onRotated: (token: string) => void
+}
+
+const OUTDATED = { invalidates: [listKeys], invalidatesOnFailure: true, isQuiet: true } as const
+
+const paramsOf = ({ uuid }: ApiKey) => ({ params: { id: uuid } })
+
+/** What can be done with a key; stopping an integration asks first (R-INT-05). */
+export function KeyMenu({ apiKey, onEdit, onRotated }: KeyMenuProps) {
+  const { title, active, uuid } = apiKey
+  const switching = useConfirmedAction(
+    (next: boolean) =>
+      sendCommand(
+        switchKey,
+        { ...paramsOf(apiKey), body: { active: next } },
+        { scope: `${uuid}.${next}` },
+      ),
+    {
+      ...OUTDATED,
+      onDone: (_, next) => toast.success(next ? texts.switchedOn : texts.switchedOff),
+      onFailed: () => toast.error(texts.notChanged),
+    },
+  )
+  const removing = useConfirmedAction(
+    (key: ApiKey) => sendCommand(deleteKey, paramsOf(key), { scope: key.uuid }),
+    {
+      ...OUTDATED,
+      onDone: () => toast.success(texts.removed),
+      onFailed: () => toast.error(texts.notDeleted),
+    },
+  )
+  const rotating = useConfirmedAction(
+    (key: ApiKey) => sendCommand(rotateKey, paramsOf(key), { scope: key.uuid }),
+    {
+      ...OUTDATED,
+      onDone: ({ token }) => {
+        toast.success(texts.rotated)
+        onRotated(token)
+      },
+      onFailed: () => toast.error(texts.notChanged),
+    },
+  )
+  const isTurningOn = switching.subject ?? !active
+  return (
+    <>
+      <Menu portalProps={{ target: 'main' }}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
+            <DotsIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<PencilIcon size={17} />} onClick={() => onEdit(apiKey)}>
+            {texts.edit}
+          </Menu.Item>
+          <Menu.Item onClick={() => switching.open(!active)}>
+            {active ? texts.switchOff : texts.switchOn}
+          </Menu.Item>
+          <Menu.Item onClick={() => rotating.open(apiKey)}>{texts.rotate}</Menu.Item>
+          <Menu.Item onClick={() => removing.open(apiKey)}>{texts.remove}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        {...switching.dialog}
+        title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}
+        confirmLabel={isTurningOn ? texts.switchOn : texts.switchOff}
+        isDangerous={!isTurningOn}
+      >
+        <p>{texts.switching}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...rotating.dialog}
+        title={texts.rotateTitle(title)}
+        confirmLabel={texts.rotate}
+      >
+        <p>{texts.rotating}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...removing.dialog}
+        title={texts.removeTitle(title)}
+        warning={texts.final}
+        confirmLabel={texts.remove}
+        isDangerous
+      >
+        <p>{texts.removing}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
