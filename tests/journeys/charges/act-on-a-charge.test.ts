@@ -102,6 +102,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge, and it
   await openCharge(page, id)
   await page.getByRole('button', { name: 'De onde vem este valor?' }).click()
   const origin = page.getByRole('dialog', { name: 'De onde vem este valor?' })
+  await origin.getByText('Ver lançamentos contábeis').click()
   await origin.getByText('Pagamento com cartão, antecipado').waitFor()
   await assertAccessible(page, 'where the net amount comes from')
   await page.keyboard.press('Escape')
