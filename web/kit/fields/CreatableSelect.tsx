@@ -99,6 +99,13 @@ export function CreatableSelect(props: CreatableSelectProps) {
 
 const Options = ({ label, options, texts, onAdd }: CreatableSelectProps) => (
   <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+    {/* First, because the options that arrive later must not move it under a pointer. */}
+    {onAdd && (
+      <Combobox.Option value={ADD} className={classes.add ?? ''}>
+        <PlusIcon size={16} />
+        {texts.add}
+      </Combobox.Option>
+    )}
     {options?.map(({ value, name, second }) => (
       <Combobox.Option key={value} value={value}>
         <span className={classes.name}>{name}</span>
@@ -106,11 +113,5 @@ const Options = ({ label, options, texts, onAdd }: CreatableSelectProps) => (
       </Combobox.Option>
     ))}
     {options?.length === 0 && <Combobox.Empty>{texts.none}</Combobox.Empty>}
-    {onAdd && (
-      <Combobox.Option value={ADD} className={classes.add ?? ''}>
-        <PlusIcon size={16} />
-        {texts.add}
-      </Combobox.Option>
-    )}
   </Combobox.Options>
 )
