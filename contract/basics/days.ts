@@ -92,7 +92,8 @@ export function addBusinessDays(day: Day, count: number): Day {
   return next
 }
 
-const saoPauloParts = new Intl.DateTimeFormat('en-CA', {
+// Swedish writes a moment as `yyyy-MM-dd HH:mm:ss`.
+const saoPaulo = new Intl.DateTimeFormat('sv-SE', {
   timeZone: ZONE,
   year: 'numeric',
   month: '2-digit',
@@ -100,25 +101,15 @@ const saoPauloParts = new Intl.DateTimeFormat('en-CA', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hourCycle: 'h23',
 })
 
-function partsInSaoPaulo(instant: Instant): Record<string, string> {
-  const parts = saoPauloParts.formatToParts(new Date(instant))
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-}
-
 /** The day in São Paulo at that instant. */
-export function dayInSaoPaulo(instant: Instant): Day {
-  const { year, month, day } = partsInSaoPaulo(instant) as Record<'year' | 'month' | 'day', string>
-  return `${year}-${month}-${day}` as Day
-}
+export const dayInSaoPaulo = (instant: Instant): Day =>
+  saoPaulo.format(new Date(instant)).slice(0, 10) as Day
 
 /** `HH:mm:ss` on the clocks of São Paulo at that moment. */
-export function timeInSaoPaulo(instant: Instant): string {
-  const parts = partsInSaoPaulo(instant)
-  return `${parts['hour']}:${parts['minute']}:${parts['second']}`
-}
+export const timeInSaoPaulo = (instant: Instant): string =>
+  saoPaulo.format(new Date(instant)).slice(11)
 
 /** The instant at which São Paulo has `day` and `HH:mm:ss`. */
 export function instantInSaoPaulo(day: Day, time = '00:00:00'): Instant {
