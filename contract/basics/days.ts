@@ -4,6 +4,12 @@ export type Day = `${number}-${number}-${number}`
 /** A moment in UTC, ISO 8601 with `Z`. */
 export type Instant = `${string}Z`
 
+/** Days in a row, both ends included. */
+export interface DayRange {
+  readonly from: Day
+  readonly to: Day
+}
+
 const MS_PER_DAY = 86_400_000
 const ZONE = 'America/Sao_Paulo'
 

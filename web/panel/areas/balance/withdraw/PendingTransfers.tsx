@@ -4,6 +4,7 @@ import { mayUse } from '#contract/access/access.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { listPendingTransfers, readPendingTransfers } from '#contract/payouts/endpoints.ts'
+import { transferLabel } from '#contract/payouts/labels.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -24,12 +25,12 @@ const QUERY = {
   sort: { field: 'date', descending: true },
 } as const
 
-const { columns: labels, statuses } = texts
+const { columns: labels } = texts
 
 const COLUMNS = [
   { label: labels.date, cell: ({ date }: Transfer) => formatDay(date) },
   { label: labels.scheduledDate, cell: ({ scheduledDate }: Transfer) => formatDay(scheduledDate) },
-  { label: labels.status, cell: ({ status }: Transfer) => statuses[status] },
+  { label: labels.status, cell: ({ status }: Transfer) => transferLabel(status) },
   {
     label: labels.amount,
     cell: ({ amount }: Transfer) => <Money amount={amount} size="plain" />,

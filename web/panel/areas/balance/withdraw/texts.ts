@@ -28,12 +28,4 @@ export const texts = {
     scheduledDate: 'Envio em',
     status: 'Situação',
   },
-  statuses: {
-    WAITING_CONFIRMATION: 'Aguardando confirmação',
-    WAITING_APPROVAL: 'Aguardando aprovação',
-    SCHEDULED: 'Agendado',
-    PAID: 'Pago',
-    REJECTED: 'Não realizado',
-    EXPIRED: 'Expirado',
-  },
 } as const
