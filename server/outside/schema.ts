@@ -244,6 +244,13 @@ const TABLES = [
   )`,
   'alter table outside.mail add column if not exists reply_to text',
   'alter table outside.mail add column if not exists hidden_copy text',
+  `create table if not exists outside.mail_attachment (
+    mail_id text not null references outside.mail (id),
+    name text not null,
+    type text not null,
+    content text not null,
+    primary key (mail_id, name)
+  )`,
   `create table if not exists outside.whatsapp_message (
     sequence bigserial primary key,
     id text not null unique,

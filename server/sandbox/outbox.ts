@@ -15,6 +15,7 @@ const Mails = z.object({
       text: z.string(),
       replyTo: z.nullable(z.string()),
       hiddenCopy: z.nullable(z.string()),
+      attachments: z.array(z.string()),
       at: instant(),
     }),
   ),
@@ -53,7 +54,7 @@ const addressOf = (companiesUrl: string, path: string, to: string) =>
 
 async function sentMails(companiesUrl: string, to: string) {
   const { content } = await fromCompanies(addressOf(companiesUrl, 'mail', to), Mails)
-  return content.map(({ id, to: recipient, subject, text, at, replyTo, hiddenCopy }) => ({
+  return content.map(({ id, to: recipient, subject, text, at, replyTo, hiddenCopy, ...mail }) => ({
     id,
     to: recipient,
     subject,
@@ -61,7 +62,11 @@ async function sentMails(companiesUrl: string, to: string) {
     body: text,
     createdAt: at,
     meta: Object.fromEntries(
-      Object.entries({ replyTo, hiddenCopy }).filter(([, value]) => value !== null),
+      Object.entries({
+        replyTo,
+        hiddenCopy,
+        attachments: mail.attachments.join(', ') || null,
+      }).filter(([, value]) => value !== null),
     ) as Record<string, string>,
   }))
 }

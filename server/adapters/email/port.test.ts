@@ -18,7 +18,10 @@ const mail = {
   text: 'Olá, Maria. Pague em http://localhost:3001/pix/1',
   html: '<p><img src="cid:logo">Olá, <b>Maria</b>.</p>',
   images: [{ id: 'logo', png: Buffer.from('89504e470d0a1a0a', 'hex') }],
-}
+  attachments: [
+    { name: 'extrato.csv', type: 'text/csv; charset=utf-8', text: '\ufeffDia;Ônus\r\n' },
+  ],
+} as const
 
 describe('the sandbox mailbox', () => {
   let fixture: Fixture
@@ -27,17 +30,18 @@ describe('the sandbox mailbox', () => {
   })
   after(() => fixture.stop())
 
-  it('delivers a mail of the same id once, with its images in the HTML', async () => {
+  it('delivers a mail of the same id once, with its images in the HTML and its files', async () => {
     const mailer = createSandboxMailbox({ baseUrl: fixture.outside.companiesUrl })
     await mailer.send(mail)
     await mailer.send(mail)
     const { json } = await send('GET', `${fixture.outside.companiesUrl}/mail?to=MARIA@example.com`)
-    const { content } = json as { content: { id: string; html: string }[] }
+    const { content } = json as { content: { id: string; html: string; attachments: string[] }[] }
     assert.deepEqual(
-      content.map(({ id, html }) => ({ id, html })),
+      content.map(({ id, html, attachments }) => ({ id, html, attachments })),
       [
         {
           id: mail.id,
+          attachments: ['extrato.csv'],
           html: '<p><img src="data:image/png;base64,iVBORw0KGgo=">Olá, <b>Maria</b>.</p>',
         },
       ],
@@ -51,7 +55,7 @@ describe('the sandbox mailbox', () => {
 })
 
 describe('a mail server', () => {
-  it('receives the mail with its id as Message-ID, its sender, its images, the address for answers, a hidden copy and the mark of an automatic mail', async () => {
+  it('receives the mail with its id as Message-ID, its sender, its images and files, the address for answers, a hidden copy and the mark of an automatic mail', async () => {
     let received = ''
     const recipients: string[] = []
     const server = new SMTPServer({
@@ -92,7 +96,16 @@ describe('a mail server', () => {
     assert.equal(html?.trim(), mail.html)
     assert.deepEqual(
       attachments.map(({ contentId, mimeType, disposition }) => [contentId, mimeType, disposition]),
-      [['<logo>', 'image/png', 'inline']],
+      [
+        ['<logo>', 'image/png', 'inline'],
+        [undefined, 'text/csv', 'attachment'],
+      ],
+    )
+    const file = attachments[1]
+    const { text } = mail.attachments[0]
+    assert.deepEqual(
+      [file?.filename, Buffer.from(file?.content as ArrayBuffer)],
+      ['extrato.csv', Buffer.from(text)],
     )
   })
 

@@ -9,6 +9,8 @@ export interface Mail {
   readonly html: string | null
   /** The images that the HTML shows, as `cid:` and the id. */
   readonly images: readonly MailImage[]
+  /** Files that the recipient saves. */
+  readonly attachments?: readonly MailAttachment[]
   /** Where answers go; by default to our own address. */
   readonly replyTo?: string
   /** Gets a copy that the recipient does not see. */
@@ -18,6 +20,12 @@ export interface Mail {
 export interface MailImage {
   readonly id: string
   readonly png: Buffer
+}
+
+export interface MailAttachment {
+  readonly name: string
+  readonly type: 'text/csv; charset=utf-8'
+  readonly text: string
 }
 
 /**

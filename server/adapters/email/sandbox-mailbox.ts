@@ -1,7 +1,7 @@
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { MailNotAccepted, type Mail, type Mailer } from '#server/adapters/email/port.ts'
 
-/** The HTML with its images inside, because the sandbox's mailbox stores no attachments. */
+/** The HTML with its images inside, because the sandbox's mailbox stores no images. */
 const withImages = ({ html, images }: Mail): string | null =>
   images.reduce<string | null>(
     (text, { id, png }) =>
@@ -19,8 +19,9 @@ export function createSandboxMailbox({
 }): Mailer {
   return {
     async send(mail) {
-      const { id, to, subject, text, replyTo = null, hiddenCopy = null } = mail
-      const body = { id, to, subject, text, html: withImages(mail), replyTo, hiddenCopy }
+      const { id, to, subject, text, replyTo = null, hiddenCopy = null, attachments = [] } = mail
+      const html = withImages(mail)
+      const body = { id, to, subject, text, html, replyTo, hiddenCopy, attachments }
       const response = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
       // The mailbox delivers an id once, so a mail without an answer may be sent again.
       if (!response) throw new MailNotAccepted(id, 'repeatable')

@@ -1,5 +1,10 @@
 import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import { MailNotAccepted, type MailOutcome, type Mailer } from '#server/adapters/email/port.ts'
+import {
+  MailNotAccepted,
+  type Mail,
+  type MailOutcome,
+  type Mailer,
+} from '#server/adapters/email/port.ts'
 
 /** What nodemailer adds to an error. */
 interface SmtpError {
@@ -26,6 +31,22 @@ function outcomeOf(error: unknown): MailOutcome {
   const isPermanent = responseCode >= FIRST_PERMANENT_ERROR && ABOUT_THE_MAIL.includes(code)
   return isPermanent ? 'refused' : 'repeatable'
 }
+
+const filesOf = ({ images, attachments = [] }: Mail) => [
+  ...images.map((image) => ({
+    cid: image.id,
+    filename: `${image.id}.png`,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    content: image.png,
+  })),
+  ...attachments.map(({ name, type, text }) => ({
+    filename: name,
+    contentType: type,
+    contentDisposition: 'attachment' as const,
+    content: text,
+  })),
+]
 
 /**
  * A mail server (`smtp://user:password@host:587`, `smtps://…`). The id is sent as Message-ID, by
@@ -57,7 +78,8 @@ export function createSmtpMailer({
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.split('@').at(-1) ?? 'localhost'
   return {
-    async send({ id, to, sender, subject, text, html, images, replyTo, hiddenCopy }) {
+    async send(mail) {
+      const { id, to, sender, subject, text, html, replyTo, hiddenCopy } = mail
       const messageId = `<${id.replace(/[^\w.-]/g, '-')}@${domain}>`
       // An object, never a list in a string: an address can't bring a second recipient.
       transport ??= openTransport()
@@ -73,13 +95,7 @@ export function createSmtpMailer({
         // RFC 3834: no answering machine replies to it.
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...(html === null ? {} : { html }),
-        attachments: images.map((image) => ({
-          cid: image.id,
-          filename: `${image.id}.png`,
-          contentType: 'image/png',
-          contentDisposition: 'inline' as const,
-          content: image.png,
-        })),
+        attachments: filesOf(mail),
       }
       const { rejected = [] } = await opened.sendMail(message).catch((error: unknown) => {
         throw new MailNotAccepted(id, outcomeOf(error), error)

@@ -54,6 +54,11 @@ export const linked = (text: string): Html => {
   return html`${parts}`
 }
 
+const attachmentLink = (id: string, name: string): Html => {
+  const query = new URLSearchParams({ id, name })
+  return html`<div class="small">anexo: <a href="/correio/anexo?${String(query)}">${name}</a></div>`
+}
+
 /** One mail; its HTML is in a frame without scripts. */
 export async function mailPage(context: SandboxContext, mail: MailRow): Promise<Html> {
   const body =
@@ -71,6 +76,7 @@ export async function mailPage(context: SandboxContext, mail: MailRow): Promise<
       <div class="small">para ${mail.recipient} · ${formatInstant(mail.at)}</div>
       ${mail.reply_to === null ? null : html`<div class="small">respostas para ${mail.reply_to}</div>`}
       ${mail.hidden_copy === null ? null : html`<div class="small">cópia oculta para ${mail.hidden_copy}</div>`}
+      ${mail.attachment_names.map((name) => attachmentLink(mail.id, name))}
     </div>`
   return page(context, { path: '/', lead: LEAD, body: html`${head}${body}` })
 }

@@ -16,7 +16,7 @@ import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk
 import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
 import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import type { Html } from '#server/outside/html.ts'
-import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
+import { attachmentOf, mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
 import { decideRegistration, RegistrationAction } from '#server/outside/recipients/registrations.ts'
 import { readMessage } from '#server/outside/whatsapp/messages.ts'
 import { plainText, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
@@ -96,6 +96,16 @@ function mountReading(app: FastifyInstance, context: SandboxContext): void {
   app.get('/correio/corpo', async (request, reply) =>
     send(reply, mailBody(await requestedMail(request)), MAIL_POLICY),
   )
+  app.get('/correio/anexo', async (request, reply) => {
+    const [id = '', name = ''] = [queryPart(request, 'id'), queryPart(request, 'name')]
+    const file = await attachmentOf(context, id, name)
+    if (!file) throw new Unacceptable(404, 'not_found', 'não encontrado')
+    return reply
+      .header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`)
+      .header('x-content-type-options', 'nosniff')
+      .type(file.type)
+      .send(file.content)
+  })
 
   app.get('/whatsapp', async (request, reply) => {
     const to = queryPart(request, 'to') ?? ''

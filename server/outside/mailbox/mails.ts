@@ -12,7 +12,17 @@ const MailBody = z.strictObject({
   html: z.nullable(z.string().check(z.maxLength(200_000))),
   replyTo: z.nullable(z.string().check(z.maxLength(320))),
   hiddenCopy: z.nullable(z.string().check(z.maxLength(320))),
+  attachments: z.array(
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      type: z.string().check(z.maxLength(100)),
+      text: z.string(),
+    }),
+  ),
 })
+
+/** A mail of the product with the largest file that it attaches, escaped as JSON. */
+const LARGEST_MAIL = 32 * 1024 * 1024
 
 export interface MailRow {
   readonly id: string
@@ -22,13 +32,16 @@ export interface MailRow {
   readonly body_html: string | null
   readonly reply_to: string | null
   readonly hidden_copy: string | null
+  readonly attachment_names: readonly string[]
   readonly at: Instant
 }
 
 const PAGE_SIZE = 30
 const MOST_SIZE = 500
 
-const COLUMNS = 'id, recipient, subject, body_text, body_html, reply_to, hidden_copy, at'
+const COLUMNS = `id, recipient, subject, body_text, body_html, reply_to, hidden_copy, at,
+  array(select name from outside.mail_attachment where mail_id = mail.id order by name)
+    as attachment_names`
 
 /** A page of mails, newest first; pages count from 0, an empty `to` means every recipient. */
 export function mails(
@@ -49,6 +62,23 @@ export function mails(
 export const mailOf = (context: SandboxContext, id: string): Promise<MailRow | undefined> =>
   context.database.row<MailRow>(`select ${COLUMNS} from outside.mail where id = $1`, [id])
 
+export interface AttachmentRow {
+  readonly name: string
+  readonly type: string
+  readonly content: string
+}
+
+/** A file of a mail. */
+export const attachmentOf = (
+  context: SandboxContext,
+  mailId: string,
+  name: string,
+): Promise<AttachmentRow | undefined> =>
+  context.database.row<AttachmentRow>(
+    'select name, type, content from outside.mail_attachment where mail_id = $1 and name = $2',
+    [mailId, name],
+  )
+
 /** Reads a page number of a query, 0 for anything odd. */
 export const pageOf = (text: string | undefined): number =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
@@ -59,6 +89,7 @@ const wireMail = ({
   body_html,
   reply_to,
   hidden_copy,
+  attachment_names,
   ...mail
 }: MailRow) => ({
   ...mail,
@@ -67,27 +98,28 @@ const wireMail = ({
   html: body_html,
   replyTo: reply_to,
   hiddenCopy: hidden_copy,
+  attachments: attachment_names,
 })
+
+const DELIVER = `
+  with sent as (
+    select * from json_to_record($1) as mail (id text, "to" text, subject text, text text,
+      html text, "replyTo" text, "hiddenCopy" text, attachments json)),
+  delivered as (
+    insert into outside.mail (id, recipient, subject, body_text, body_html, reply_to, hidden_copy,
+                              at)
+    select id, "to", subject, text, html, "replyTo", "hiddenCopy", $2 from sent
+    on conflict (id) do nothing returning id)
+  insert into outside.mail_attachment (mail_id, name, type, content)
+  select delivered.id, file.name, file.type, file.text
+    from sent join delivered using (id),
+         json_to_recordset(sent.attachments) as file (name text, type text, text text)`
 
 /** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
 export function mountMailbox(app: FastifyInstance, context: SandboxContext): void {
-  app.post('/mail', async (request, reply) => {
+  app.post('/mail', { bodyLimit: LARGEST_MAIL }, async (request, reply) => {
     const mail = read(MailBody, request.body)
-    await context.database.run(
-      `insert into outside.mail (id, recipient, subject, body_text, body_html, reply_to,
-                                 hidden_copy, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
-      [
-        mail.id,
-        mail.to,
-        mail.subject,
-        mail.text,
-        mail.html,
-        mail.replyTo,
-        mail.hiddenCopy,
-        await context.now(),
-      ],
-    )
+    await context.database.run(DELIVER, [JSON.stringify(mail), await context.now()])
     return reply.code(202).send({ id: mail.id })
   })
 
