@@ -1580,6 +1580,69 @@ grant delete, insert, select, update on refund to guiche_app;
 grant select on refund to guiche_backup;
 grant delete, insert, select, update on refund to guiche_jobs;
 
+create table report (
+  seller_id integer not null,
+  id uuid not null,
+  type text not null,
+  starts_on date not null,
+  ends_on date not null,
+  user_id uuid not null,
+  recipient text not null,
+  state text not null,
+  failure text,
+  try_count integer not null,
+  row_count integer not null,
+  piece_count integer not null,
+  size_bytes bigint not null,
+  lease_until timestamp with time zone,
+  link_expires_at timestamp with time zone,
+  requested_at timestamp with time zone not null,
+  constraint report_pkey PRIMARY KEY (seller_id, id),
+  constraint report_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint report_check CHECK ((starts_on <= ends_on)),
+  constraint report_check1 CHECK (((state = ANY (ARRAY['MAKING'::text, 'SENDING'::text])) = (lease_until IS NOT NULL))),
+  constraint report_check2 CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
+  constraint report_failure_check CHECK ((failure = ANY (ARRAY['NOT_MADE'::text, 'ADDRESS_REFUSED'::text, 'NO_ACCESS'::text]))),
+  constraint report_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'MAKING'::text, 'MADE'::text, 'SENDING'::text, 'SENT'::text, 'UNKNOWN'::text, 'FAILED'::text]))),
+  constraint report_type_check CHECK ((type = ANY (ARRAY['cobrancas-completo'::text, 'extrato'::text, 'report-transfers-full'::text, 'notas-fiscais'::text, 'links-de-pagamento'::text])))
+);
+comment on table report is 'A file that a user asked for by e-mail (SM-REPORT).';
+comment on column report.user_id is 'Who asked for it; no reference, because users are deleted.';
+comment on column report.recipient is 'The address of the user when it was asked for.';
+comment on column report.try_count is 'How often the making of its file began.';
+comment on column report.row_count is 'Rows of the file so far.';
+comment on column report.lease_until is 'The host''s time after which another worker makes it again, or its sending counts as unknown.';
+comment on column report.link_expires_at is 'Until when the link in its mail opens the file; null when the file was attached.';
+CREATE INDEX report_of_user ON public.report USING btree (seller_id, user_id, requested_at, id);
+CREATE INDEX report_to_forget ON public.report USING btree (requested_at);
+CREATE INDEX report_under_way ON public.report USING btree (requested_at, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'MAKING'::text, 'MADE'::text, 'SENDING'::text]));
+alter table report enable row level security;
+alter table report force row level security;
+create policy backup_reads_all on report to guiche_backup using (true) with check ();
+create policy tenant_isolation on report to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on report to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on report to guiche_app;
+grant select on report to guiche_backup;
+grant delete, insert, select, update on report to guiche_jobs;
+
+create table report_piece (
+  seller_id integer not null,
+  report_id uuid not null,
+  number integer not null,
+  content text not null,
+  constraint report_piece_pkey PRIMARY KEY (seller_id, report_id, number),
+  constraint report_piece_seller_id_report_id_fkey FOREIGN KEY (seller_id, report_id) REFERENCES report(seller_id, id) ON DELETE CASCADE
+);
+comment on table report_piece is 'Some rows of a report''s CSV, in their order; deleted when it was attached or its link is over.';
+alter table report_piece enable row level security;
+alter table report_piece force row level security;
+create policy backup_reads_all on report_piece to guiche_backup using (true) with check ();
+create policy tenant_isolation on report_piece to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on report_piece to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on report_piece to guiche_app;
+grant select on report_piece to guiche_backup;
+grant delete, insert, select, update on report_piece to guiche_jobs;
+
 create table role_prefix (
   one boolean default true not null,
   prefix text not null,

@@ -822,6 +822,35 @@ export interface Tables {
     readonly created_at: Instant
     readonly provider: string
   }
+  readonly report: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly type:
+      | 'cobrancas-completo'
+      | 'extrato'
+      | 'report-transfers-full'
+      | 'notas-fiscais'
+      | 'links-de-pagamento'
+    readonly starts_on: Day
+    readonly ends_on: Day
+    readonly user_id: Uuid
+    readonly recipient: string
+    readonly state: 'WAITING' | 'MAKING' | 'MADE' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'FAILED'
+    readonly failure: 'NOT_MADE' | 'ADDRESS_REFUSED' | 'NO_ACCESS' | null
+    readonly try_count: number
+    readonly row_count: number
+    readonly piece_count: number
+    readonly size_bytes: bigint
+    readonly lease_until: Instant | null
+    readonly link_expires_at: Instant | null
+    readonly requested_at: Instant
+  }
+  readonly report_piece: {
+    readonly seller_id: SellerId
+    readonly report_id: Uuid
+    readonly number: number
+    readonly content: string
+  }
   readonly role_prefix: {
     readonly one: boolean
     readonly prefix: string
@@ -1595,6 +1624,25 @@ export const COLUMNS = {
     'created_at',
     'provider',
   ],
+  report: [
+    'seller_id',
+    'id',
+    'type',
+    'starts_on',
+    'ends_on',
+    'user_id',
+    'recipient',
+    'state',
+    'failure',
+    'try_count',
+    'row_count',
+    'piece_count',
+    'size_bytes',
+    'lease_until',
+    'link_expires_at',
+    'requested_at',
+  ],
+  report_piece: ['seller_id', 'report_id', 'number', 'content'],
   role_prefix: ['one', 'prefix'],
   scheduled_card: [
     'seller_id',

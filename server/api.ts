@@ -32,6 +32,7 @@ import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
 import { payoutsApi } from '#server/areas/payouts/api.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
+import { reportsApi } from '#server/areas/reports/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
@@ -148,6 +149,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'subseller-split': 'Consultar cadastro de sub-vendedor',
   'subseller-payouts': 'Repassar aos sub-vendedores',
   reconciliation: 'Conferir os arquivos de liquidação',
+  reports: 'Gerar relatórios',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',
@@ -180,6 +182,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),
+  ...reportsApi(parts.payments),
   ...dashboardApi,
   ...searchApi,
   ...sandboxApi(parts),

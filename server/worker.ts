@@ -9,6 +9,7 @@ import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-lett
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
+import { deleteOldReports, makeReports } from '#server/areas/reports/work.ts'
 import { payBills, paymentMoments } from '#server/areas/bills/pay-bills.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
 import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
@@ -145,6 +146,7 @@ async function sweep(jobs: Database): Promise<number> {
     deleteExpired(jobs),
     deleteOldLetters(jobs),
     deleteForgottenFailures(jobs),
+    deleteOldReports(jobs),
   ])
   let dropped = 0
   for (const each of swept) {
@@ -238,6 +240,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     everyMs: MINUTE_MS,
     ...atReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
+  { name: 'reports', everyMs: 2 * SECOND_MS, run: () => makeReports(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
 ]

@@ -51,6 +51,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   provider_message: 'server/areas/provider-messages',
   receivable: 'server/areas/payments/receivables',
   refund: 'server/areas/payments/refunds',
+  report: 'server/areas/reports',
+  report_piece: 'server/areas/reports',
   role_prefix: 'server/platform/database',
   scheduled_card: 'server/areas/payments/scheduled-cards',
   seller: 'server/areas/sellers',

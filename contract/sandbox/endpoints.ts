@@ -29,6 +29,7 @@ export const JOB_NAMES = [
   'subseller-split',
   'subseller-payouts',
   'reconciliation',
+  'reports',
   'invariants',
   'housekeeping',
 ] as const

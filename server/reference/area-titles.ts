@@ -4,6 +4,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   audit: 'Histórico de alterações',
   balance: 'Financeiro',
   payouts: 'Saques',
+  reports: 'Relatórios',
   'bank-account': 'Conta PJ',
   bills: 'Contas a pagar',
   'buyer-notices': 'Notificações aos clientes',

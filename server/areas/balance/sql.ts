@@ -1,9 +1,9 @@
 import type { Day } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { StatementRowKind } from '#contract/balance/shapes.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 /** What a row of its own is about; the shares of sub-sellers are nested in rows. */
 export type RowKind = Exclude<StatementRowKind, 'SPLIT'>
@@ -213,19 +213,37 @@ export interface StatementFilter {
   readonly size: number | null
 }
 
+const withCharges = (page: string, shares: string, order: 'asc' | 'desc') => `
+  with page as (${page})
+  select page.*, charge.customer_name as buyer, charge.title, charge.payment_method,
+         charge.installments, ${shares} as shares
+    from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
+   order by page.date ${order}, page.id ${order}, page.kind ${order}`
+
 export const statementRows = ({ sellerId, rows }: Transaction, filter: StatementFilter) => {
   const order = filter.descending ? 'desc' : 'asc'
-  return rows<StatementRow>(
-    `with page as (
-       select * from (${ROWS}) as found
-        order by date ${order}, id ${order}, kind ${order} offset $6 limit $7)
-     select page.*, charge.customer_name as buyer, charge.title, charge.payment_method,
-            charge.installments, ${SHARES} as shares
-       from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
-      order by page.date ${order}, page.id ${order}, page.kind ${order}`,
-    [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay, filter.offset, filter.size],
-  )
+  const page = `
+    select * from (${ROWS}) as found
+     order by date ${order}, id ${order}, kind ${order} offset $6 limit $7`
+  return rows<StatementRow>(withCharges(page, SHARES, order), [
+    sellerId,
+    filter.from,
+    filter.to,
+    filter.ownerId,
+    filter.nextDay,
+    filter.offset,
+    filter.size,
+  ])
 }
+
+/** Every row of a period, the oldest first, without the shares of sub-sellers. */
+export const wholeStatement = (
+  sellerId: SellerId,
+  { from, to, ownerId, nextDay }: Pick<StatementFilter, 'from' | 'to' | 'ownerId' | 'nextDay'>,
+): SqlStatement => ({
+  text: withCharges(`select * from (${ROWS}) as found`, `'[]'::json`, 'asc'),
+  values: [sellerId, from, to, ownerId, nextDay],
+})
 
 export const countStatement = ({ sellerId, row }: Transaction, filter: StatementFilter) =>
   row<{ counted: number }>(

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
+import { addDays, formatDay, nextBusinessDay, type DayRange } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { decimalText, sum, type Centavos } from '#contract/basics/money.ts'
 import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
@@ -12,6 +12,7 @@ import {
   amountToAnticipate,
   countStatement,
   statementRows,
+  wholeStatement,
   type RowKind,
   type StatementFilter,
   type StatementRow,
@@ -19,8 +20,9 @@ import {
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import { csv } from '#server/platform/documents/csv.ts'
+import { csv, csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
 import { xlsx } from '#server/platform/documents/xlsx.ts'
+import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -215,19 +217,32 @@ const HEAD = ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'] as const
 
 const changeOf = ({ creditOperation, amount }: RedeemRow) => (creditOperation ? amount : -amount)
 
+const cellsOf = (row: RedeemRow): Cell[] => [
+  { number: formatDay(row.executionDate) },
+  row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
+  PROVIDER_LABELS[row.providerType],
+  { number: row.tax ? signed(-row.tax.amount) : '0,00' },
+  { number: signed(changeOf(row)) },
+]
+
 /** The whole period as CSV (R-FIN-15). */
 export async function exportStatement(transaction: Transaction, query: Query): Promise<string> {
-  const rows = await wholePeriod(transaction, query)
-  return csv(
-    HEAD,
-    rows.map((row) => [
-      { number: formatDay(row.executionDate) },
-      row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
-      PROVIDER_LABELS[row.providerType],
-      { number: row.tax ? signed(-row.tax.amount) : '0,00' },
-      { number: signed(changeOf(row)) },
-    ]),
+  return csv(HEAD, (await wholePeriod(transaction, query)).map(cellsOf))
+}
+
+/** The statement of a period of any length, with the columns of the export. */
+export function statementOfPeriod(transaction: Transaction, { from, to }: DayRange): CsvTable {
+  const { sellerId, today } = transaction
+  const rows = cursorSlices<StatementRow>(
+    transaction,
+    wholeStatement(sellerId, {
+      from,
+      to,
+      ownerId: sellerOwner(sellerId),
+      nextDay: nextBusinessDay(addDays(today, 1)),
+    }),
   )
+  return csvTable(HEAD, rows, (row) => cellsOf(redeemRow(row, new Map())))
 }
 
 /** The whole period as a workbook: the columns of the CSV first, then what belongs to a row. */

@@ -158,3 +158,15 @@ export const emitsInvoicesAutomatically = async ({ sellerId, row }: Transaction,
       where charge.seller_id = $1 and charge.id = $2 and not subscription.invoice_enabled`,
     [sellerId, chargeId],
   )) === undefined
+
+/** The invoices that were asked for in the period, with their charges, oldest first. */
+export const invoicesOfPeriodSql = (sellerId: SellerId, from: Instant, until: Instant) => ({
+  text: `
+    select invoice.id, invoice.status, invoice.facts, number, access_key, authorized_at,
+           rejection_reason, invoice.created_at, charge_id, charge.title
+      from invoice
+      join charge on charge.seller_id = $1 and charge.id = invoice.charge_id
+     where invoice.seller_id = $1 and invoice.created_at >= $2 and invoice.created_at < $3
+     order by invoice.created_at, invoice.id`,
+  values: [sellerId, from, until],
+})

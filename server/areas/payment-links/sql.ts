@@ -248,3 +248,19 @@ export const linksToExpire = ({ rows }: Queries, now: Instant, limit: number) =>
     `select seller_id, id from payment_link where state = 'OPEN' and expires_at <= $1 limit $2`,
     [now, limit],
   )
+
+/** The links that were created in the period and not deleted, oldest first. */
+export const linksOfPeriodSql = (sellerId: SellerId, from: Instant, until: Instant) => ({
+  text: `
+    select payment_link.id, payment_link.type, payment_link.state,
+           coalesce(plan.title, payment_link.title) as title, payment_link.value_centavos,
+           payment_link.customer_id, white_label, scheduled_at, expires_at, payment_link.terms,
+           payment_link.created_at, customer.name as customer_name
+      from payment_link
+      left join plan on plan.seller_id = $1 and plan.id = payment_link.plan_id
+      left join customer on customer.seller_id = $1 and customer.id = payment_link.customer_id
+     where payment_link.seller_id = $1 and payment_link.state <> 'DELETED'
+       and payment_link.created_at >= $2 and payment_link.created_at < $3
+     order by payment_link.created_at, payment_link.id`,
+  values: [sellerId, from, until],
+})

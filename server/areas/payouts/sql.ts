@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { insert, update, type NewRow } from '#server/platform/database/rows.ts'
 
 /** The payout, locked until the transaction ends. */
@@ -127,3 +127,15 @@ export const payoutsReported = ({ rows }: Queries, limit: number) =>
       order by item.day, payout.id limit $1`,
     [limit],
   )
+
+/** The withdrawals and payouts to sub-sellers of a period, in the order of their requests. */
+export const payoutsOfPeriodSql = (sellerId: SellerId, from: Day, to: Day): SqlStatement => ({
+  text: `
+    select payout.id, purpose, state, amount_centavos as amount, requested_on, scheduled_date,
+           paid_on, returned_on, reason, sub_seller.name as sub_seller
+      from payout
+      left join sub_seller on sub_seller.seller_id = $1 and sub_seller.owner_id = payout.owner_id
+     where payout.seller_id = $1 and purpose <> 'BILL' and requested_on between $2 and $3
+     order by requested_on, payout.id`,
+  values: [sellerId, from, to],
+})

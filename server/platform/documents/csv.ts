@@ -23,3 +23,23 @@ export async function* csvPieces(
   yield csv(head, [])
   for await (const rows of slices) yield rows.map(lineOf).join('')
 }
+
+/** A file of CSV of any length: its columns and its rows, slice by slice. */
+export interface CsvTable {
+  readonly head: readonly string[]
+  readonly slices: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** A table whose cells are made of each row. */
+export const csvTable = <Row>(
+  head: readonly string[],
+  rows: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+): CsvTable => ({ head, slices: cellsOfRows(rows, cellsOf) })
+
+async function* cellsOfRows<Row>(
+  slices: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly Cell[],
+) {
+  for await (const rows of slices) yield rows.map(cellsOf)
+}

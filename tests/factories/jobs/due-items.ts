@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { usersByEmail } from '#server/areas/accounts/users.ts'
 import { DAYS_BEFORE } from '#contract/buyer-notices/switches.ts'
 import { noticesOf } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt } from '#server/areas/buyer-notices/plan-notices.ts'
@@ -21,6 +22,7 @@ import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled
 import { changeInBulk } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
+import { insertReport } from '#server/areas/reports/sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -508,6 +510,39 @@ export const waitingEvent: Preparation = async (context, sellerId) => {
   }
 }
 
+const requestedReport: Preparation = async (context, sellerId) => {
+  const id = await context.inWork(sellerId, async (work) => {
+    const [user] = await usersByEmail(work)
+    if (!user) throw new Error(`seller ${sellerId} has no user`)
+    const reportId = newId()
+    await insertReport(work, {
+      id: reportId,
+      type: 'extrato',
+      starts_on: work.today,
+      ends_on: work.today,
+      user_id: user.id,
+      recipient: user.email,
+      state: 'WAITING',
+      try_count: 0,
+      row_count: 0,
+      piece_count: 0,
+      size_bytes: 0n,
+      requested_at: work.now,
+    })
+    return reportId
+  })
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(
+      context,
+      'report',
+      `seller_id <> ${sellerId} or state in ('WAITING', 'MAKING')`,
+    ),
+    done: `select 1 from report where id = $1 and state = 'SENT'`,
+  }
+}
+
 /** A due item of every job that handles items one by one. */
 export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[] = [
   ['late-marker', lateCharge],
@@ -532,5 +567,6 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['card-janitor', unansweredCard],
   ['card-invoices', cardInvoice],
   ['subseller-split', unansweredRegistration],
+  ['reports', requestedReport],
   ['event-relay', waitingEvent],
 ]

@@ -17,6 +17,7 @@ import { LINK_TYPES } from '#contract/payment-links/shapes.ts'
 import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
 import { PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
+import { REPORT_FAILURES, REPORT_STATES, REPORT_TYPES } from '#contract/reports/kinds.ts'
 import { DOCUMENT_TYPES, SPLIT_STATUSES, SPLIT_TYPES } from '#contract/sub-sellers/shapes.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscriptions/states.ts'
 import { USER_STATUSES } from '#contract/users/states.ts'
@@ -56,6 +57,9 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],
   'payment_link.type': LINK_TYPES,
   'receivable.state': RECEIVABLE_STATES,
+  'report.failure': REPORT_FAILURES,
+  'report.state': REPORT_STATES,
+  'report.type': REPORT_TYPES,
   'settlement_item.kind': [...MOVEMENT_KINDS, 'entry', 'history'],
   'settlement_unplaced.kind': MOVEMENT_KINDS,
   'sub_seller.document_type': DOCUMENT_TYPES,

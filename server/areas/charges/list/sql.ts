@@ -196,6 +196,17 @@ export interface ExportedRow {
   readonly status: ChargeStatus
 }
 
+const EXPORTED = `
+  select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
+         payment_method, installments, value_centavos as value, status
+    from charge`
+
+/** All charges of the filter, in the order of the list. */
+export function exportedCharges(sellerId: SellerId, filter: ListFilter): SqlStatement {
+  const { where, values } = whereOf(filter)
+  return { text: `${EXPORTED} where ${where} ${BY_LIST}`, values: [sellerId, ...values] }
+}
+
 /** The next charges after the given one, in the order of the list. */
 export function sliceOfCharges(
   { sellerId, rows }: Transaction,
@@ -209,9 +220,7 @@ export function sliceOfCharges(
     ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
     : ''
   return rows<ExportedRow>(
-    `select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
-            payment_method, installments, value_centavos as value, status
-       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`,
+    `${EXPORTED} where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`,
     [sellerId, ...values],
     planFor(filter.pattern),
   )
