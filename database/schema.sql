@@ -874,7 +874,7 @@ create table event (
   data jsonb not null,
   relayed boolean not null,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
@@ -2179,3 +2179,104 @@ create policy tenant_isolation_of_jobs on virtual_card to guiche_jobs using (tru
 grant delete, insert, select, update on virtual_card to guiche_app;
 grant select on virtual_card to guiche_backup;
 grant delete, insert, select, update on virtual_card to guiche_jobs;
+
+create table webhook (
+  seller_id integer not null,
+  id uuid not null,
+  title text not null,
+  url text not null,
+  domains text[] not null,
+  active boolean not null,
+  secret_sealed bytea not null,
+  previous_sealed bytea,
+  previous_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  stop_reason text,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_pkey PRIMARY KEY (seller_id, id),
+  constraint webhook_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint webhook_check CHECK (((previous_sealed IS NULL) = (previous_until IS NULL))),
+  constraint webhook_check1 CHECK (((NOT active) OR ((stop_reason IS NULL) AND (deleted_at IS NULL)))),
+  constraint webhook_domains_check CHECK ((cardinality(domains) > 0)),
+  constraint webhook_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['GONE'::text, 'FAILING'::text])))
+);
+comment on table webhook is 'An address of the seller that events are sent to (SM-WEBHOOK).';
+comment on column webhook.domains is 'What it receives; contract/webhooks/events.ts.';
+comment on column webhook.secret_sealed is 'What deliveries are signed with, encrypted.';
+comment on column webhook.previous_sealed is 'The secret before the last change, until previous_until.';
+comment on column webhook.failing_since is 'The host''s time of the first failure after the last success; null: the last try succeeded.';
+comment on column webhook.stop_reason is 'Why the service made it inactive; null: a user did.';
+comment on column webhook.deleted_at is 'A deleted webhook is kept as long as its deliveries.';
+alter table webhook enable row level security;
+alter table webhook force row level security;
+create policy backup_reads_all on webhook to guiche_backup using (true) with check ();
+create policy tenant_isolation on webhook to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on webhook to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on webhook to guiche_app;
+grant select on webhook to guiche_backup;
+grant delete, insert, select, update on webhook to guiche_jobs;
+
+create table webhook_attempt (
+  seller_id integer not null,
+  delivery_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  duration_ms integer not null,
+  http_status integer,
+  failure text,
+  answer text not null,
+  constraint webhook_attempt_pkey PRIMARY KEY (seller_id, delivery_id, id),
+  constraint webhook_attempt_seller_id_delivery_id_fkey FOREIGN KEY (seller_id, delivery_id) REFERENCES webhook_delivery(seller_id, id) ON DELETE CASCADE,
+  constraint webhook_attempt_failure_check CHECK ((failure = ANY (ARRAY['TIMEOUT'::text, 'NOT_REACHED'::text, 'PRIVATE_ADDRESS'::text, 'REDIRECT'::text, 'STATUS'::text])))
+);
+comment on table webhook_attempt is 'A try of a delivery.';
+comment on column webhook_attempt.failure is 'Why it does not count; null: it succeeded.';
+comment on column webhook_attempt.answer is 'The first 4 KiB of the answer.';
+alter table webhook_attempt enable row level security;
+alter table webhook_attempt force row level security;
+create policy backup_reads_all on webhook_attempt to guiche_backup using (true) with check ();
+create policy tenant_isolation on webhook_attempt to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on webhook_attempt to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on webhook_attempt to guiche_app;
+grant select on webhook_attempt to guiche_backup;
+grant delete, insert, select, update on webhook_attempt to guiche_jobs;
+
+create table webhook_delivery (
+  seller_id integer not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event text not null,
+  record_id uuid not null,
+  sequence integer not null,
+  body text not null,
+  status text not null,
+  tries integer not null,
+  claims integer not null,
+  next_try_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (seller_id, id),
+  constraint webhook_delivery_seller_id_webhook_id_fkey FOREIGN KEY (seller_id, webhook_id) REFERENCES webhook(seller_id, id),
+  constraint webhook_delivery_check CHECK (((status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) = (next_try_at IS NOT NULL))),
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text, 'DELIVERED'::text, 'EXHAUSTED'::text, 'HELD'::text, 'CANCELED'::text])))
+);
+comment on table webhook_delivery is 'An event on its way to a webhook (SM-DELIVERY); its id is the webhook-id.';
+comment on column webhook_delivery.record_id is 'The charge or subscription that the event is about.';
+comment on column webhook_delivery.sequence is 'Grows with each event of the record.';
+comment on column webhook_delivery.body is 'The JSON that is sent: the same at each try.';
+comment on column webhook_delivery.tries is 'Tries that failed since it was created or sent again.';
+comment on column webhook_delivery.claims is 'How often a worker took it up; an answer to an earlier claim changes nothing.';
+comment on column webhook_delivery.next_try_at is 'The host''s time of the next try; null: there is none.';
+comment on column webhook_delivery.lease_until is 'The host''s time until which one worker alone may send it.';
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (seller_id, webhook_id, next_try_at, id) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (seller_id, webhook_id, created_at, id);
+CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
+alter table webhook_delivery enable row level security;
+alter table webhook_delivery force row level security;
+create policy backup_reads_all on webhook_delivery to guiche_backup using (true) with check ();
+create policy tenant_isolation on webhook_delivery to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on webhook_delivery to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on webhook_delivery to guiche_app;
+grant select on webhook_delivery to guiche_backup;
+grant delete, insert, select, update on webhook_delivery to guiche_jobs;

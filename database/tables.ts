@@ -500,6 +500,7 @@ export interface Tables {
       | 'BILL_PAID'
       | 'BILL_PAYMENT_FAILED'
       | 'BILL_PAYMENT_RETURNED'
+      | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
       | 'user.recovery-codes-used'
@@ -1118,6 +1119,46 @@ export interface Tables {
     readonly requested_status: 'ACTIVE' | 'BLOCKED' | null
     readonly poll_count: number
     readonly next_poll_at: Instant | null
+    readonly created_at: Instant
+  }
+  readonly webhook: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly title: string
+    readonly url: string
+    readonly domains: readonly string[]
+    readonly active: boolean
+    readonly secret_sealed: Buffer
+    readonly previous_sealed: Buffer | null
+    readonly previous_until: Instant | null
+    readonly failing_since: Instant | null
+    readonly stop_reason: 'GONE' | 'FAILING' | null
+    readonly created_at: Instant
+    readonly deleted_at: Instant | null
+  }
+  readonly webhook_attempt: {
+    readonly seller_id: SellerId
+    readonly delivery_id: Uuid
+    readonly id: Uuid
+    readonly at: Instant
+    readonly duration_ms: number
+    readonly http_status: number | null
+    readonly failure: 'TIMEOUT' | 'NOT_REACHED' | 'PRIVATE_ADDRESS' | 'REDIRECT' | 'STATUS' | null
+    readonly answer: string
+  }
+  readonly webhook_delivery: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly webhook_id: Uuid
+    readonly event: string
+    readonly record_id: Uuid
+    readonly sequence: number
+    readonly body: string
+    readonly status: 'PENDING' | 'RETRYING' | 'DELIVERED' | 'EXHAUSTED' | 'HELD' | 'CANCELED'
+    readonly tries: number
+    readonly claims: number
+    readonly next_try_at: Instant | null
+    readonly lease_until: Instant | null
     readonly created_at: Instant
   }
 }
@@ -1830,6 +1871,46 @@ export const COLUMNS = {
     'requested_status',
     'poll_count',
     'next_poll_at',
+    'created_at',
+  ],
+  webhook: [
+    'seller_id',
+    'id',
+    'title',
+    'url',
+    'domains',
+    'active',
+    'secret_sealed',
+    'previous_sealed',
+    'previous_until',
+    'failing_since',
+    'stop_reason',
+    'created_at',
+    'deleted_at',
+  ],
+  webhook_attempt: [
+    'seller_id',
+    'delivery_id',
+    'id',
+    'at',
+    'duration_ms',
+    'http_status',
+    'failure',
+    'answer',
+  ],
+  webhook_delivery: [
+    'seller_id',
+    'id',
+    'webhook_id',
+    'event',
+    'record_id',
+    'sequence',
+    'body',
+    'status',
+    'tries',
+    'claims',
+    'next_try_at',
+    'lease_until',
     'created_at',
   ],
 } as const satisfies Record<keyof Tables, readonly string[]>

@@ -43,6 +43,8 @@ import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import { virtualCardsApi } from '#server/areas/virtual-cards/api.ts'
+import { webhooksApi } from '#server/areas/webhooks/api.ts'
+import type { WebhookTools } from '#server/areas/webhooks/manage-webhooks.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/process/config.ts'
@@ -59,6 +61,7 @@ export interface ApiParts {
   readonly payouts: PayoutTools
   readonly signIn: SignInTools & { readonly passwords: Passwords }
   readonly apiKeys: KeyTools
+  readonly webhooks: WebhookTools
   readonly postalCodes: PostalCodes
   readonly companies: Companies
   readonly recipients: RecipientRegistry
@@ -148,6 +151,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',
   'subseller-payouts': 'Repassar aos sub-vendedores',
+  webhooks: 'Enviar webhooks',
   reconciliation: 'Conferir os arquivos de liquidação',
   reports: 'Gerar relatórios',
   invariants: 'Conferir os livros',
@@ -183,6 +187,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),
   ...reportsApi(parts.payments),
+  ...webhooksApi(parts.webhooks),
   ...dashboardApi,
   ...searchApi,
   ...sandboxApi(parts),

@@ -6,6 +6,7 @@ import { operationsPage } from '#server/areas/operations/page.ts'
 import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
+import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
@@ -133,13 +134,16 @@ async function assemble(
   } as const
   const { cardRetryDays } = config
   const { checkoutUrl } = addresses
-  const tools = { ...payments, ...payouts, cardRetryDays, brands, checkoutUrl }
+  const { receiver } = ports
+  const webhooks = createWebhookSender({ jobs: databases.jobs, vault, receiver, log })
+  const tools = { ...payments, ...payouts, cardRetryDays, brands, checkoutUrl, webhooks }
   const jobs = allJobs(databases.jobs, tools, log)
   const parts: ApiParts = {
     payments,
     payouts,
     signIn: { tokens, vault, passwords },
     apiKeys: { vault, peppers: keys.pepper, mode: config.mode === 'production' ? 'live' : 'test' },
+    webhooks: { vault, receiver },
     cardIssuer: ports.cardIssuer,
     whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
@@ -161,6 +165,7 @@ async function assemble(
   return {
     parts,
     jobs,
+    webhooks,
     followers,
     routes: allRoutes(parts),
     identify: createIdentify(databases.app, tokens),
@@ -234,11 +239,11 @@ async function openDatabases(config: Config, keys: Keys, say: Say) {
 async function startWork(
   database: Database,
   queueUrl: string,
-  { jobs, followers, parts }: Assembled,
+  { jobs, followers, parts, webhooks }: Assembled,
   log: Log,
 ): Promise<() => Promise<void>> {
   const queue = await retryUntilReachable(() => openQueue(queueUrl, database, followers, log))
-  const relay = eventRelay(database, queue)
+  const relay = eventRelay(database, queue, webhooks)
   const requests = anonymousRequests(database, parts.signIn.vault, log)
   const stopJobs = startJobs([...jobs, relay, requests], log)
   const stopListening = await retryUntilReachable(() =>
@@ -249,6 +254,7 @@ async function startWork(
   return async () => {
     await stopListening()
     await stopJobs()
+    await webhooks.stop()
     await queue.stop()
   }
 }

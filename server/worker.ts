@@ -54,6 +54,9 @@ import { pollRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { pollCards } from '#server/areas/virtual-cards/resolve-card.ts'
+import { webhookDeliveries } from '#server/areas/webhooks/queue-deliveries.ts'
+import type { WebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
+import { deleteOldDeliveries, webhookMails } from '#server/areas/webhooks/work.ts'
 import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -80,13 +83,25 @@ export const SUBSCRIBERS: readonly Subscriber[] = [
   customersOfSubscriptions,
   closePaidLinks,
   notifyOnCharges,
+  webhookDeliveries,
 ]
 
-/** Relays events; woken by NOTIFY, with polling as a fallback. */
-export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({
+/**
+ * Relays events; woken by NOTIFY, with polling as a fallback. Webhooks are sent without waiting for
+ * their own job.
+ */
+export const eventRelay = (
+  jobs: Database,
+  queue: Queue,
+  webhooks: WebhookSender,
+): Job<'event-relay'> => ({
   name: 'event-relay',
   everyMs: 5 * SECOND_MS,
-  run: oneAtATime(() => relayEvents(jobs, SUBSCRIBERS, queue.put)),
+  run: oneAtATime(async () => {
+    const relayed = await relayEvents(jobs, SUBSCRIBERS, queue.put)
+    if (relayed > 0) await webhooks.sendDue()
+    return relayed
+  }),
 })
 
 /** Handles anonymous requests: password links and refused sign-ins. */
@@ -111,6 +126,7 @@ export const eventJobs = (
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
   payoutMails(letters),
+  webhookMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
 ]
@@ -138,7 +154,11 @@ export type WorkTools = PaymentTools &
   CollectionTools &
   FiscalTools &
   PayoutTools &
-  NoticeTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
+  NoticeTools & {
+    readonly cardIssuer: CardIssuer
+    readonly recipients: RecipientRegistry
+    readonly webhooks: WebhookSender
+  }
 
 // A sweep that fails does not stop the others; the run fails after all of them.
 async function sweep(jobs: Database): Promise<number> {
@@ -147,6 +167,7 @@ async function sweep(jobs: Database): Promise<number> {
     deleteOldLetters(jobs),
     deleteForgottenFailures(jobs),
     deleteOldReports(jobs),
+    deleteOldDeliveries(jobs),
   ])
   let dropped = 0
   for (const each of swept) {
@@ -235,6 +256,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     everyMs: 30 * SECOND_MS,
     ...atReleaseTime(jobs, () => paySubSellers(jobs, tools)),
   },
+  { name: 'webhooks', everyMs: SECOND_MS, run: () => tools.webhooks.sendDue() },
   {
     name: 'reconciliation',
     everyMs: MINUTE_MS,

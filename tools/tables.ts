@@ -71,6 +71,9 @@ const OWNERS: Readonly<Record<string, string>> = {
   use_count: 'server/platform',
   user_account: 'server/areas/accounts',
   virtual_card: 'server/areas/virtual-cards',
+  webhook: 'server/areas/webhooks',
+  webhook_attempt: 'server/areas/webhooks',
+  webhook_delivery: 'server/areas/webhooks',
 }
 
 const CREATED = /\bcreate table (?:if not exists )?([a-z_]+)/g

@@ -28,6 +28,7 @@ export const JOB_NAMES = [
   'card-invoices',
   'subseller-split',
   'subseller-payouts',
+  'webhooks',
   'reconciliation',
   'reports',
   'invariants',

@@ -19,6 +19,8 @@ import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
 import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
 import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
 import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
+import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
+import type { Receiver } from '#server/adapters/receiver/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
@@ -44,6 +46,8 @@ export interface Connected {
   readonly whatsapp: WhatsApp
   readonly postalCodes: PostalCodes
   readonly companies: Companies
+  /** The systems of sellers that webhooks are sent to. */
+  readonly receiver: Receiver
 }
 
 const PUBLIC_POSTAL_CODES = 'https://viacep.com.br'
@@ -107,6 +111,10 @@ export function connectOutside(
     }),
     companies: createBrasilApi({
       baseUrl: isPublic ? PUBLIC_COMPANIES : `${companiesUrl}/brasilapi`,
+    }),
+    receiver: createHttpReceiver({
+      timeoutMs: config.webhookTimeoutMs,
+      allowedNetworks: config.webhookAllowedNetworks,
     }),
   }
 }

@@ -29,6 +29,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   terms: 'Termos de uso',
   'two-factor': 'Duplo fator',
   users: 'Usuários',
+  webhooks: 'Webhooks',
   'virtual-cards': 'Cartões virtuais',
 }
 

@@ -75,7 +75,7 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
     simulateEvent(database, parts, input),
   ),
   publicCall(readTestCards, () => testCards(parts.companiesUrl)),
-  publicCall(readOutbox, ({ query }) => sentMessages(parts.companiesUrl, query)),
+  publicCall(readOutbox, ({ query }) => sentMessages(parts, query)),
   publicCall(decideInvoice, (input, _, { database }) =>
     simulateInvoiceDecision(database, parts.fiscal, parts.companiesUrl, input),
   ),

@@ -4,6 +4,8 @@ import { instant } from '#contract/basics/wire.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { readTestCards, type readOutbox } from '#contract/sandbox/endpoints.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
+import { triesOfWebhooks } from '#server/areas/webhooks/read-tries.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const Mails = z.object({
@@ -49,6 +51,12 @@ const MOST = 500
 
 type Outbox = InputOf<typeof readOutbox>['query']
 
+interface OutboxParts {
+  readonly companiesUrl: string
+  /** Reads rows of all sellers. */
+  readonly jobsDatabase: Database
+}
+
 const addressOf = (companiesUrl: string, path: string, to: string) =>
   `${companiesUrl}/${path}?to=${encodeURIComponent(to)}&size=${MOST}`
 
@@ -85,17 +93,41 @@ async function sentOnWhatsApp(companiesUrl: string, to: string) {
   }))
 }
 
-/** All messages sent in the sandbox, newest first, as the simulated companies got them (R-SBX-04). */
+async function sentToWebhooks(jobs: Database, to: string) {
+  const tries = await triesOfWebhooks(jobs, to, MOST)
+  return tries.map(
+    ({ id, url, event, body, at, webhook_id, delivery_id, http_status, failure }) => ({
+      id,
+      to: url,
+      subject: event,
+      channel: 'webhook' as const,
+      body,
+      createdAt: at,
+      meta: {
+        webhook: webhook_id,
+        delivery: delivery_id,
+        status: String(http_status ?? ''),
+        failure: failure ?? '',
+      },
+    }),
+  )
+}
+
+/**
+ * All messages sent in the sandbox, newest first: mails and messages as the simulated companies got
+ * them, webhooks as they were sent (R-SBX-04).
+ */
 export async function sentMessages(
-  companiesUrl: string,
+  { companiesUrl, jobsDatabase }: OutboxParts,
   { channel, to = '', since, page, size }: Outbox,
 ) {
   const isListed = (each: NonNullable<Outbox['channel']>) =>
     channel === undefined || channel === each
-  // Of text messages and webhooks the product sends none.
+  // Of text messages the product sends none.
   const sent = [
     ...(isListed('email') ? await sentMails(companiesUrl, to) : []),
     ...(isListed('whatsapp') ? await sentOnWhatsApp(companiesUrl, to) : []),
+    ...(isListed('webhook') ? await sentToWebhooks(jobsDatabase, to) : []),
   ]
     .filter(({ createdAt }) => since === undefined || createdAt >= since)
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt))

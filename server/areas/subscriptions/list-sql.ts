@@ -1,8 +1,8 @@
 import type { Day } from '#contract/basics/days.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
-import { planFor, type SqlStatement } from '#server/platform/database/database.ts'
+import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 
 /** The filter of the list and its counts. */
 export interface SubscriptionFilter {
@@ -28,6 +28,16 @@ const ROW = `json_build_object(
     'value', trim_scale(page.value_centavos / 100.0),
     'valuePerMonth', trim_scale(page.month_centavos / 100.0)),
   'status', page.status, 'nextExpirationDate', page.next_expiration_date)`
+
+/** The row of one subscription, as lists hold it. */
+export const rowOfSubscription = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<{ subscription: Readonly<Record<string, unknown>> }>(
+    `select ${ROW} as subscription
+       from subscription as page
+       join plan on plan.seller_id = page.seller_id and plan.id = page.plan_id
+      where page.seller_id = $1 and page.id = $2`,
+    [sellerId, id],
+  )
 
 function whereOf(sellerId: SellerId, filter: SubscriptionFilter) {
   const values: unknown[] = [sellerId]

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -11,10 +12,11 @@ import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import {
   countsOfSubscriptions,
   pageOfSubscriptions,
+  rowOfSubscription,
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
 import { ReadyJson } from '#server/platform/http/responses.ts'
-import type { SqlStatement } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
@@ -86,3 +88,7 @@ export function countedSubscriptions(
     isCapped: found.ALL > COUNT_CAP,
   }
 }
+
+/** The row of one subscription as the wire has it, for an event. */
+export const readSubscriptionRow = async (transaction: Transaction, id: Uuid) =>
+  (await rowOfSubscription(transaction, id))?.subscription

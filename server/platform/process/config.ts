@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { ANSWER_WITHIN_MS } from '#contract/webhooks/schedule.ts'
 import { DEFAULT_RETRY_DAYS, MAX_CARD_RETRIES } from '#contract/charges/card-retries.ts'
 
 /** The product's name on pages, in mails and in authenticators. */
@@ -57,6 +58,10 @@ export interface Config {
   readonly providers: Readonly<Record<ProviderVariable, readonly ProviderShare[]>>
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
+  /** How long the receiver of a webhook may take to answer. */
+  readonly webhookTimeoutMs: number
+  /** Private networks that webhooks of a sandbox may reach; none in production. */
+  readonly webhookAllowedNetworks: readonly string[]
   /** Days after the due date at which a declined renewal is charged again. */
   readonly cardRetryDays: readonly number[]
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
@@ -117,15 +122,32 @@ function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly stri
       'production needs TRUSTED_PROXIES: the addresses of the proxies in front, or none',
     )
   }
-  const proxies = given.split(',').map((proxy) => proxy.trim())
-  for (const proxy of proxies) {
-    const [address = '', bits = '0', ...more] = proxy.split('/')
+  return networksIn('TRUSTED_PROXIES', given)
+}
+
+/** Addresses and networks separated by commas. */
+function networksIn(variable: string, given: string): readonly string[] {
+  const networks = given.split(',').map((network) => network.trim())
+  for (const network of networks) {
+    const [address = '', bits = '0', ...more] = network.split('/')
     const longest = isIP(address) === 6 ? 128 : 32
     if (isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= longest && !more.length)
       continue
-    throw new StartRejected(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
+    throw new StartRejected(`${variable}: ${network} is neither an address nor a network`)
   }
-  return proxies
+  return networks
+}
+
+/** Reads WEBHOOK_ALLOWED_NETWORKS, which a sandbox alone may set. */
+function allowedNetworksOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly string[] {
+  const given = env['WEBHOOK_ALLOWED_NETWORKS']?.trim()
+  if (!given) return []
+  if (isProduction) {
+    throw new StartRejected(
+      'WEBHOOK_ALLOWED_NETWORKS is for the sandbox: production sends nothing to private addresses',
+    )
+  }
+  return networksIn('WEBHOOK_ALLOWED_NETWORKS', given)
 }
 
 const MAX_WEIGHT = 100
@@ -229,6 +251,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     cardRetryDays: retryDaysOf(env),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
+    webhookTimeoutMs: Number(env['WEBHOOK_TIMEOUT_MS'] || ANSWER_WITHIN_MS),
+    webhookAllowedNetworks: allowedNetworksOf(env, mode === 'production'),
     operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
     sandboxKey: env['SANDBOX_KEY'],
     limits: env['LIMITS'] === 'off' ? 'off' : 'on',

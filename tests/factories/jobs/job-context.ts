@@ -3,6 +3,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { createWebhookSender, type WebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -28,6 +29,7 @@ export type Tools = Connected & {
   readonly brands: Brands
   readonly checkoutUrl: string
   readonly payoutFollowers: PayoutTools['payoutFollowers']
+  readonly webhooks: WebhookSender
 }
 
 /** The demonstration's database and the simulated companies, without the program's own jobs. */
@@ -60,6 +62,9 @@ export async function openJobContext(): Promise<JobContext> {
   const keys = await loadKeys(config)
   const vault = createVault(keys)
   const { companiesUrl } = outside
+  const connected = connectOutside(config, companiesUrl, keys)
+  const { receiver } = connected
+  const webhooks = createWebhookSender({ jobs, vault, receiver, log })
   const checkoutUrl = `http://127.0.0.1:${ports.checkout}`
   const brands = await readBrands(undefined, { panelUrl: apiUrl, checkoutUrl })
   const sql = (text: string, values: readonly unknown[] = []) =>
@@ -70,19 +75,21 @@ export async function openJobContext(): Promise<JobContext> {
   return {
     jobs,
     tools: {
-      ...connectOutside(config, companiesUrl, keys),
+      ...connected,
       vault,
       environment: '2',
       cardRetryDays: config.cardRetryDays,
       brands,
       checkoutUrl,
       payoutFollowers: { BILL: followBillPayment },
+      webhooks,
     },
     companiesUrl,
     sql,
     inWork: (sellerId, act) =>
       jobs.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, SEED_CAUSE))),
     async stop() {
+      await webhooks.stop()
       await outside.stop()
       await jobs.close()
     },

@@ -58,6 +58,7 @@ type UuidName =
   | 'bill'
   | 'receivable'
   | 'apiKey'
+  | 'webhook'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -308,6 +309,13 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const bills = await make('/core/bills', { records: [bill, bill] })
   await make('/core/bills/bulk', { method: 'delete', ids: [bills.records[1].id] })
   const apiKey = await make('/core/seller-api-tokens', { title: mark, active: true })
+  // A webhook that is switched off sends nothing anywhere.
+  const webhook = await make('/core/seller-api-webhooks', {
+    title: mark,
+    url: `https://${mark}.example/eventos`,
+    domains: ['ORDER'],
+    active: false,
+  })
   const card = await make('/banking/cards', { cardName: mark })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -339,6 +347,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
     ).origin.id,
     apiKey: apiKey.uuid,
+    webhook: webhook.uuid,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }

@@ -190,6 +190,18 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'TOK-05': of('apiKey'),
   'TOK-06': of('apiKey'),
   'TOK-07': of('apiKey'),
+  'WHK-03': ({ mark, uuids }) => ({
+    params: { id: uuids.webhook },
+    body: {
+      title: `${mark} novo`,
+      url: 'https://example.com/eventos',
+      domains: ['ORDER', 'SUBSCRIPTION'],
+      active: true,
+    },
+  }),
+  'WHK-04': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { active: false } }),
+  'WHK-05': of('webhook'),
+  'WHK-08': of('webhook'),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
 }

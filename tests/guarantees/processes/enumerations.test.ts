@@ -27,6 +27,7 @@ import { MOVEMENT_KINDS } from '#server/adapters/settlement-file.ts'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
+import { ATTEMPT_FAILURES, DELIVERY_STATUSES, STOP_REASONS } from '#contract/webhooks/states.ts'
 import { valuesIn } from '#tools/table-types.ts'
 
 const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMITTED')
@@ -73,6 +74,9 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'user_account.status': USER_STATUSES,
   'virtual_card.requested_status': CARD_STATUSES,
   'virtual_card.status': CARD_STATUSES,
+  'webhook.stop_reason': STOP_REASONS,
+  'webhook_attempt.failure': ATTEMPT_FAILURES,
+  'webhook_delivery.status': DELIVERY_STATUSES,
   'card_purchase.refusal': PURCHASE_REFUSALS,
 }
 

@@ -19,8 +19,9 @@ import {
 import { startProduct } from '#tests/factories/environment/product.ts'
 
 /** Jobs without items: each runs single statements. */
-// Reconciliation reads files; its own test has a failing seller.
-const WITHOUT_ITEMS = ['invariants', 'housekeeping', 'reconciliation']
+// Reconciliation reads files, and webhooks are sent without waiting; each has a test of its own with
+// a failing one.
+const WITHOUT_ITEMS = ['invariants', 'housekeeping', 'reconciliation', 'webhooks']
 
 let context: JobContext
 let jobs: readonly Job[]
@@ -33,7 +34,7 @@ before(async () => {
   context = await openJobContext()
   const queue = { put: async () => {}, stop: async () => {} }
   const all = allJobs(context.jobs, context.tools, createLog('silent'))
-  jobs = [...all, eventRelay(context.jobs, queue)]
+  jobs = [...all, eventRelay(context.jobs, queue, context.tools.webhooks)]
 })
 after(async () => {
   machineTime.now = realTime

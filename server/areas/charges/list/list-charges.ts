@@ -14,6 +14,7 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   dailyTotals,
   pageOfCharges,
+  rowOfCharge,
   searchedTotals,
   type DailyRow,
   type ListedPage,
@@ -171,3 +172,7 @@ function tabsOf(totals: readonly DailyRow[]) {
     },
   }
 }
+
+/** The row of one charge as the wire has it, for an event; it has no link to its invoice. */
+export const readChargeRow = async (transaction: Transaction, id: Uuid) =>
+  (await rowOfCharge(transaction, id))?.charge

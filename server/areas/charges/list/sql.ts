@@ -10,7 +10,10 @@ const ANTICIPATED = `id = any (array(select charge_id from receivable
     and state = 'OPEN' and anticipation_id is not null))`
 
 /** The wire's row, built by the database from named columns: a list never leaks a column. */
-const rowJson = ({ seesNotes = false, seesInstallments = false }: ListFilter) => `json_build_object(
+const rowJson = ({
+  seesNotes = false,
+  seesInstallments = false,
+}: Pick<ListFilter, 'seesNotes' | 'seesInstallments'>) => `json_build_object(
   'uuid', id, 'customerId', customer_id, 'customerName', customer_name,
   'customerDocument', customer_document, 'customerEmail', customer_email,
   'customerPhone', customer_phone, 'email', customer_email, 'phone', customer_phone,
@@ -87,6 +90,14 @@ const USUAL_SIZE = 20
 
 // From this row on, finding the place of a page first costs less than reading the rows before it.
 const DEEP = 1_000
+
+/** The row of one charge, as lists hold it. */
+export const rowOfCharge = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<{ charge: Readonly<Record<string, unknown>> }>(
+    `with page as (select * from charge where seller_id = $1 and id = $2)
+     select ${rowJson({ seesInstallments: true })} as charge from page`,
+    [sellerId, id],
+  )
 
 const isCapped = (counted: string) => `${counted} > ${COUNT_CAP} as "isCapped"`
 

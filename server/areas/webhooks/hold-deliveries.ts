@@ -1,0 +1,27 @@
+import { addDays } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { HELD_DAYS } from '#contract/webhooks/rules.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+
+const END = `
+  update webhook_delivery set status = $3, next_try_at = null
+   where seller_id = $1 and webhook_id = $2`
+
+/** Holds what an inactive webhook still had to get. */
+export const holdDeliveries = ({ sellerId, run }: Transaction, webhookId: Uuid) =>
+  run(`${END} and status in ('PENDING', 'RETRYING')`, [sellerId, webhookId, 'HELD'])
+
+/** Cancels what a deleted webhook still had to get. */
+export const cancelDeliveries = ({ sellerId, run }: Transaction, webhookId: Uuid) =>
+  run(`${END} and status in ('PENDING', 'RETRYING', 'HELD')`, [sellerId, webhookId, 'CANCELED'])
+
+/** Goes on with the held deliveries of the last seven days; older ones stay held. */
+export const resumeDeliveries = ({ sellerId, today, run }: Transaction, webhookId: Uuid) =>
+  run(
+    `update webhook_delivery
+        set status = case when tries = 0 then 'PENDING' else 'RETRYING' end, next_try_at = $3
+      where seller_id = $1 and webhook_id = $2 and status = 'HELD'
+        and created_at >= $4::date`,
+    [sellerId, webhookId, machineInstant(), addDays(today, -HELD_DAYS)],
+  )

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { FAILING_MAX_MS } from '#contract/webhooks/schedule.ts'
+import type { Webhook } from '#contract/webhooks/shapes.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { signatureOf } from '#server/areas/webhooks/secret.ts'
+import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+
+const BASE = '/core/seller-api-webhooks'
+const WEBHOOKS = { webhookAllowedNetworks: ['127.0.0.0/8'], webhookTimeoutMs: 800 } as const
+const HOUR_MS = 3_600_000
+
+interface Got {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly body: {
+    readonly id: Uuid
+    readonly domain: string
+    readonly event: string
+    readonly createdAt: string
+    readonly sequence: number
+    readonly data: Record<string, unknown>
+  }
+}
+
+let product: TestProduct
+let token: string
+let link: string
+let system: Server
+let systemUrl: string
+const got: Got[] = []
+/** What the seller's system answers on a path, one after the other; the last one repeats. */
+const answers = new Map<string, (number | 'never')[]>()
+const realTime = machineTime.now
+
+function startSystem(): Promise<string> {
+  system = createServer((request, response) => {
+    const path = request.url ?? ''
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      const text = Buffer.concat(pieces).toString()
+      got.push({ path, headers: request.headers, text, body: JSON.parse(text) })
+      const [answer = 200, ...others] = answers.get(path) ?? []
+      if (others.length > 0) answers.set(path, others)
+      if (answer !== 'never') response.writeHead(answer, { location: '/outra' }).end('resposta')
+    })
+  }).listen(0, '127.0.0.1')
+  return new Promise((resolve) => {
+    system.once('listening', () => {
+      resolve(`http://127.0.0.1:${(system.address() as AddressInfo).port}`)
+    })
+  })
+}
+
+before(async () => {
+  systemUrl = await startSystem()
+  product = await startProduct({
+    notices: 'off',
+    config: WEBHOOKS,
+  })
+  token = await product.signIn()
+  await addPlans(product)
+  link = await aLink(product, token)
+})
+afterEach(async () => {
+  machineTime.now = realTime
+  const { body } = await send('GET', '')
+  for (const { uuid } of body as Webhook[]) await send('DELETE', `/${uuid}`)
+})
+after(async () => {
+  await product.stop()
+  system.closeAllConnections()
+  system.close()
+})
+
+const send = (method: string, path: string, body?: unknown) =>
+  product.call(`${BASE}${path}`, { method, token, ...(body ? { body } : {}) })
+
+const inputFor = (path: string, given: object = {}) => ({
+  title: 'Loja',
+  url: `${systemUrl}${path}`,
+  domains: ['ORDER', 'SUBSCRIPTION'],
+  active: true,
+  ...given,
+})
+
+const aWebhook = async (path: string, given: object = {}) => {
+  const made = await send('POST', '', inputFor(path, given))
+  assert.equal(made.status, 201, made.text)
+  return made.body as Webhook & { secret: string }
+}
+
+const aCharge = async (): Promise<Uuid> => {
+  const bought = await order(product, link, { method: 'PIX' })
+  return bought.body.uuidCharge
+}
+
+const payManually = (id: Uuid) =>
+  product.call(`/core/charges/${id}/manual-pay`, {
+    method: 'PATCH',
+    token,
+    body: { uuidCharge: id },
+  })
+
+const gotOf = (path: string) => got.filter((one) => one.path === path)
+
+const arrived = (path: string, count: number) =>
+  product.until(`${count} requests at ${path}`, async () => {
+    const all = gotOf(path)
+    return all.length >= count && all
+  })
+
+interface Stored {
+  readonly id: Uuid
+  readonly status: string
+  readonly tries: number
+  readonly failures: readonly (string | null)[]
+  readonly next_try_at: string | null
+}
+
+const deliveriesOf = (webhook: { readonly uuid: Uuid }) =>
+  product.jobs.withTenant(DEMO, ({ rows }) =>
+    rows<Stored>(
+      `select id, status, tries, next_try_at,
+              array(select failure from webhook_attempt as attempt
+                     where attempt.seller_id = $1 and delivery_id = delivery.id
+                     order by attempt.id) as failures
+         from webhook_delivery as delivery
+        where seller_id = $1 and webhook_id = $2 order by id`,
+      [DEMO, webhook.uuid],
+    ),
+  )
+
+const settled = (webhook: { readonly uuid: Uuid }, status: string) =>
+  product.until(`a delivery ${status}`, async () =>
+    (await deliveriesOf(webhook)).find((one) => one.status === status),
+  )
+
+const runJob = () => product.call('/core/sandbox/jobs/webhooks/run', { method: 'POST' })
+
+/** Lets the machine's time run later than it is. */
+const later = (ms: number) => {
+  machineTime.now = () => realTime() + ms
+}
+
+test('R-INT-09 each event arrives signed, once and in the order of its record, without document and contact', async () => {
+  const orders = await aWebhook('/pedidos', { domains: ['ORDER'] })
+  await aWebhook('/recorrencias', { domains: ['SUBSCRIPTION'] })
+  const id = await aCharge()
+  await payManually(id)
+  const [made, paid] = await arrived('/pedidos', 2)
+  assert.ok(made && paid)
+  assert.deepEqual(
+    [made, paid].map(({ body: { domain, event, sequence, data } }) => [
+      domain,
+      event,
+      sequence,
+      data['uuid'],
+    ]),
+    [
+      ['ORDER', 'CHARGE_CREATED', 1, id],
+      ['ORDER', 'CHARGE_PAID_MANUALLY', 2, id],
+    ],
+  )
+  assert.deepEqual([paid.body.data['status'], paid.body.data['value']], ['PAID_MANUALLY', 150])
+  for (const { headers, text, body } of [made, paid]) {
+    const timestamp = Number(headers['webhook-timestamp'])
+    assert.ok(Math.abs(timestamp * 1_000 - Date.now()) < 60_000)
+    assert.equal(headers['webhook-id'], body.id)
+    const signed = { id: body.id, timestamp, body: text }
+    assert.equal(headers['webhook-signature'], signatureOf(orders.secret, signed))
+    const names = Object.keys(body.data).filter((name) => /document|mail|phone|country/i.test(name))
+    assert.deepEqual(names, [])
+  }
+  const subscription = await aSubscription(product, token, { days: 20 })
+  await arrived('/recorrencias', 2)
+  const subjects = gotOf('/recorrencias').map(({ body }) => [body.event, body.domain])
+  assert.deepEqual(subjects.sort(), [
+    ['CHARGE_CREATED', 'SUBSCRIPTION'],
+    ['SUBSCRIPTION_CREATED', 'SUBSCRIPTION'],
+  ])
+  const about = gotOf('/recorrencias').find(({ body }) => body.event === 'SUBSCRIPTION_CREATED')
+  assert.equal(about?.body.data['uuid'], subscription)
+  assert.ok(!('customerDocument' in (about?.body.data ?? {})))
+  assert.equal(gotOf('/pedidos').length, 2)
+  const { body: outbox } = await product.call(
+    `/core/sandbox/outbox?channel=webhook&to=${encodeURIComponent(orders.url)}`,
+  )
+  assert.deepEqual(
+    outbox.content.map((one: { subject: string; body: string }) => [one.subject, one.body]),
+    [paid, made].map(({ body, text }) => [body.event, text]),
+  )
+})
+
+test('a failed delivery is tried again with the same id and body, and a later event does not wait for it', async () => {
+  answers.set('/instavel', [500, 302, 'never', 200])
+  const webhook = await aWebhook('/instavel')
+  await aCharge()
+  await settled(webhook, 'RETRYING')
+  await aCharge()
+  await arrived('/instavel', 2)
+  later(6_000)
+  await runJob()
+  const all = await arrived('/instavel', 3)
+  assert.equal(new Set(all.map(({ body }) => body.id)).size, 2)
+  await product.until('the timeout', async () => {
+    const tries = (await deliveriesOf(webhook)).flatMap(({ failures }) => failures)
+    return tries.includes('TIMEOUT')
+  })
+  later(HOUR_MS)
+  await product.until('both deliveries', async () => {
+    await runJob()
+    return (await deliveriesOf(webhook)).every(({ status }) => status === 'DELIVERED')
+  })
+  machineTime.now = realTime
+  const failures = (await deliveriesOf(webhook)).flatMap((one) => one.failures)
+  assert.deepEqual(failures.sort(), ['REDIRECT', 'STATUS', 'TIMEOUT', null, null].sort())
+  const texts = new Map(gotOf('/instavel').map(({ body, text }) => [body.id, text]))
+  for (const { body, text } of gotOf('/instavel')) assert.equal(text, texts.get(body.id))
+  assert.equal(gotOf('/outra').length, 0)
+  const [listed] = (await send('GET', '')).body as Webhook[]
+  assert.equal(listed?.failingSince, null)
+})
+
+test('a delivery ends after its tenth try', async () => {
+  answers.set('/fora', [500])
+  const webhook = await aWebhook('/fora')
+  await aCharge()
+  const { id } = await settled(webhook, 'RETRYING')
+  await asOperator(product, 'update webhook_delivery set tries = 9 where id = $1', [id])
+  later(HOUR_MS)
+  await runJob()
+  const ended = await settled(webhook, 'EXHAUSTED')
+  assert.deepEqual([ended.tries, ended.next_try_at], [10, null])
+})
+
+test('R-INT-05 R-INT-07 an inactive webhook gets nothing; what it still had to get goes on when it is active again', async () => {
+  answers.set('/pausa', [500, 200])
+  const webhook = await aWebhook('/pausa')
+  await aCharge()
+  await settled(webhook, 'RETRYING')
+  const off = await send('PATCH', `/${webhook.uuid}/active`, { active: false })
+  assert.deepEqual([off.status, off.body.active], [200, false])
+  const [held] = await deliveriesOf(webhook)
+  assert.deepEqual([held?.status, held?.next_try_at], ['HELD', null])
+  const other = await aWebhook('/outro-sistema')
+  await aCharge()
+  await settled(other, 'DELIVERED')
+  assert.equal((await deliveriesOf(webhook)).length, 1)
+  assert.equal(gotOf('/pausa').length, 1)
+  // Older than seven days: it stays held.
+  const old = await asOperator(
+    product,
+    `insert into webhook_delivery select (jsonb_populate_record(source, jsonb_build_object(
+       'id', gen_random_uuid(), 'created_at', source.created_at - interval '9 days'))).*
+       from webhook_delivery as source where id = $1`,
+    [held?.id],
+  )
+  assert.equal(old, undefined)
+  const on = await send('PATCH', `/${webhook.uuid}/active`, { active: true })
+  assert.equal(on.body.active, true)
+  await runJob()
+  await settled(webhook, 'DELIVERED')
+  const states = (await deliveriesOf(webhook)).map(({ status }) => status)
+  assert.deepEqual(states.sort(), ['DELIVERED', 'HELD'])
+})
+
+test('410 and five days of failures make a webhook inactive, and the seller is mailed', async () => {
+  answers.set('/foi-embora', [410])
+  answers.set('/caiu', [500])
+  const gone = await aWebhook('/foi-embora', { title: 'Foi embora' })
+  const failing = await aWebhook('/caiu', { title: 'Caiu' })
+  await aCharge()
+  await settled(gone, 'HELD')
+  await settled(failing, 'RETRYING')
+  later(FAILING_MAX_MS + HOUR_MS)
+  await runJob()
+  await settled(failing, 'HELD')
+  machineTime.now = realTime
+  const listed = (await send('GET', '')).body as Webhook[]
+  assert.deepEqual(
+    listed.map(({ title, active, stopReason }) => [title, active, stopReason]),
+    [
+      ['Foi embora', false, 'GONE'],
+      ['Caiu', false, 'FAILING'],
+    ],
+  )
+  const subjects = await product.until('both mails', async () => {
+    const { body } = await product.call('/core/sandbox/outbox?channel=email&size=100')
+    const found = (body.content as { subject: string }[])
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.includes('foi desativado'))
+    return found.length >= 2 && found.sort()
+  })
+  assert.deepEqual(subjects, [
+    'O webhook Caiu foi desativado',
+    'O webhook Foi embora foi desativado',
+  ])
+  const again = await send('PATCH', `/${gone.uuid}/active`, { active: true })
+  assert.deepEqual([again.body.stopReason, again.body.failingSince], [null, null])
+})
+
+test('of two workers one sends a delivery, a hanging receiver stops none, and a broken secret is no obstacle', async () => {
+  answers.set('/lento', ['never'])
+  const broken = await aWebhook('/quebrado')
+  const slow = await aWebhook('/lento')
+  const healthy = await aWebhook('/rapido')
+  await asOperator(product, `update webhook set secret_sealed = 'x' where id = $1`, [broken.uuid])
+  const config = { ...readConfig(), ...WEBHOOKS }
+  const keys = await loadKeys(config)
+  const other = createWebhookSender({
+    jobs: product.jobs,
+    vault: createVault(keys),
+    receiver: connectOutside(config, product.companiesUrl, keys).receiver,
+    log: createLog('silent'),
+  })
+  const charges = Promise.all(Array.from({ length: 12 }, aCharge))
+  const isOver = async () =>
+    (await deliveriesOf(healthy)).filter(({ status }) => status === 'DELIVERED').length === 12
+  await product.until('all deliveries of the healthy one', async () => {
+    await other.sendDue()
+    return isOver()
+  })
+  await charges
+  await other.stop()
+  assert.equal(gotOf('/rapido').length, 12)
+  assert.equal(new Set(gotOf('/rapido').map(({ body }) => body.id)).size, 12)
+  assert.ok((await deliveriesOf(slow)).every(({ status }) => status !== 'DELIVERED'))
+  assert.equal(gotOf('/quebrado').length, 0)
+  const failures = await product.until('the record of the broken one', async () =>
+    product.jobs.row(`select 1 from postponed_item where job = 'webhooks'`),
+  )
+  assert.ok(failures)
+  const { body: first } = await product.call('/core/seller-api-webhooks', { token })
+  assert.equal(first.length, 3)
+})
+
+test('a new secret signs beside the former one for 24 hours', async () => {
+  const { uuid, secret: former } = await aWebhook('/segredo')
+  const renewed = await send('POST', `/${uuid}/secret`)
+  assert.equal(renewed.status, 200, renewed.text)
+  const { secret } = renewed.body as { secret: string }
+  const signaturesOf = ({ headers, text, body }: Got, secrets: readonly string[]) => {
+    const timestamp = Number(headers['webhook-timestamp'])
+    return secrets.map((one) => signatureOf(one, { id: body.id, timestamp, body: text })).join(' ')
+  }
+  await aCharge()
+  const [both] = await arrived('/segredo', 1)
+  assert.ok(both)
+  assert.equal(both.headers['webhook-signature'], signaturesOf(both, [secret, former]))
+  later(25 * HOUR_MS)
+  await aCharge()
+  const [, one] = await arrived('/segredo', 2)
+  assert.ok(one)
+  assert.equal(one.headers['webhook-signature'], signaturesOf(one, [secret]))
+  const stored = await product.jobs.withTenant(DEMO, ({ rows }) =>
+    rows(
+      `select encode(secret_sealed, 'escape') as sealed, previous_sealed is null as lone
+            from webhook where seller_id = $1`,
+      [DEMO],
+    ),
+  )
+  assert.ok(!JSON.stringify(stored).includes(secret.slice(6)))
+})
+
+test('a webhook is refused without a title, a url of http, a public address or a domain, and when it is deleted', async () => {
+  const refused = async (given: object, codes: readonly string[]) => {
+    const answer = await send('POST', '', inputFor('/x', given))
+    assert.deepEqual(
+      [answer.status, ...answer.body.map(({ code }: { code: string }) => code)],
+      [422, ...codes],
+      JSON.stringify(given),
+    )
+  }
+  await refused({ title: ' ' }, ['BAR-0005'])
+  await refused({ url: 'ftp://loja.example' }, ['BAR-7202'])
+  await refused({ url: 'http://[1' }, ['BAR-7202'])
+  await refused({ url: 'http://10.0.0.1/' }, ['BAR-7204'])
+  await refused({ domains: [] }, ['BAR-7203'])
+  const { uuid } = await aWebhook('/apagado')
+  const changed = await send('PUT', `/${uuid}`, inputFor('/novo', { title: 'Novo', active: false }))
+  assert.deepEqual([changed.body.title, changed.body.url], ['Novo', `${systemUrl}/novo`])
+  for (const [url, code] of [
+    ['nada', 'BAR-7202'],
+    ['http://192.168.0.1', 'BAR-7204'],
+  ]) {
+    const answer = await send('PUT', `/${uuid}`, inputFor('', { url }))
+    assert.deepEqual([answer.status, answer.body[0].code], [422, code])
+  }
+  const none = await send('PUT', `/${uuid}`, inputFor('/x', { domains: [] }))
+  assert.equal(none.body[0].code, 'BAR-7203')
+  assert.equal((await send('DELETE', `/${uuid}`)).status, 204)
+  for (const [method, path, body] of [
+    ['PUT', '', inputFor('/x')],
+    ['PATCH', '/active', { active: true }],
+    ['DELETE', '', undefined],
+    ['POST', '/secret', undefined],
+  ] as const) {
+    const answer = await send(method, `/${uuid}${path}`, body)
+    assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-7201'], path)
+  }
+})

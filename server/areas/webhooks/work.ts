@@ -1,0 +1,52 @@
+import { addDays } from '#contract/basics/days.ts'
+import { KEPT_DAYS } from '#contract/webhooks/rules.ts'
+import type { StopReason } from '#contract/webhooks/states.ts'
+import type { Mailer } from '#server/adapters/email/port.ts'
+import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import { stoppedMail } from '#server/areas/webhooks/mails.ts'
+import { WEBHOOK_STOPPED } from '#server/areas/webhooks/manage-webhooks.ts'
+import { webhookOf } from '#server/areas/webhooks/sql.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
+import { renderMail } from '#server/platform/documents/mail.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
+
+/** Mails the seller that a webhook was made inactive because it does not take deliveries. */
+export const webhookMails = ({
+  mailer,
+  brands,
+}: {
+  readonly mailer: Mailer
+  readonly brands: Brands
+}): EventJob => ({
+  name: 'mail-webhook-stopped',
+  types: [WEBHOOK_STOPPED],
+  async run({ id, sellerId, event, database }) {
+    const found = await database.withTenant(sellerId, async (transaction) => ({
+      webhook: await webhookOf(transaction, event.subject_id),
+      seller: await readSeller(transaction),
+      contact: await contactOf(transaction),
+    }))
+    const { webhook, seller, contact } = found
+    // A webhook that was deleted meanwhile needs no attention.
+    if (!webhook) return
+    const { reason } = event.data as { readonly reason: StopReason }
+    const letter = stoppedMail({ sellerName: seller.fantasy_name, webhook, reason })
+    await mailer.send({ id, to: contact.email, ...renderMail(letter, brands.ofSeller(seller)) })
+  },
+})
+
+const OLD_DELIVERIES = 'delete from webhook_delivery where created_at < $1::date'
+
+const FINISHED_WEBHOOKS = `
+  delete from webhook
+   where deleted_at is not null and not exists (
+     select from webhook_delivery as delivery
+      where delivery.seller_id = webhook.seller_id and delivery.webhook_id = webhook.id)`
+
+/** Deletes deliveries after 90 days, and deleted webhooks that have none left. */
+export async function deleteOldDeliveries(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  const deleted = await jobs.run(OLD_DELIVERIES, [addDays(today, -KEPT_DAYS)])
+  return deleted + (await jobs.run(FINISHED_WEBHOOKS))
+}
