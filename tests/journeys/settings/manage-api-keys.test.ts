@@ -26,7 +26,7 @@ const statusWith = async (key: string) => {
   return (await product.call('/core/seller-clients?size=1', { headers })).status
 }
 
-test('R-INT-01 R-INT-02 R-INT-08 a key is created, shown, hidden, copied, switched off and on, changed and deleted', async () => {
+test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidden, copied, switched off and on, changed and deleted', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByText('Nenhuma chave ainda').waitFor()
   assert.equal(
@@ -121,4 +121,101 @@ test('on a phone a key is rotated, and a failed change keeps its dialog', async 
   await remove.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('Falha ao excluir a chave.').first().waitFor()
   assert.equal(await remove.isVisible(), true)
+})
+
+test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and on, changed, given a new secret and deleted', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.getByText('Nenhum webhook ainda').waitFor()
+  await page.getByRole('button', { name: 'Novo webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Novo webhook' })
+  const create = dialog.getByRole('button', { name: 'Criar webhook' })
+  await dialog.getByText('Selecione ao menos um domínio.').waitFor()
+  assert.equal(await create.isDisabled(), true)
+  await dialog.getByLabel('Cobranças avulsas').check()
+  await create.click()
+  assert.equal(await dialog.getByText('Preenchimento obrigatório!').count(), 2)
+  await dialog.getByLabel('Título').fill('Minha loja')
+  await dialog.getByLabel('URL').fill('loja.example')
+  await dialog.getByText('Entre com uma url correta').waitFor()
+  await assertAccessible(page, 'the form of a webhook with errors')
+  await dialog.getByLabel('URL').fill('http://10.0.0.1/eventos')
+  await create.click()
+  await dialog.getByText('A url do webhook precisa ser pública.').waitFor()
+  await dialog.getByLabel('URL').fill('https://loja.example/eventos')
+  await create.click()
+  await page.getByText('Webhook criado com sucesso!').waitFor()
+  const secretOf = page.getByRole('dialog', { name: 'Segredo do webhook' }).getByRole('code')
+  const secret = await secretOf.innerText()
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row').filter({ hasText: 'https://loja.example/eventos' })
+  await row.getByText('Ativo', { exact: true }).waitFor()
+  await assertAccessibleInBoth(page, 'keys and webhooks')
+
+  const choose = async (name: string) => {
+    await row.getByRole('button', { name: 'Ações do webhook Minha loja' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const confirm = async (title: string, button: string) => {
+    const asked = page.getByRole('dialog', { name: title })
+    await asked.getByRole('button', { name: button }).click()
+    await asked.waitFor({ state: 'hidden' })
+  }
+  const stops = 'Ao desativar, as integrações param imediatamente. Ao reativar, voltam a funcionar.'
+  await choose('Desativar')
+  await page.getByText(stops).waitFor()
+  await confirm('Desativar o webhook Minha loja?', 'Desativar')
+  await row.getByText('Inativo', { exact: true }).waitFor()
+  await choose('Ativar')
+  await page.getByText(stops).waitFor()
+  await confirm('Ativar o webhook Minha loja?', 'Ativar')
+  await row.getByText('Ativo', { exact: true }).waitFor()
+  await choose('Gerar novo segredo')
+  await confirm('Gerar novo segredo do webhook Minha loja?', 'Gerar novo segredo')
+  assert.notEqual(await secretOf.innerText(), secret)
+  await page.keyboard.press('Escape')
+  await choose('Editar')
+  const edit = page.getByRole('dialog', { name: 'Editar webhook' })
+  await edit.getByLabel('Título').fill('Minha loja virtual')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Webhook atualizado com sucesso!').waitFor()
+  await page.getByRole('button', { name: 'Ações do webhook Minha loja virtual' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await confirm('Excluir o webhook Minha loja virtual?', 'Excluir')
+  await page.getByText('Nenhum webhook ainda').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-INT-06 what fails of keys and webhooks is said in texts of their own', async () => {
+  const token = await product.signIn()
+  const make = (path: string, body: object) =>
+    product.call(`/core/${path}`, { method: 'POST', token, body })
+  await make('seller-api-tokens', { title: 'Loja', active: true })
+  const url = 'https://loja.example'
+  await make('seller-api-webhooks', { title: 'Loja', url, domains: ['ORDER'], active: true })
+  const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
+  const menus = [
+    [page.getByRole('button', { name: 'Ações da chave Loja' }), 'a chave'],
+    [page.getByRole('button', { name: 'Ações do webhook Loja' }), 'o webhook'],
+  ] as const
+  await menus[1][0].waitFor()
+  await page.route('**/seller-api-*/**', (route) => route.abort())
+  for (const [menu, record] of menus) {
+    for (const [action, verb] of [
+      ['Desativar', 'alterar'],
+      ['Excluir', 'excluir'],
+    ] as const) {
+      await menu.click()
+      await page.getByRole('menuitem', { name: action }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: action }).click()
+      await page.getByText(`Falha ao ${verb} ${record}.`).first().waitFor()
+      await dialog.getByRole('button', { name: 'Voltar' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  }
+  await page.route('**/seller-api-*', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Falha ao carregar as chaves.').waitFor()
+  await page.getByText('Falha ao carregar os webhooks.').waitFor()
 })

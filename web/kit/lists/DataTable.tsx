@@ -54,6 +54,8 @@ export interface TableSorting {
 export interface DataTableProps<Row> {
   /** Names the table to screen readers. */
   readonly caption: string
+  /** The id of the table; a page's second table has another. */
+  readonly id?: string
   /** The first column that is not for picking rows holds the row's only link. */
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first answer is awaited. */
@@ -99,7 +101,7 @@ const classesOf = <Row,>({ align, phone, hiddenBelow }: PlacedColumn<Row>) =>
 
 /** A list: a table, or cards of three lines where it is narrow; one markup for both. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, rows, isStale = false, empty, failure, onRetry } = props
+  const { caption, id = 'lista', rows, isStale = false, empty, failure, onRetry } = props
   const columns = placed(props.columns)
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -127,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.root}>
       <table
-        id="lista"
+        id={id}
         tabIndex={-1}
         className={classes.table}
         aria-busy={isStale || !rows}

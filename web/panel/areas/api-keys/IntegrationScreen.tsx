@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { listKeys } from '#contract/api-keys/endpoints.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
@@ -7,9 +7,8 @@ import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { machineTime } from '#web/client/machine-time.ts'
 import { useRead } from '#web/client/queries.ts'
-import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { SecretDialog } from '#web/kit/dialogs/SecretDialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -19,6 +18,7 @@ import { KeyDialog } from '#web/panel/areas/api-keys/KeyDialog.tsx'
 import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
 import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
+import { WebhooksSection } from '#web/panel/areas/webhooks/public/WebhooksSection.tsx'
 import classes from './ApiKeys.module.css'
 
 const LOOKS: Readonly<Record<string, StatusLook>> = {
@@ -55,7 +55,7 @@ const columnsOf = (actions: RowActions): Column<ApiKey>[] => [
     cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : texts.never),
     widthPx: 160,
     dropOrder: 1,
-    phone: 'line',
+    phone: 'side',
   },
   {
     key: 'state',
@@ -124,33 +124,14 @@ export function IntegrationScreen() {
           onCreated={setToken}
         />
       )}
-      <NewToken token={token} onClose={() => setToken(null)} />
+      <SecretDialog
+        secret={token}
+        title={texts.newKey}
+        text={texts.newKeyText}
+        copyLabel={texts.copyNew}
+        onClose={() => setToken(null)}
+      />
+      <WebhooksSection />
     </>
   )
 }
-
-interface NewTokenProps {
-  readonly token: string | null
-  readonly onClose: () => void
-}
-
-/** The text of a key that was just made; closing forgets it. */
-const NewToken = ({ token, onClose }: NewTokenProps) => (
-  <Modal
-    opened={token !== null}
-    onClose={onClose}
-    title={texts.newKey}
-    transitionProps={{ duration: 0 }}
-  >
-    <p>{texts.newKeyText}</p>
-    <p className={classes.newToken}>
-      <code>{token}</code>
-    </p>
-    <DialogActions>
-      <Button variant="default" onClick={onClose}>
-        {texts.close}
-      </Button>
-      <CopyButton isPrimary isFirst value={token ?? ''} label={texts.copyNew} />
-    </DialogActions>
-  </Modal>
-)

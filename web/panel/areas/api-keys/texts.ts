@@ -58,7 +58,6 @@ export const texts = {
   newKey: 'Sua nova chave',
   newKeyText: 'Copie a chave e guarde-a em um lugar seguro.',
   copyNew: 'Copiar chave',
-  close: 'Fechar',
 } as const
 
 /** What each scope allows. */

@@ -1,0 +1,31 @@
+import { Button, Modal } from '@mantine/core'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import classes from './SecretDialog.module.css'
+
+interface SecretDialogProps {
+  /** Null: closed. */
+  readonly secret: string | null
+  readonly title: string
+  readonly text: string
+  readonly copyLabel: string
+  readonly onClose: () => void
+}
+
+const CLOSE = 'Fechar'
+
+/** A secret that was just made; closing forgets it. */
+export const SecretDialog = ({ secret, title, text, copyLabel, onClose }: SecretDialogProps) => (
+  <Modal opened={secret !== null} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
+    <p>{text}</p>
+    <p className={classes.secret}>
+      <code>{secret}</code>
+    </p>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        {CLOSE}
+      </Button>
+      <CopyButton isPrimary isFirst value={secret ?? ''} label={copyLabel} />
+    </DialogActions>
+  </Modal>
+)

@@ -1,0 +1,108 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  deleteWebhook,
+  listWebhooks,
+  renewSecret,
+  switchWebhook,
+} from '#contract/webhooks/endpoints.ts'
+import type { Webhook } from '#contract/webhooks/shapes.ts'
+import { sendCommand } from '#web/client/command.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/webhooks/texts.ts'
+
+interface WebhookMenuProps {
+  readonly webhook: Webhook
+  readonly onEdit: (webhook: Webhook) => void
+  readonly onSecret: (secret: string) => void
+}
+
+const OUTDATED = { invalidates: [listWebhooks], invalidatesOnFailure: true, isQuiet: true } as const
+const NOT_CHANGED = { onFailed: () => toast.error(texts.notChanged) }
+
+const paramsOf = ({ uuid }: Webhook) => ({ params: { id: uuid } })
+
+/** What can be done with a webhook; stopping an integration asks first (R-INT-05). */
+export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
+  const { title, active, uuid } = webhook
+  const switching = useConfirmedAction(
+    (next: boolean) =>
+      sendCommand(
+        switchWebhook,
+        { ...paramsOf(webhook), body: { active: next } },
+        { scope: `${uuid}.${next}` },
+      ),
+    {
+      ...OUTDATED,
+      ...NOT_CHANGED,
+      onDone: (_, next) => toast.success(next ? texts.switchedOn : texts.switchedOff),
+    },
+  )
+  const renewing = useConfirmedAction(
+    (one: Webhook) => sendCommand(renewSecret, paramsOf(one), { scope: one.uuid }),
+    {
+      ...OUTDATED,
+      ...NOT_CHANGED,
+      onDone: ({ secret }) => {
+        toast.success(texts.renewed)
+        onSecret(secret)
+      },
+    },
+  )
+  const removing = useConfirmedAction(
+    (one: Webhook) => sendCommand(deleteWebhook, paramsOf(one), { scope: one.uuid }),
+    {
+      ...OUTDATED,
+      onDone: () => toast.success(texts.removed),
+      onFailed: () => toast.error(texts.notDeleted),
+    },
+  )
+  const isTurningOn = switching.subject ?? !active
+  return (
+    <>
+      <Menu portalProps={{ target: 'main' }}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
+            <DotsIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<PencilIcon size={17} />} onClick={() => onEdit(webhook)}>
+            {texts.edit}
+          </Menu.Item>
+          <Menu.Item onClick={() => switching.open(!active)}>
+            {active ? texts.switchOff : texts.switchOn}
+          </Menu.Item>
+          <Menu.Item onClick={() => renewing.open(webhook)}>{texts.renew}</Menu.Item>
+          <Menu.Item onClick={() => removing.open(webhook)}>{texts.remove}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        {...switching.dialog}
+        title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}
+        confirmLabel={isTurningOn ? texts.switchOn : texts.switchOff}
+        isDangerous={!isTurningOn}
+      >
+        <p>{texts.switching}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...renewing.dialog}
+        title={texts.renewTitle(title)}
+        confirmLabel={texts.renew}
+      >
+        <p>{texts.renewing}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...removing.dialog}
+        title={texts.removeTitle(title)}
+        warning={texts.final}
+        confirmLabel={texts.remove}
+        isDangerous
+      >
+        <p>{texts.removing}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { changeWebhook, createWebhook, listWebhooks } from '#contract/webhooks/endpoints.ts'
+import type { WebhookDomain } from '#contract/webhooks/events.ts'
+import { isWebhookUrl } from '#contract/webhooks/rules.ts'
+import { webhookInput, type Webhook, type WebhookInput } from '#contract/webhooks/shapes.ts'
+import { useCommand } from '#web/client/command.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import { texts } from '#web/panel/areas/webhooks/texts.ts'
+
+interface WebhookDraft {
+  readonly title: string
+  readonly url: string
+  readonly domains: readonly WebhookDomain[]
+}
+
+const draftOf = (webhook: Webhook | null): WebhookDraft => ({
+  title: webhook?.title ?? '',
+  url: webhook?.url ?? '',
+  domains: webhook?.domains ?? [],
+})
+
+const inputOf = ({ title, url, domains }: WebhookDraft, active: boolean): WebhookInput => ({
+  title: title.trim(),
+  url: url.trim(),
+  domains: [...domains],
+  active,
+})
+
+const errorsOf = ({ title, url }: WebhookDraft) => ({
+  ...(title.trim() === '' ? { title: texts.required } : {}),
+  ...(url.trim() === '' ? { url: texts.required } : {}),
+  ...(url.trim() !== '' && !isWebhookUrl(url.trim()) ? { url: texts.badUrl } : {}),
+})
+
+interface WebhookFormOptions {
+  /** The webhook that is edited; null: a new one. */
+  readonly webhook: Webhook | null
+  readonly onClose: () => void
+  readonly onSecret: (secret: string) => void
+}
+
+/** The form of a new webhook and of an existing one (R-INT-03, R-INT-04). */
+export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOptions) {
+  const [initial] = useState(() => draftOf(webhook))
+  const options = { invalidates: [listWebhooks], invalidatesOnFailure: true, isQuiet: true }
+  const create = useCommand(createWebhook, {
+    ...options,
+    onDone: ({ secret }) => {
+      toast.success(texts.created)
+      onClose()
+      onSecret(secret)
+    },
+  })
+  const change = useCommand(changeWebhook, {
+    ...options,
+    scope: webhook?.uuid ?? '',
+    onDone: () => {
+      toast.success(texts.updated)
+      onClose()
+    },
+    onFailed: () => toast.error(texts.notChanged),
+  })
+  const fields = useFields<WebhookDraft, 'title' | 'url'>({
+    id: 'webhook',
+    initial,
+    validate: errorsOf,
+    limits: limitsOf(webhookInput),
+    onChange: () => {
+      create.reset()
+      change.reset()
+    },
+  })
+  const submit = () => {
+    if (!fields.check()) return
+    const body = inputOf(fields.latest(), webhook?.active ?? true)
+    if (webhook) void change.submit({ params: { id: webhook.uuid }, body })
+    else void create.submit({ body })
+  }
+  const close = () => {
+    create.abandon()
+    onClose()
+  }
+  return {
+    ...fields,
+    close,
+    submit,
+    isBusy: create.isBusy || change.isBusy,
+    failure: create.failure ?? change.failure,
+  }
+}
