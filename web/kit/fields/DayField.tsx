@@ -14,6 +14,8 @@ interface DayFieldProps {
   readonly value: Day | null
   /** The first day that the calendar offers. */
   readonly earliest: Day
+  /** The last day that it offers; any when absent. */
+  readonly latest?: Day
   /** The error of an earlier day; without it such a day may be typed. */
   readonly tooEarly?: string
   readonly error?: string | undefined
@@ -21,23 +23,31 @@ interface DayFieldProps {
 }
 
 /** One date, typed or chosen in a calendar; loaded on demand, because it is large. */
-export const DayField = ({ tooEarly, earliest, value, onChange, ...rest }: DayFieldProps) => (
+export const DayField = ({
+  tooEarly,
+  earliest,
+  latest,
+  value,
+  onChange,
+  ...rest
+}: DayFieldProps) => (
   <DayInput
     {...rest}
     value={value}
     onChange={onChange}
     notBefore={tooEarly === undefined ? undefined : { day: earliest, message: tooEarly }}
-    rightSection={<Calendar value={value} earliest={earliest} onPick={onChange} />}
+    rightSection={<Calendar value={value} earliest={earliest} latest={latest} onPick={onChange} />}
   />
 )
 
 interface CalendarProps {
   readonly value: Day | null
   readonly earliest: Day
+  readonly latest: Day | undefined
   readonly onPick: (day: Day) => void
 }
 
-function Calendar({ value, earliest, onPick }: CalendarProps) {
+function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
   const [isOpen, setOpen] = useState(false)
   const pick = (text: string | null) => {
     if (text !== null && isDay(text)) onPick(text)
@@ -61,6 +71,7 @@ function Calendar({ value, earliest, onPick }: CalendarProps) {
             ariaLabels={CALENDAR_LABELS}
             defaultDate={value ?? earliest}
             minDate={earliest}
+            {...(latest ? { maxDate: latest } : {})}
             value={value}
             onChange={pick}
           />

@@ -120,7 +120,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'SubSellerScreen',
   ),
   finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
-  reports: UNDER_CONSTRUCTION,
+  reports: lazyScreen(() => import('#web/panel/areas/reports/ReportsScreen.tsx'), 'ReportsScreen'),
   users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),
 }
 
