@@ -873,12 +873,15 @@ create table event (
   at timestamp with time zone not null,
   data jsonb not null,
   relayed boolean not null,
+  position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
   constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
+comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
 CREATE INDEX event_waiting ON public.event USING btree (seller_id, id) WHERE (NOT relayed);
+CREATE UNIQUE INDEX event_feed ON public.event USING btree (seller_id, "position") WHERE ("position" IS NOT NULL);
 alter table event enable row level security;
 alter table event force row level security;
 create policy backup_reads_all on event to guiche_backup using (true) with check ();
@@ -2256,6 +2259,7 @@ create table webhook_delivery (
   next_try_at timestamp with time zone,
   lease_until timestamp with time zone,
   created_at timestamp with time zone not null,
+  replay_id uuid,
   constraint webhook_delivery_pkey PRIMARY KEY (seller_id, id),
   constraint webhook_delivery_seller_id_webhook_id_fkey FOREIGN KEY (seller_id, webhook_id) REFERENCES webhook(seller_id, id),
   constraint webhook_delivery_check CHECK (((status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) = (next_try_at IS NOT NULL))),
@@ -2269,9 +2273,13 @@ comment on column webhook_delivery.tries is 'Tries that failed since it was crea
 comment on column webhook_delivery.claims is 'How often a worker took it up; an answer to an earlier claim changes nothing.';
 comment on column webhook_delivery.next_try_at is 'The host''s time of the next try; null: there is none.';
 comment on column webhook_delivery.lease_until is 'The host''s time until which one worker alone may send it.';
+comment on column webhook_delivery.replay_id is 'The last request that sent it again.';
+CREATE INDEX webhook_delivery_by_event ON public.webhook_delivery USING btree (seller_id, webhook_id, event, created_at, id);
+CREATE INDEX webhook_delivery_by_status ON public.webhook_delivery USING btree (seller_id, webhook_id, status, created_at, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (seller_id, webhook_id, next_try_at, id) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (seller_id, webhook_id, created_at, id);
 CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_replayed ON public.webhook_delivery USING btree (seller_id, replay_id) WHERE (replay_id IS NOT NULL);
 alter table webhook_delivery enable row level security;
 alter table webhook_delivery force row level security;
 create policy backup_reads_all on webhook_delivery to guiche_backup using (true) with check ();

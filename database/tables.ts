@@ -513,6 +513,7 @@ export interface Tables {
     readonly at: Instant
     readonly data: object
     readonly relayed: boolean
+    readonly position: bigint | null
   }
   readonly idempotency: {
     readonly seller_id: SellerId
@@ -1160,6 +1161,7 @@ export interface Tables {
     readonly next_try_at: Instant | null
     readonly lease_until: Instant | null
     readonly created_at: Instant
+    readonly replay_id: Uuid | null
   }
 }
 
@@ -1439,7 +1441,17 @@ export const COLUMNS = {
     'provider',
   ],
   dispute_document: ['seller_id', 'dispute_id', 'position', 'name', 'type', 'content'],
-  event: ['seller_id', 'id', 'type', 'subject_kind', 'subject_id', 'at', 'data', 'relayed'],
+  event: [
+    'seller_id',
+    'id',
+    'type',
+    'subject_kind',
+    'subject_id',
+    'at',
+    'data',
+    'relayed',
+    'position',
+  ],
   idempotency: [
     'seller_id',
     'method',
@@ -1912,6 +1924,7 @@ export const COLUMNS = {
     'next_try_at',
     'lease_until',
     'created_at',
+    'replay_id',
   ],
 } as const satisfies Record<keyof Tables, readonly string[]>
 

@@ -99,7 +99,7 @@ export const eventRelay = (
   everyMs: 5 * SECOND_MS,
   run: oneAtATime(async () => {
     const relayed = await relayEvents(jobs, SUBSCRIBERS, queue.put)
-    if (relayed > 0) await webhooks.sendDue()
+    await webhooks.sendDue()
     return relayed
   }),
 })

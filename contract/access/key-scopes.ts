@@ -10,6 +10,7 @@ export const KEY_SCOPES = [
   'subscriptions:write',
   'plans:read',
   'statement:read',
+  'events:read',
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -47,6 +48,7 @@ export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
   ],
   'plans:read': ['PLN-01', 'PLN-03'],
   'statement:read': ['FIN-01', 'FIN-02', 'FIN-03', 'FIN-11', 'CHG-11'],
+  'events:read': ['EVT-01'],
 }
 
 /** Whether a key of these scopes may make the call. */

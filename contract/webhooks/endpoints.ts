@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
-import { uuid } from '#contract/basics/wire.ts'
+import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { day, integerOf, uuid } from '#contract/basics/wire.ts'
+import { accountEvent } from '#contract/webhooks/account-events.ts'
+import { webhookEvent } from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
+import { MAX_EVENTS, MAX_PLACE } from '#contract/webhooks/rules.ts'
 import {
+  replayInput,
+  replayPeriod,
+  replayProgress,
   webhook,
+  webhookDelivery,
   webhookInput,
   webhookSecret,
   webhookWithSecret,
 } from '#contract/webhooks/shapes.ts'
+import { deliveryStatus } from '#contract/webhooks/states.ts'
 
 const access = { roles: PAGES.integration.roles, features: PAGES.integration.features }
 const params = z.strictObject({ id: uuid() })
@@ -104,4 +114,115 @@ export const renewSecret = endpoint({
   idempotency: 'key',
   secretAnswer: true,
   refusals: [webhookRefusals.notFound],
+})
+
+export const listDeliveries = endpoint({
+  id: 'WHK-06',
+  summary: 'Listar os envios de um webhook',
+  service: 'core',
+  method: 'GET',
+  path: '/seller-api-webhooks/{id}/deliveries',
+  access,
+  params,
+  query: z.strictObject({
+    status: z.optional(deliveryStatus),
+    event: z.optional(webhookEvent),
+    from: z.optional(day()),
+    to: z.optional(day()),
+    ...pageFields(),
+    sort: sortOf(['createdAt'], 'createdAt,DESC'),
+  }),
+  output: pageOf(webhookDelivery),
+  success: [200],
+  idempotency: 'read',
+  refusals: [
+    webhookRefusals.notFound,
+    platformRefusals.invalidPeriod,
+    platformRefusals.invalidPaging,
+  ],
+})
+
+export const replayDeliveries = endpoint({
+  id: 'WHK-07',
+  summary: 'Reenviar envios de um webhook',
+  service: 'core',
+  method: 'POST',
+  path: '/seller-api-webhooks/{id}/deliveries/replay',
+  access,
+  params,
+  body: replayInput,
+  output: z.object({
+    queued: z.int(),
+    /** By which its progress is read; null when there was nothing to send. */
+    replay: z.nullable(uuid()),
+  }),
+  success: [202],
+  idempotency: 'key',
+  refusals: [webhookRefusals.notFound, webhookRefusals.inactive, platformRefusals.invalidPeriod],
+})
+
+export const testWebhook = endpoint({
+  id: 'WHK-09',
+  summary: 'Enviar um evento de teste a um webhook',
+  service: 'core',
+  method: 'POST',
+  path: '/seller-api-webhooks/{id}/test',
+  access,
+  params,
+  output: z.object({ id: uuid() }),
+  success: [202],
+  idempotency: 'key',
+  refusals: [webhookRefusals.notFound, webhookRefusals.inactive],
+})
+
+export const countReplay = endpoint({
+  id: 'WHK-10',
+  summary: 'Contar os envios que um reenvio alcança',
+  service: 'core',
+  method: 'GET',
+  path: '/seller-api-webhooks/{id}/deliveries/replay',
+  access,
+  params,
+  query: replayPeriod,
+  output: z.object({ count: z.int() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [webhookRefusals.notFound, platformRefusals.invalidPeriod],
+})
+
+export const readReplay = endpoint({
+  id: 'WHK-11',
+  summary: 'Acompanhar um reenvio',
+  service: 'core',
+  method: 'GET',
+  path: '/seller-api-webhooks/{id}/replays/{replay}',
+  access,
+  params: z.strictObject({ id: uuid(), replay: uuid() }),
+  output: replayProgress,
+  success: [200],
+  idempotency: 'read',
+  refusals: [webhookRefusals.notFound, platformRefusals.notFound],
+})
+
+/** Pages follow each other by `after`; nothing that was relayed later comes before it. */
+export const listEvents = endpoint({
+  id: 'EVT-01',
+  summary: 'Ler os eventos da conta, do mais antigo ao mais novo',
+  service: 'core',
+  method: 'GET',
+  path: '/events',
+  access,
+  query: z.strictObject({
+    /** The `after` of the page before; absent: from the first event on. */
+    after: z.optional(integerOf(0, MAX_PLACE)),
+    size: z._default(integerOf(1, MAX_EVENTS), MAX_EVENTS),
+  }),
+  output: z.object({
+    content: z.array(accountEvent),
+    /** Where the next page begins, also when there is none yet. */
+    after: z.int(),
+  }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
 })

@@ -10,6 +10,12 @@ export const HELD_DAYS = 7
 /** Deliveries that one request may name to be sent again. */
 export const MAX_REPLAYED_IDS = 500
 
+/** Events that one page of the account's events may have. */
+export const MAX_EVENTS = 200
+
+/** The last place that a page of the account's events may begin after. */
+export const MAX_PLACE = 999_999_999
+
 export const MAX_URL_LENGTH = 2_000
 
 const URL_SHAPE = /^https?:\/\/([^\s/?#@\\]+)([/?#][^\s\\]*)?$/i

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { instant, text, uuid } from '#contract/basics/wire.ts'
-import { webhookDomain, webhookEvent, WEBHOOK_DOMAINS } from '#contract/webhooks/events.ts'
+import { chargeRow } from '#contract/charges/shapes.ts'
+import { subscriptionRow } from '#contract/subscriptions/shapes.ts'
+import {
+  TEST_EVENT,
+  webhookDomain,
+  webhookEvent,
+  WEBHOOK_DOMAINS,
+} from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
-import { isWebhookUrl, MAX_URL_LENGTH } from '#contract/webhooks/rules.ts'
+import { isWebhookUrl, MAX_REPLAYED_IDS, MAX_URL_LENGTH } from '#contract/webhooks/rules.ts'
 import { attemptFailure, deliveryStatus, stopReason } from '#contract/webhooks/states.ts'
 
 /** A webhook without its secret (E-WEBHOOK). */
@@ -51,6 +58,42 @@ export const deliveryAttempt = z.object({
 })
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>
 
+/** Which of the deliveries of a period are sent again. */
+export const REPLAY_CHOICES = ['ALL', 'NEWEST'] as const
+export type ReplayChoice = (typeof REPLAY_CHOICES)[number]
+export const replayChoice = z.enum(REPLAY_CHOICES)
+
+const period = {
+  from: instant(),
+  to: instant(),
+  /** ALL: every delivery; NEWEST: of each charge and subscription the newest one. */
+  only: z._default(replayChoice, 'ALL'),
+}
+
+/** The deliveries of a period. */
+export const replayPeriod = z.strictObject(period)
+export type ReplayPeriod = z.output<typeof replayPeriod>
+
+/** Deliveries to be sent again: a selection, or those of a period (WHK-07). */
+export const replayInput = z.union([
+  z.strictObject({
+    ids: z.array(uuid()).check(z.minLength(1), z.maxLength(MAX_REPLAYED_IDS)),
+  }),
+  replayPeriod,
+])
+export type ReplayInput = z.output<typeof replayInput>
+
+/** How far a replay is. */
+export const replayProgress = z.object({
+  queued: z.int(),
+  delivered: z.int(),
+  /** Not sent yet, or to be tried again. */
+  waiting: z.int(),
+  /** Neither delivered nor tried again. */
+  ended: z.int(),
+})
+export type ReplayProgress = z.output<typeof replayProgress>
+
 /** A delivery with its tries (E-DELIVERY). */
 export const webhookDelivery = z.object({
   id: uuid(),
@@ -65,3 +108,42 @@ export const webhookDelivery = z.object({
   attempts: z.array(deliveryAttempt),
 })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
+
+/** The charge of an event: its row without document and contact. */
+export const chargeEventData = z.omit(chargeRow, {
+  customerDocument: true,
+  customerEmail: true,
+  customerPhone: true,
+  email: true,
+  phone: true,
+  countryCode: true,
+})
+
+/** The subscription of an event: its row without document. */
+export const subscriptionEventData = z.omit(subscriptionRow, { customerDocument: true })
+
+/** The data of the test event. */
+export const testEventData = z.object({ message: z.string() })
+
+const envelope = {
+  /** The same as the header `webhook-id`, at each try. */
+  id: uuid(),
+  domain: webhookDomain,
+  event: webhookEvent,
+  createdAt: instant(),
+  /** Grows with each event of a record: what is older can be dropped. */
+  sequence: z.int(),
+}
+
+/** What a webhook receives about a charge. */
+export const chargeEventBody = z.object({ ...envelope, data: chargeEventData })
+
+/** What a webhook receives about a subscription. */
+export const subscriptionEventBody = z.object({ ...envelope, data: subscriptionEventData })
+
+/** What a webhook receives when it is tried out. */
+export const testEventBody = z.object({
+  ...envelope,
+  event: z.literal(TEST_EVENT),
+  data: testEventData,
+})

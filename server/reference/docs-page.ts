@@ -1,13 +1,7 @@
 import { PRODUCT_NAME } from '#server/platform/process/config.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
-import type {
-  Content,
-  Example,
-  OpenApi,
-  Operation,
-  Parameter,
-  Response,
-} from '#server/reference/openapi.ts'
+import type { Content, Example, Parameter } from '#server/reference/media.ts'
+import type { OpenApi, Operation, Response } from '#server/reference/openapi.ts'
 import { fieldHtml, schemaHtml, tableHtml, typeHtml } from '#server/reference/schema-html.ts'
 
 interface Call {
@@ -129,6 +123,22 @@ const navHtml = (calls: readonly Call[], { tags }: OpenApi) =>
     )
     .join('')
 
+const eventsHtml = (document: OpenApi) =>
+  Object.entries(document.webhooks)
+    .map(
+      ([event, { post }]) => `<article id="event-${event}"><h3><code>${event}</code></h3>
+<p>${escapeHtml(post.summary)}</p>${contentHtml(post.requestBody.content, document)}</article>`,
+    )
+    .join('')
+
+/** What all events have in common. */
+function eventsIntroHtml({ webhooks }: OpenApi): string {
+  const [first] = Object.values(webhooks)
+  return first
+    ? `<p>${textHtml(first.post.description)}</p>${parametersHtml(first.post.parameters)}`
+    : ''
+}
+
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5dee1,#222d31);--text:light-dark(#10191c,#e9eef0);
 --quiet:light-dark(#4d5b60,#9fb0b6);--canvas:light-dark(#eef2f3,#081012);--surface:light-dark(#fff,#111a1d);
 --brand:light-dark(#046474,#66bacd)}
@@ -156,7 +166,7 @@ export function docsPage(document: OpenApi, nonce: string): string {
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${PRODUCT_NAME} · API</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="page">
 <nav aria-label="Áreas"><p><b>API do ${PRODUCT_NAME}</b></p>${navHtml(calls, document)}
-<p><a href="#schemas">Formas</a></p></nav>
+<p><a href="#events">Eventos dos webhooks</a></p><p><a href="#schemas">Formas</a></p></nav>
 <main><h1>API do ${PRODUCT_NAME}</h1><p>${textHtml(String(document.info['description']))}</p>
 <p>O documento OpenAPI 3.1: <a href="/docs/openapi.json">openapi.json</a>.</p>
 <h2 id="security">Autenticação</h2><dl>${Object.entries(securitySchemes)
@@ -173,6 +183,7 @@ ${document.tags
         .join('')}`,
   )
   .join('')}
+<h2 id="events">Eventos dos webhooks</h2>${eventsIntroHtml(document)}${eventsHtml(document)}
 <h2 id="schemas">Formas</h2>${Object.entries(schemas)
     .sort(([one], [other]) => one.localeCompare(other))
     .map(

@@ -7,9 +7,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { WEBHOOK_EVENTS } from '#contract/webhooks/events.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
+import { docsPage } from '#server/reference/docs-page.ts'
 import { createSchemas, type JsonSchema } from '#server/reference/json-schema.ts'
-import { openApi, refusalsOf, type MediaType, type Operation } from '#server/reference/openapi.ts'
+import type { MediaType } from '#server/reference/media.ts'
+import { openApi, refusalsOf, type Operation } from '#server/reference/openapi.ts'
 
 const SPECIFICATION = join(import.meta.dirname, '../../tests/vectors/openapi-3.1.schema.json')
 
@@ -194,6 +197,23 @@ test('parameters, bodies and responses have examples that satisfy their schemas'
       check(place, media.schema, value)
     }
   }
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const media = post.requestBody.content['application/json']
+    assert.ok(media)
+    check(event, media.schema, media.example)
+  }
+})
+
+test('each event of webhooks is described, and its example is what the event says', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_EVENTS])
+  for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const example = post.requestBody.content['application/json']?.example as { event: string }
+    assert.equal(example.event, event)
+    const headers = post.parameters.map(({ name }) => name)
+    assert.deepEqual(headers, ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+  }
+  const page = docsPage(document, 'nonce')
+  for (const event of WEBHOOK_EVENTS) assert.ok(page.includes(`id="event-${event}"`), event)
 })
 
 test('the contract accepts the example of each body, path and response', () => {

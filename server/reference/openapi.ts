@@ -6,6 +6,7 @@ import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/process/config.t
 import { areaTitle } from '#server/reference/area-titles.ts'
 import { contractNames, type OperationName } from '#server/reference/contract-names.ts'
 import { exampleOf } from '#server/reference/examples.ts'
+import type { Content, Example, Parameter } from '#server/reference/media.ts'
 import {
   createSchemas,
   refTo,
@@ -13,29 +14,7 @@ import {
   type Components,
   type JsonSchema,
 } from '#server/reference/json-schema.ts'
-
-export interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: JsonSchema
-  readonly example?: unknown
-}
-
-export interface Example {
-  readonly $ref?: string
-  readonly summary?: string
-  readonly value?: unknown
-}
-
-export interface MediaType {
-  readonly schema: JsonSchema
-  readonly example?: unknown
-  readonly examples?: Readonly<Record<string, Example>>
-}
-
-export type Content = Readonly<Record<string, MediaType>>
+import { webhookOperations, type WebhookOperation } from '#server/reference/webhook-events.ts'
 
 export interface Header {
   readonly description: string
@@ -67,6 +46,8 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string; readonly description: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  /** What webhooks receive, by event. */
+  readonly webhooks: Readonly<Record<string, WebhookOperation>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     readonly examples: Readonly<Record<string, Example>>
@@ -382,6 +363,7 @@ export async function openApi(endpoints: readonly AnyEndpoint[]): Promise<OpenAp
     const method = endpoint.method.toLowerCase()
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, context) }
   }
+  const webhooks = webhookOperations(schemaOf, components)
   const catalogue = catalogueOf(endpoints)
   const tags = new Set(endpoints.map((endpoint) => areaTitle(nameOf(endpoint).area)))
   return {
@@ -399,6 +381,7 @@ export async function openApi(endpoints: readonly AnyEndpoint[]): Promise<OpenAp
     servers: [{ url: '/', description: 'Este endereço' }],
     tags: [...tags].sort().map((name) => ({ name, description: `Chamadas de ${name}` })),
     paths,
+    webhooks,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       examples: Object.fromEntries(catalogue.map((one) => [one.code, errorExample(one)])),

@@ -169,8 +169,9 @@ const PATHS_OF_AREA: Readonly<Record<string, RegExp>> = {
   subscriptions: /^\/subscriptions/,
   plans: /^\/plans/,
   statement: /^\/redeems/,
+  events: /^\/events/,
 }
-const CALLS_FOR_KEYS = 55
+const CALLS_FOR_KEYS = 56
 
 test('a scope opens calls of its own area only, and a scope to read opens no change', () => {
   let count = 0

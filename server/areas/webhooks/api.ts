@@ -1,4 +1,12 @@
 import * as endpoints from '#contract/webhooks/endpoints.ts'
+import { listEvents } from '#server/areas/webhooks/account-events.ts'
+import { listDeliveries } from '#server/areas/webhooks/list-deliveries.ts'
+import {
+  countReplay,
+  readReplay,
+  replayDeliveries,
+  testWebhook,
+} from '#server/areas/webhooks/replay-deliveries.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -24,5 +32,19 @@ export const webhooksApi = (tools: WebhookTools): Route[] => [
     switchWebhook(work, params.id, body.active),
   ),
   command(endpoints.deleteWebhook, (work, { params }) => deleteWebhook(work, params.id)),
+  query(endpoints.listDeliveries, (transaction, { params, query: filter }) =>
+    listDeliveries(transaction, params.id, filter),
+  ),
+  command(endpoints.replayDeliveries, (work, { params, body }) =>
+    replayDeliveries(work, params.id, body),
+  ),
+  query(endpoints.countReplay, (transaction, { params, query: period }) =>
+    countReplay(transaction, params.id, period),
+  ),
+  query(endpoints.readReplay, (transaction, { params }) =>
+    readReplay(transaction, params.id, params.replay),
+  ),
+  command(endpoints.testWebhook, (work, { params }) => testWebhook(work, params.id)),
+  query(endpoints.listEvents, (transaction, { query: page }) => listEvents(transaction, page)),
   command(endpoints.renewSecret, (work, { params }) => renewSecret(work, tools, params.id)),
 ]

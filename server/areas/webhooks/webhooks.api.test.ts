@@ -348,7 +348,149 @@ test('of two workers one sends a delivery, a hanging receiver stops none, and a 
   assert.equal(first.length, 3)
 })
 
-test('a new secret signs beside the former one for 24 hours', async () => {
+interface Listed {
+  readonly id: Uuid
+  readonly event: string
+  readonly recordId: Uuid
+  readonly status: string
+  readonly body: string
+  readonly attempts: readonly { httpStatus: number | null; excerpt: string; failure: unknown }[]
+}
+
+test('R-INT-10 the log of 90 days shows what was sent and answered, and sends one, some or a period again', async () => {
+  answers.set('/registro', [500, 200])
+  const webhook = await aWebhook('/registro')
+  const log = async (filter = '') => {
+    const answer = await send('GET', `/${webhook.uuid}/deliveries?${filter}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.content as Listed[]
+  }
+  const replay = async (body: object) => {
+    const answer = await send('POST', `/${webhook.uuid}/deliveries/replay`, body)
+    assert.equal(answer.status, 202, answer.text)
+    return answer.body as { queued: number; replay: Uuid | null }
+  }
+  const replayed = async (given: object, count: number) => {
+    const before = gotOf('/registro').length
+    const { queued, replay: id } = await replay(given)
+    assert.equal(queued, count)
+    const progress = await product.until('the end of the replay', async () => {
+      const { body } = await send('GET', `/${webhook.uuid}/replays/${id}`)
+      return body.waiting === 0 && body
+    })
+    assert.deepEqual(progress, { queued: count, delivered: count, waiting: 0, ended: 0 })
+    return gotOf('/registro')
+      .slice(before)
+      .map(({ body }) => body.id)
+      .sort()
+  }
+  const charge = await aCharge()
+  const { id: first } = await settled(webhook, 'RETRYING')
+  const [failed] = await log('status=RETRYING')
+  assert.ok(failed)
+  assert.deepEqual(
+    [failed.id, failed.event, failed.recordId, failed.body],
+    [first, 'CHARGE_CREATED', charge, gotOf('/registro')[0]?.text],
+  )
+  const [attempt] = failed.attempts
+  assert.deepEqual(
+    [attempt?.httpStatus, attempt?.excerpt, attempt?.failure],
+    [500, 'resposta', 'STATUS'],
+  )
+  assert.deepEqual(await replayed({ ids: [first] }, 1), [first])
+  await payManually(charge)
+  await arrived('/registro', 3)
+  await settled(webhook, 'DELIVERED')
+  const [newest] = await log('event=CHARGE_PAID_MANUALLY')
+  assert.ok(newest)
+  const { now, today } = await product.jobs.time()
+  assert.equal((await log(`from=${today}&to=${today}&sort=createdAt,ASC`))[0]?.id, first)
+  assert.deepEqual(await log('from=2020-01-01&to=2020-01-02'), [])
+  const period = { from: '2026-01-01T00:00:00Z', to: now }
+  const count = (only: string) =>
+    send(
+      'GET',
+      `/${webhook.uuid}/deliveries/replay?${new URLSearchParams({ ...period, only }).toString()}`,
+    )
+  assert.deepEqual(
+    [(await count('ALL')).body, (await count('NEWEST')).body],
+    [{ count: 2 }, { count: 1 }],
+  )
+  assert.deepEqual(await replayed({ ids: [first, newest.id] }, 2), [first, newest.id].sort())
+  assert.deepEqual(await replayed(period, 2), [first, newest.id].sort())
+  assert.deepEqual(await replayed({ ...period, only: 'NEWEST' }, 1), [newest.id])
+
+  assert.deepEqual(await replay({ ids: [charge] }), { queued: 0, replay: null })
+  const tested = await send('POST', `/${webhook.uuid}/test`)
+  assert.equal(tested.status, 202)
+  const trial = await product.until('the test event', async () =>
+    gotOf('/registro').find(({ body }) => body.event === 'WEBHOOK_TEST'),
+  )
+  assert.equal(trial.body.id, tested.body.id)
+
+  // Nine days older than the log keeps.
+  await asOperator(
+    product,
+    `update webhook_delivery set created_at = created_at - interval '99 days' where id = $1`,
+    [first],
+  )
+  await product.call('/core/sandbox/jobs/housekeeping/run', { method: 'POST' })
+  assert.ok(!(await log('size=100')).some(({ id }) => id === first))
+
+  const reversed = new URLSearchParams({ from: now, to: period.from })
+  for (const [method, path, body, code] of [
+    ['GET', `deliveries?from=2026-02-01&to=2026-01-01`, undefined, 'BAR-0012'],
+    ['GET', `deliveries?page=9999&size=100`, undefined, 'BAR-0011'],
+    ['GET', `deliveries/replay?${reversed.toString()}`, undefined, 'BAR-0012'],
+    ['POST', 'deliveries/replay', { from: now, to: period.from }, 'BAR-0012'],
+    ['GET', `replays/${webhook.uuid}`, undefined, 'BAR-0004'],
+  ] as const) {
+    const refused = await send(method, `/${webhook.uuid}/${path}`, body)
+    assert.equal(refused.body[0]?.code, code, path)
+  }
+  await send('PATCH', `/${webhook.uuid}/active`, { active: false })
+  for (const [path, body] of [
+    ['deliveries/replay', { ids: [newest.id] }],
+    ['test', undefined],
+  ] as const) {
+    const refused = await send('POST', `/${webhook.uuid}/${path}`, body)
+    assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-7205'])
+  }
+})
+
+test('the events of the account are read page by page, and each once', async () => {
+  const read = async (after: number, size = 200) => {
+    const answer = await product.call(`/core/events?after=${after}&size=${size}`, { token })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body as {
+      after: number
+      content: { id: Uuid; event: string; recordKind: string; recordId: Uuid }[]
+    }
+  }
+  let { after } = await read(0, 1)
+  for (let page = await read(after); page.content.length > 0; page = await read(after)) {
+    after = page.after
+  }
+  const charge = await aCharge()
+  await payManually(charge)
+  const seen = await product.until('both events', async () => {
+    const { content } = await read(after)
+    const own = content.filter(({ recordId }) => recordId === charge)
+    return own.length === 2 && own
+  })
+  assert.deepEqual(
+    seen.map(({ event, recordKind }) => [event, recordKind]),
+    [
+      ['CHARGE_CREATED', 'charge'],
+      ['CHARGE_PAID_MANUALLY', 'charge'],
+    ],
+  )
+  const one = await read(after, 1)
+  const next = await read(one.after, 1)
+  assert.notEqual(one.content[0]?.id, next.content[0]?.id)
+})
+
+test('R-INT-10 a new secret signs beside the former one for 24 hours', async () => {
   const { uuid, secret: former } = await aWebhook('/segredo')
   const renewed = await send('POST', `/${uuid}/secret`)
   assert.equal(renewed.status, 200, renewed.text)
@@ -408,6 +550,11 @@ test('a webhook is refused without a title, a url of http, a public address or a
     ['PATCH', '/active', { active: true }],
     ['DELETE', '', undefined],
     ['POST', '/secret', undefined],
+    ['POST', '/test', undefined],
+    ['GET', '/deliveries', undefined],
+    ['POST', '/deliveries/replay', { ids: [uuid] }],
+    ['GET', '/deliveries/replay?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z', undefined],
+    ['GET', `/replays/${uuid}`, undefined],
   ] as const) {
     const answer = await send(method, `/${uuid}${path}`, body)
     assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-7201'], path)

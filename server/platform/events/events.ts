@@ -102,6 +102,13 @@ const ONE_EVENT = `
         and first.subject_id = event.subject_id)
      for update skip locked`
 
+// The lock of the seller makes the places follow each other in the order of the commits.
+const RELAYED = `
+  update event set relayed = true, position = former.last + listed.place
+    from unnest($2::uuid[]) with ordinality as listed (id, place),
+         (select coalesce(max(position), 0) as last from event where seller_id = $1) as former
+   where event.seller_id = $1 and event.id = listed.id`
+
 /** One run over the events of one seller. */
 class SellerRelay {
   relayed = 0
@@ -183,9 +190,6 @@ class SellerRelay {
     }
     await this.deliver(transaction, events)
     publishChanged(transaction)
-    await transaction.run(
-      'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',
-      [this.sellerId, events.map(({ id }) => id)],
-    )
+    await transaction.run(RELAYED, [this.sellerId, events.map(({ id }) => id)])
   }
 }

@@ -59,6 +59,8 @@ type UuidName =
   | 'receivable'
   | 'apiKey'
   | 'webhook'
+  | 'delivery'
+  | 'replay'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -270,6 +272,37 @@ async function makeCatalogue(
   }
 }
 
+/** A webhook whose address does not exist, with a delivery that was sent again and has ended. */
+async function makeWebhook(
+  product: TestProduct,
+  { sellerId, token, mark }: Pick<WholeSeller, 'sellerId' | 'token' | 'mark'>,
+) {
+  const base = '/core/seller-api-webhooks'
+  const post = async (path: string, body?: object) =>
+    (await product.call(`${base}${path}`, { method: 'POST', token, ...(body ? { body } : {}) }))
+      .body
+  const { uuid: webhook } = await post('', {
+    title: mark,
+    url: `https://${mark}.invalid/eventos`,
+    domains: ['SUBSCRIPTION'],
+    active: true,
+  })
+  const { id: delivery } = await post(`/${webhook}/test`)
+  const { replay } = await post(`/${webhook}/deliveries/replay`, { ids: [delivery] })
+  await product.until('the failed delivery', async () => {
+    const { body } = await product.call(`${base}/${webhook}/deliveries`, { token })
+    return body.content.every(({ status }: { status: string }) => status === 'RETRYING')
+  })
+  // Its next try would change rows while a test compares them.
+  await asOperator(
+    product,
+    `update webhook_delivery set status = 'EXHAUSTED', next_try_at = null where webhook_id = $1`,
+    [webhook],
+    sellerId,
+  )
+  return { webhook, delivery, replay }
+}
+
 /**
  * Creates a seller with one record of each kind. `number` (100 to 900) makes its documents and the
  * numbers of its plans and sub-sellers unique.
@@ -309,13 +342,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const bills = await make('/core/bills', { records: [bill, bill] })
   await make('/core/bills/bulk', { method: 'delete', ids: [bills.records[1].id] })
   const apiKey = await make('/core/seller-api-tokens', { title: mark, active: true })
-  // A webhook that is switched off sends nothing anywhere.
-  const webhook = await make('/core/seller-api-webhooks', {
-    title: mark,
-    url: `https://${mark}.example/eventos`,
-    domains: ['ORDER'],
-    active: false,
-  })
+  const webhook = await makeWebhook(product, { sellerId, token, mark })
   const card = await make('/banking/cards', { cardName: mark })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -347,7 +374,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
     ).origin.id,
     apiKey: apiKey.uuid,
-    webhook: webhook.uuid,
+    ...webhook,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }

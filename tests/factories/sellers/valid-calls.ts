@@ -201,7 +201,15 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   }),
   'WHK-04': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { active: false } }),
   'WHK-05': of('webhook'),
+  'WHK-06': of('webhook'),
+  'WHK-07': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { ids: [uuids.delivery] } }),
   'WHK-08': of('webhook'),
+  'WHK-09': of('webhook'),
+  'WHK-10': ({ uuids }) => ({
+    params: { id: uuids.webhook },
+    query: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z', only: 'NEWEST' },
+  }),
+  'WHK-11': ({ uuids }) => ({ params: { id: uuids.webhook, replay: uuids.replay } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
 }

@@ -72,4 +72,5 @@ export const SCOPE_LABELS: Readonly<Record<KeyScope, string>> = {
   'subscriptions:write': 'Alterar e cancelar recorrências',
   'plans:read': 'Ler planos',
   'statement:read': 'Ler saldo e extrato',
+  'events:read': 'Ler eventos da conta',
 }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#contract/basics/wire.ts'
+import { CHARGE_EVENTS, SUBSCRIPTION_EVENTS } from '#contract/webhooks/events.ts'
+
+/** The events that an integrator reads to catch up. Those of an invoice are events of its charge. */
+export const ACCOUNT_EVENTS = [
+  ...CHARGE_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
+  'INVOICE_AUTHORIZED',
+  'INVOICE_REJECTED',
+  'INVOICE_CANCELED',
+  'PAYOUT_REQUESTED',
+  'PAYOUT_SCHEDULED',
+  'PAYOUT_PAID',
+  'PAYOUT_REJECTED',
+  'PAYOUT_RETURNED',
+] as const
+export const accountEventType = z.enum(ACCOUNT_EVENTS)
+
+export const RECORD_KINDS = ['charge', 'subscription', 'payout'] as const
+export const recordKind = z.enum(RECORD_KINDS)
+
+/** Something that happened to a record, which its own call reads. */
+export const accountEvent = z.object({
+  id: uuid(),
+  event: accountEventType,
+  recordKind,
+  recordId: uuid(),
+  createdAt: instant(),
+})
+export type AccountEvent = z.output<typeof accountEvent>

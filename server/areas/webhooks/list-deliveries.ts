@@ -1,0 +1,126 @@
+import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { listDeliveries as listEndpoint } from '#contract/webhooks/endpoints.ts'
+import type { WebhookEvent } from '#contract/webhooks/events.ts'
+import { webhookRefusals } from '#contract/webhooks/refusals.ts'
+import type { DeliveryAttempt, WebhookDelivery } from '#contract/webhooks/shapes.ts'
+import { excerptOf } from '#server/areas/webhooks/excerpt.ts'
+import { webhookOf } from '#server/areas/webhooks/sql.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { RowOf } from '#server/platform/database/rows.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+type ListQuery = InputOf<typeof listEndpoint>['query']
+
+const COLUMNS = [
+  'id',
+  'event',
+  'record_id',
+  'sequence',
+  'created_at',
+  'status',
+  'next_try_at',
+  'body',
+] as const
+
+interface DeliveryRow extends RowOf<'webhook_delivery', typeof COLUMNS> {
+  readonly event: WebhookEvent
+}
+
+interface AttemptRow
+  extends RowOf<
+    'webhook_attempt',
+    readonly ['delivery_id', 'at', 'http_status', 'duration_ms', 'answer', 'failure']
+  > {}
+
+const MIDNIGHT = '00:00:00'
+
+/** Deliveries of the whole first and last day; null where the period is open. */
+function boundsOf({ from, to }: ListQuery): readonly [Instant | null, Instant | null] {
+  if (from && to && from > to) reject(platformRefusals.invalidPeriod, { field: 'from' })
+  return [
+    from ? instantInSaoPaulo(from, MIDNIGHT) : null,
+    to ? instantInSaoPaulo(addDays(to, 1), MIDNIGHT) : null,
+  ]
+}
+
+// Absent filters are left out, so that each has its own index.
+function whereOf(webhookId: Uuid, query: ListQuery) {
+  const values: unknown[] = [webhookId]
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const conditions = ['seller_id = $1', 'webhook_id = $2']
+  const [from, before] = boundsOf(query)
+  if (query.status) conditions.push(`status = ${bind(query.status)}`)
+  if (query.event) conditions.push(`event = ${bind(query.event)}`)
+  if (from) conditions.push(`created_at >= ${bind(from)}`)
+  if (before) conditions.push(`created_at < ${bind(before)}`)
+  return { where: conditions.join(' and '), values, bind }
+}
+
+const attemptsOf = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<AttemptRow>(
+    `select delivery_id, at, http_status, duration_ms, answer, failure from webhook_attempt
+      where seller_id = $1 and delivery_id = any ($2::uuid[]) order by delivery_id, id`,
+    [sellerId, ids],
+  )
+
+const shownAttempt = (row: AttemptRow): DeliveryAttempt => ({
+  at: row.at,
+  httpStatus: row.http_status,
+  durationMs: row.duration_ms,
+  excerpt: excerptOf(row.answer),
+  failure: row.failure,
+})
+
+const shownDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookDelivery => ({
+  id: row.id,
+  event: row.event,
+  recordId: row.record_id,
+  sequence: row.sequence,
+  createdAt: row.created_at,
+  status: row.status,
+  nextAttemptAt: row.next_try_at,
+  body: row.body,
+  attempts: attempts.map(shownAttempt),
+})
+
+/** Rejects a webhook that the seller does not have. */
+export async function checkWebhook(transaction: Transaction, id: Uuid): Promise<void> {
+  if (!(await webhookOf(transaction, id))) reject(webhookRefusals.notFound)
+}
+
+/** A page of a webhook's deliveries, each with its tries (WHK-06). */
+export async function listDeliveries(
+  transaction: Transaction,
+  webhookId: Uuid,
+  query: ListQuery,
+): Promise<Page<WebhookDelivery>> {
+  await checkWebhook(transaction, webhookId)
+  const { page, size, sort } = query
+  const offset = page * size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  const { where, values, bind } = whereOf(webhookId, query)
+  const { sellerId } = transaction
+  const total = await transaction.row<{ counted: number }>(
+    `select count(*)::integer as counted from
+       (select from webhook_delivery where ${where} limit ${COUNT_CAP + 1}) as found`,
+    [sellerId, ...values],
+  )
+  const direction = sort.descending ? 'desc' : 'asc'
+  const rows = await transaction.rows<DeliveryRow>(
+    `select ${COLUMNS.join(', ')} from webhook_delivery where ${where}
+      order by created_at ${direction}, id ${direction}
+     offset ${bind(offset)} limit ${bind(size)}`,
+    [sellerId, ...values],
+  )
+  const attempts = await attemptsOf(
+    transaction,
+    rows.map(({ id }) => id),
+  )
+  const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id)
+  const content = rows.map((row) => shownDelivery(row, byDelivery.get(row.id) ?? []))
+  return { content, ...envelope(total?.counted ?? 0, page, size) }
+}
