@@ -1,5 +1,6 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
+import type { Config } from '#server/platform/process/config.ts'
 import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
@@ -10,16 +11,19 @@ export interface Journey {
 
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
- * stops the product after it; `ready` prepares the data. `notices` as of `startProduct`.
+ * stops the product after it; `ready` prepares the data. `notices` and `config` as of `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
-  { notices = 'on' }: { readonly notices?: 'on' | 'off' } = {},
+  {
+    notices = 'on',
+    config = {},
+  }: { readonly notices?: 'on' | 'off'; readonly config?: Partial<Config> } = {},
 ): void {
   let product: TestProduct | undefined
   let browser: Browser | undefined
   before(async () => {
-    const starting = startProduct({ sites: true, notices })
+    const starting = startProduct({ sites: true, notices, config })
     const opening = sharedBrowser()
     // Keep what has started, so that it is stopped even if the other failed.
     const [started, opened] = await Promise.allSettled([starting, opening])

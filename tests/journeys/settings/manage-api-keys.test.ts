@@ -14,7 +14,7 @@ startJourney(
     product = stage.product
     browser = stage.browser
   },
-  { notices: 'off' },
+  { notices: 'off', config: { webhookAllowedNetworks: ['127.0.0.0/8'] } },
 )
 
 const PATH = '/integracao'
@@ -183,6 +183,65 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await confirm('Excluir o webhook Minha loja virtual?', 'Excluir')
   await page.getByText('Nenhum webhook ainda').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-INT-10 the deliveries of a webhook are read, filtered and sent again, one, some or those of a period', async () => {
+  const token = await product.signIn()
+  const made = await product.call('/core/seller-api-webhooks', {
+    method: 'POST',
+    token,
+    body: {
+      title: 'Caixa',
+      url: `${product.companiesUrl}/nenhum-sistema`,
+      domains: ['ORDER'],
+      active: true,
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.getByRole('button', { name: 'Ações do webhook Caixa' }).click()
+  await page.getByRole('menuitem', { name: 'Entregas' }).click()
+  await page.getByText('Nenhuma entrega').waitFor()
+  await page.getByRole('button', { name: 'Enviar evento de teste' }).click()
+  await page.getByText('Evento de teste enviado.').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Evento de teste' })
+  await row.getByText('Tentando de novo').waitFor()
+  await row.getByText('Resposta 404').waitFor()
+  await assertAccessibleInBoth(page, 'the deliveries')
+  await row.getByRole('button', { name: 'Detalhes de Evento de teste' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Evento de teste' })
+  await drawer.getByText('"event": "WEBHOOK_TEST"').waitFor()
+  await drawer
+    .getByText(/Resposta 404 · \d+ ms/)
+    .first()
+    .waitFor()
+  await assertAccessible(page, 'a delivery')
+  const tries = async () => await drawer.getByText(/Resposta 404 · \d+ ms/).count()
+  const before = await tries()
+  await drawer.getByRole('button', { name: 'Reenviar' }).click()
+  await page.getByText('1 entrega na fila de envio.').first().waitFor()
+  await product.until('another try', async () => (await tries()) > before)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+
+  await page.getByLabel('Selecionar todas da página').check()
+  const bar = page.getByRole('region', { name: '1 entrega selecionada' })
+  await bar.getByRole('button', { name: 'Reenviar' }).click()
+  await bar.waitFor({ state: 'hidden' })
+  await page.getByText(/^Reenvio: 0 de 1 entregues\.$/).waitFor()
+  await page.getByRole('button', { name: 'Reenviar período' }).click()
+  const period = page.getByRole('dialog', { name: 'Reenviar as entregas de um período' })
+  await period.getByText('1 entrega será reenviada.').waitFor()
+  await period.getByLabel('Quais entregas').selectOption('Só o estado mais recente')
+  await period.getByText('1 entrega será reenviada.').waitFor()
+  await assertAccessible(page, 'the replay of a period')
+  await period.getByRole('button', { name: 'Reenviar' }).click()
+  await period.waitFor({ state: 'hidden' })
+  await page.getByLabel('Situação').selectOption('Entregue')
+  await page.getByText('Nada foi encontrado com estes filtros.').waitFor()
+  await page.getByRole('link', { name: 'Voltar para Integração' }).click()
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -14,10 +14,13 @@ import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { ClockIcon, DoneIcon, LockIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { useUrlState } from '#web/kit/state/url-state.ts'
 import { KeyDialog } from '#web/panel/areas/api-keys/KeyDialog.tsx'
 import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
 import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
+import { DeliveriesScreen } from '#web/panel/areas/webhooks/public/DeliveriesScreen.tsx'
+import { parseWebhookAddress } from '#web/panel/areas/webhooks/public/webhook-address.ts'
 import { WebhooksSection } from '#web/panel/areas/webhooks/public/WebhooksSection.tsx'
 import classes from './ApiKeys.module.css'
 
@@ -77,8 +80,14 @@ const columnsOf = (actions: RowActions): Column<ApiKey>[] => [
   },
 ]
 
-/** The keys by which the seller's own systems call the API (R-INT-01). */
+/** Keys and webhooks, or the deliveries of a webhook. */
 export function IntegrationScreen() {
+  const { webhook } = useUrlState(parseWebhookAddress).state
+  return webhook ? <DeliveriesScreen key={webhook} webhookId={webhook} /> : <KeysAndWebhooks />
+}
+
+/** The keys by which the seller's own systems call the API, and its webhooks (R-INT-01, R-INT-03). */
+function KeysAndWebhooks() {
   const { data, error, refetch } = useRead(listKeys, {}, { isQuiet: true })
   useToastOnce(error && !data ? texts.notLoaded : null)
   const docsUrl = useBrand()?.apiDocsUrl

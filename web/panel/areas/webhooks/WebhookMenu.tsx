@@ -8,6 +8,9 @@ import {
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { addressWith } from '#web/kit/state/url-state.ts'
+import { pathTo } from '#contract/access/pages.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
@@ -21,6 +24,8 @@ interface WebhookMenuProps {
 
 const OUTDATED = { invalidates: [listWebhooks], invalidatesOnFailure: true, isQuiet: true } as const
 const NOT_CHANGED = { onFailed: () => toast.error(texts.notChanged) }
+
+const deliveriesOf = ({ uuid }: Webhook) => addressWith(pathTo('integration'), { webhook: uuid })
 
 const paramsOf = ({ uuid }: Webhook) => ({ params: { id: uuid } })
 
@@ -71,6 +76,9 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
         <Menu.Dropdown>
           <Menu.Item leftSection={<PencilIcon size={17} />} onClick={() => onEdit(webhook)}>
             {texts.edit}
+          </Menu.Item>
+          <Menu.Item component={AppLink} href={deliveriesOf(webhook)}>
+            {texts.deliveries}
           </Menu.Item>
           <Menu.Item onClick={() => switching.open(!active)}>
             {active ? texts.switchOff : texts.switchOn}

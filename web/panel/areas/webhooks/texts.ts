@@ -19,6 +19,7 @@ export const texts = {
   edit: 'Editar',
   switchOn: 'Ativar',
   switchOff: 'Desativar',
+  deliveries: 'Entregas', // M-SET-16
   renew: 'Gerar novo segredo', // M-SET-16
   remove: 'Excluir',
   newTitle: 'Novo webhook',

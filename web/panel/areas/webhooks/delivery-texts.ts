@@ -1,0 +1,80 @@
+import type { ReplayChoice } from '#contract/webhooks/shapes.ts'
+import type { AttemptFailure, DeliveryStatus } from '#contract/webhooks/states.ts'
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+/** Texts of a webhook's deliveries; exact where an id follows. */
+export const texts = {
+  title: 'Entregas', // M-SET-16
+  back: 'Voltar para Integração',
+  kept: 'O registro guarda os últimos 90 dias.',
+  empty: 'Nenhuma entrega',
+  emptyText: 'Os eventos enviados a este webhook aparecem aqui. Envie um evento de teste.',
+  narrowed: 'Nada foi encontrado com estes filtros.',
+  status: 'Situação',
+  event: 'Evento',
+  allStatuses: 'Todas as situações',
+  allEvents: 'Todos os eventos',
+  columns: {
+    pick: 'Selecionar',
+    event: 'Evento',
+    at: 'Criada em',
+    last: 'Última resposta',
+    state: 'Situação',
+    open: 'Abrir',
+  },
+  pick: (event: string) => `Selecionar ${event}`,
+  pickAll: 'Selecionar todas da página',
+  picked: (count: number) => counted(count, 'entrega selecionada', 'entregas selecionadas'),
+  unpick: 'Limpar seleção',
+  resend: 'Reenviar', // M-SET-16
+  test: 'Enviar evento de teste',
+  tested: 'Evento de teste enviado.',
+  details: 'Detalhes',
+  detailsOf: (event: string) => `Detalhes de ${event}`,
+  id: 'Id',
+  record: 'Registro',
+  next: 'Próxima tentativa',
+  sent: 'Conteúdo enviado',
+  copySent: 'Copiar conteúdo',
+  attempts: 'Tentativas',
+  noAttempt: 'Nenhuma tentativa ainda.',
+  attempt: (at: string, result: string, durationMs: number) =>
+    `${at} · ${result} · ${durationMs} ms`,
+  status2xx: (status: number) => `Resposta ${status}`,
+  resendPeriod: 'Reenviar período',
+  resendTitle: 'Reenviar as entregas de um período',
+  from: 'De',
+  to: 'Até',
+  wrongPeriod: 'Período inválido.',
+  which: 'Quais entregas',
+  counting: 'Contando…',
+  count: (count: number) => counted(count, 'entrega será reenviada.', 'entregas serão reenviadas.'),
+  resent: (count: number) =>
+    counted(count, 'entrega na fila de envio.', 'entregas na fila de envio.'),
+  progress: (delivered: number, queued: number) => `Reenvio: ${delivered} de ${queued} entregues.`,
+  finished: (delivered: number, queued: number) =>
+    `Reenvio concluído: ${delivered} de ${queued} entregues.`,
+} as const
+
+export const REPLAY_LABELS: Readonly<Record<ReplayChoice, string>> = {
+  ALL: 'Todos',
+  NEWEST: 'Só o estado mais recente',
+}
+
+export const STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
+  PENDING: 'Na fila',
+  RETRYING: 'Tentando de novo',
+  DELIVERED: 'Entregue',
+  EXHAUSTED: 'Não entregue',
+  HELD: 'Retida',
+  CANCELED: 'Cancelada',
+}
+
+export const FAILURE_LABELS: Readonly<Record<AttemptFailure, string>> = {
+  TIMEOUT: 'Sem resposta em 15 s',
+  NOT_REACHED: 'Sem conexão',
+  PRIVATE_ADDRESS: 'O endereço não é público',
+  REDIRECT: 'Redirecionamento',
+  STATUS: 'Resposta de erro',
+}
