@@ -14,6 +14,10 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
+/** Whether the text is a scope that this version knows. */
+export const isKeyScope = (text: string): text is KeyScope =>
+  (KEY_SCOPES as readonly string[]).includes(text)
+
 /** What each scope lets a key call. A call that is not here belongs to persons: no key makes it. */
 export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
   'customers:read': ['CUS-01', 'CUS-03'],
@@ -54,6 +58,10 @@ export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
 /** Whether a key of these scopes may make the call. */
 export const mayKeyCall = (scopes: readonly KeyScope[], callId: string): boolean =>
   scopes.some((scope) => CALLS_OF_SCOPE[scope].includes(callId))
+
+/** The scopes that let a key make the call; none: it belongs to persons. */
+export const scopesOfCall = (callId: string): readonly KeyScope[] =>
+  KEY_SCOPES.filter((scope) => CALLS_OF_SCOPE[scope].includes(callId))
 
 /** The scopes of a key whose creation names none: those of the calls that the API promises. */
 export const DEFAULT_KEY_SCOPES: readonly KeyScope[] = [

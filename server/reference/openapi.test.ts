@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { WEBHOOK_EVENTS } from '#contract/webhooks/events.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
@@ -149,6 +150,7 @@ test('each operation has a unique id, a summary, a description, a tag and its se
     const schemes = operation.security.flatMap((requirement) => Object.keys(requirement))
     for (const scheme of schemes) assert.ok(scheme in document.components.securitySchemes, about)
     assert.equal(schemes.length === 0, endpoint.access === 'public', about)
+    assert.equal(schemes.includes('apiKey'), scopesOfCall(endpoint.id).length > 0, about)
   }
 })
 

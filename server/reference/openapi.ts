@@ -1,3 +1,4 @@
+import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import type * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
@@ -124,6 +125,13 @@ const SECURITY_SCHEMES = {
     description:
       'O `token` que o login responde; vale 10 minutos e é renovado pelo `refreshToken`.',
   },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Token-Api',
+    description:
+      'Uma chave criada em Integração (`sk_live_…`, no sandbox `sk_test_…`), com um dos escopos que a chamada lista.',
+  },
   twoFactorChallenge: {
     type: 'http',
     scheme: 'bearer',
@@ -144,7 +152,7 @@ const SECURITY_SCHEMES = {
   },
 } as const
 
-function securityOf({ access }: AnyEndpoint): Operation['security'] {
+function securityOf({ id, access }: AnyEndpoint): Operation['security'] {
   switch (access) {
     case 'public':
       return [{}]
@@ -155,8 +163,10 @@ function securityOf({ access }: AnyEndpoint): Operation['security'] {
       return [{ callbackSignature: [] }]
     case 'sandbox':
       return [{ sandboxKey: [] }]
-    default:
-      return [{ session: [] }]
+    default: {
+      const scopes = scopesOfCall(id)
+      return scopes.length > 0 ? [{ session: [] }, { apiKey: scopes }] : [{ session: [] }]
+    }
   }
 }
 
