@@ -15,6 +15,7 @@ export const AUDITED = [
   'virtual-card',
   'payment-defaults',
   'buyer-notices',
+  'api-key',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 export const auditedKind = z.enum(AUDITED)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { listKeys } from '#contract/api-keys/endpoints.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
@@ -15,6 +15,8 @@ import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { ClockIcon, DoneIcon, LockIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { useUrlState } from '#web/kit/state/url-state.ts'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { auditLabels } from '#web/panel/areas/api-keys/audit-labels.ts'
 import { KeyDialog } from '#web/panel/areas/api-keys/KeyDialog.tsx'
 import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
 import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
@@ -39,6 +41,7 @@ function stateOf({ active, expiresAt }: ApiKey): keyof typeof texts.states {
 interface RowActions {
   readonly onEdit: (key: ApiKey) => void
   readonly onRotated: (token: string) => void
+  readonly onHistory: (key: ApiKey) => void
 }
 
 const { columns: labels } = texts
@@ -93,7 +96,11 @@ function KeysAndWebhooks() {
   const docsUrl = useBrand()?.apiDocsUrl
   const [edited, setEdited] = useState<ApiKey | 'new' | null>(null)
   const [token, setToken] = useState<string | null>(null)
-  const columns = useMemo(() => columnsOf({ onEdit: setEdited, onRotated: setToken }), [])
+  const [history, setHistory] = useState<ApiKey | null>(null)
+  const columns = useMemo(
+    () => columnsOf({ onEdit: setEdited, onRotated: setToken, onHistory: setHistory }),
+    [],
+  )
   const add = (
     <Button data-new="" leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
       {texts.add}
@@ -140,6 +147,16 @@ function KeysAndWebhooks() {
         copyLabel={texts.copyNew}
         onClose={() => setToken(null)}
       />
+      {history && (
+        <Modal
+          opened
+          size={640}
+          title={texts.historyOf(history.title)}
+          onClose={() => setHistory(null)}
+        >
+          <AuditTrail kind="api-key" id={history.uuid} labels={auditLabels} />
+        </Modal>
+      )}
       <WebhooksSection />
     </>
   )

@@ -1,8 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
 import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
@@ -12,15 +15,21 @@ interface KeyMenuProps {
   readonly apiKey: ApiKey
   readonly onEdit: (key: ApiKey) => void
   readonly onRotated: (token: string) => void
+  readonly onHistory: (key: ApiKey) => void
 }
 
-const OUTDATED = { invalidates: [listKeys], invalidatesOnFailure: true, isQuiet: true } as const
+const OUTDATED = {
+  invalidates: [listKeys, listAudit],
+  invalidatesOnFailure: true,
+  isQuiet: true,
+} as const
 
 const paramsOf = ({ uuid }: ApiKey) => ({ params: { id: uuid } })
 
 /** What can be done with a key; stopping an integration asks first (R-INT-05). */
-export function KeyMenu({ apiKey, onEdit, onRotated }: KeyMenuProps) {
+export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) {
   const { title, active, uuid } = apiKey
+  const viewer = useViewer()
   const switching = useConfirmedAction(
     (next: boolean) =>
       sendCommand(
@@ -70,6 +79,9 @@ export function KeyMenu({ apiKey, onEdit, onRotated }: KeyMenuProps) {
             {active ? texts.switchOff : texts.switchOn}
           </Menu.Item>
           <Menu.Item onClick={() => rotating.open(apiKey)}>{texts.rotate}</Menu.Item>
+          {may(viewer, 'audit.read') && (
+            <Menu.Item onClick={() => onHistory(apiKey)}>{texts.history}</Menu.Item>
+          )}
           <Menu.Item onClick={() => removing.open(apiKey)}>{texts.remove}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,6 +3,7 @@ import { DEFAULT_KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.t
 import { changeKey, createKey, listKeys } from '#contract/api-keys/endpoints.ts'
 import { defaultTitle, isNetwork } from '#contract/api-keys/rules.ts'
 import { apiKeyInput, type ApiKey, type ApiKeyInput } from '#contract/api-keys/shapes.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
 import { dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { useCommand } from '#web/client/command.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
@@ -54,7 +55,7 @@ interface KeyFormOptions {
 /** The form of a new key and of an existing one (R-INT-01, R-INT-02). */
 export function useKeyForm({ apiKey, count, onClose, onCreated }: KeyFormOptions) {
   const [initial] = useState(() => draftOf(apiKey, count))
-  const options = { invalidates: [listKeys], invalidatesOnFailure: true, isQuiet: true }
+  const options = { invalidates: [listKeys, listAudit], invalidatesOnFailure: true, isQuiet: true }
   const create = useCommand(createKey, {
     ...options,
     onDone: ({ token }) => {
