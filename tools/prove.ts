@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
+import { proveReports } from '#tests/campaigns/reports.ts'
 import { runRenewals } from '#tests/campaigns/renewals.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
@@ -59,13 +60,18 @@ const LONG_FORMS = [
 /**
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
  * password guesses, 500 subscriptions in three years, an export of 100,000 charges, a walk through the panel by every profile,
- * hostile texts in every detail, unknown values on every page.
+ * hostile texts in every detail, unknown values on every page; then reports of 1,000,000 rows.
  */
 export async function proveLong(): Promise<boolean> {
   const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)
   buildSites(root)
   const env = { PROVE: 'long' }
-  return runFiles(['--test-reporter=spec', ...files], env)
+  const isGood = await runFiles(['--test-reporter=spec', ...files], env)
+  beginTestRun()
+  const reports = await proveReports(1_000_000)
+  await endTestRun()
+  say(JSON.stringify(reports, null, 2))
+  return isGood && reports.every(({ problems }) => problems.length === 0)
 }
 
 /** The whole database and API suite on another PostgreSQL. */

@@ -1,6 +1,6 @@
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
-const SLICE = 2_000
+const SLICE = 500
 
 /**
  * The rows of a statement, slice by slice in one snapshot: however many they are, one slice is in

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import type { ReportType } from '#contract/reports/kinds.ts'
+import { usersByEmail } from '#server/areas/accounts/users.ts'
+import { insertReport } from '#server/areas/reports/sql.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { WorkerResult } from '#tests/campaigns/report-worker.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+
+const MEBIBYTE = 1_048_576
+const MOST_BYTES = 200 * MEBIBYTE
+
+// A busy process lets its young generation grow to some 100 MiB before it collects it. Held small,
+// the peak shows what the report keeps.
+const YOUNG = '--max-semi-space-size=8'
+
+// Copies of one charge of the demonstration that fall due today.
+const charges = (count: number) => `
+  insert into charge
+  select copy.* from (select * from charge where seller_id = ${DEMO} and status = 'LATE'
+                         and subscription_id is null limit 1) as one,
+    generate_series(1, ${count}) as number,
+    jsonb_populate_record(one::charge, jsonb_build_object('id', gen_random_uuid(),
+      'title', 'Cópia ' || number, 'expiration_date', $1::text)) as copy`
+
+// Withdrawals that were paid today, which are rows of the statement, too.
+const payouts = (count: number) => `
+  insert into payout (seller_id, id, owner_id, purpose, source, state, amount_centavos, provider,
+                      target_sealed, requested_on, scheduled_date, paid_on, poll_count,
+                      next_poll_at, created_at)
+  select ${DEMO}, gen_random_uuid(), $2, 'WITHDRAWAL', 'AVAILABLE', 'PAID', number, 'sandbox', '',
+         $1, $1, $1, 0, now(), now()
+    from generate_series(1, ${count}) as number`
+
+async function request(jobs: Database, type: ReportType): Promise<Uuid> {
+  const id = newId()
+  await jobs.withTenant(DEMO, async (transaction) => {
+    const [user] = await usersByEmail(transaction)
+    if (!user) throw new Error('the demonstration has no user')
+    await insertReport(transaction, {
+      id,
+      type,
+      starts_on: transaction.today,
+      ends_on: transaction.today,
+      user_id: user.id,
+      recipient: user.email,
+      state: 'WAITING',
+      try_count: 0,
+      row_count: 0,
+      piece_count: 0,
+      size_bytes: 0n,
+      requested_at: transaction.now,
+    })
+  })
+  return id
+}
+
+/** What became of one report, made by a process of its own. */
+export interface ReportProof {
+  readonly type: ReportType
+  readonly rows: number
+  readonly megabytes: number
+  readonly seconds: number
+  readonly peakMebibytes: number
+  readonly problems: readonly string[]
+}
+
+async function prove(
+  jobs: Database,
+  databaseUrl: string,
+  type: ReportType,
+  count: number,
+): Promise<ReportProof> {
+  const id = await request(jobs, type)
+  const worker = join(import.meta.dirname, 'report-worker.ts')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [YOUNG, worker, databaseUrl, String(DEMO), id],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr.slice(0, 2_000))
+  const { mails, peakBytes, seconds } = JSON.parse(stdout) as WorkerResult
+  const made = await jobs.row<{ state: string; row_count: number; size_bytes: bigint }>(
+    'select state, row_count, size_bytes from report where id = $1',
+    [id],
+  )
+  const rows = made?.row_count ?? 0
+  const problems = [
+    ...(made?.state === 'SENT' && rows >= count ? [] : [`${type}: ${made?.state}, ${rows} rows`]),
+    ...(mails.length === 1 && mails[0]?.text.includes('/core/public/reports/')
+      ? []
+      : [`${type}: ${mails.length} mails`]),
+    ...(peakBytes < MOST_BYTES ? [] : [`${type}: ${peakBytes / MEBIBYTE} MiB of memory`]),
+  ]
+  return {
+    type,
+    rows,
+    megabytes: Math.round(Number(made?.size_bytes ?? 0n) / 1_000_000),
+    seconds: Math.round(seconds),
+    peakMebibytes: Math.round(peakBytes / MEBIBYTE),
+    problems,
+  }
+}
+
+/** Makes reports of so many rows, each in a process whose memory stays below 200 MiB. */
+export async function proveReports(count: number): Promise<ReportProof[]> {
+  const databaseUrl = await demoDatabase()
+  const jobs = await openAs(databaseUrl, 'jobs', 2)
+  const { today } = await jobs.time()
+  await asOwner(databaseUrl, async ({ run }) => {
+    await run(charges(count), [today])
+    await run(payouts(count), [today, sellerOwner(DEMO)])
+  })
+  const proofs: ReportProof[] = []
+  for (const type of ['cobrancas-completo', 'extrato', 'report-transfers-full'] as const) {
+    proofs.push(await prove(jobs, databaseUrl, type, count))
+  }
+  await jobs.close()
+  return proofs
+}
