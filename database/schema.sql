@@ -200,6 +200,41 @@ grant delete, insert, select, update on api_key to guiche_app;
 grant select on api_key to guiche_backup;
 grant delete, insert, select, update on api_key to guiche_jobs;
 
+create table api_request (
+  seller_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  key_id uuid not null,
+  method text not null,
+  path text not null,
+  status smallint not null,
+  duration_ms integer not null,
+  codes text[] not null,
+  body text,
+  request_id uuid not null,
+  constraint api_request_pkey PRIMARY KEY (seller_id, id),
+  constraint api_request_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+comment on table api_request is 'A request that an API key made, and how it was answered.';
+comment on column api_request.key_id is 'The key; no reference, because the log outlives it.';
+comment on column api_request.path is 'Without the query, which may hold names and documents.';
+comment on column api_request.codes is 'The codes of the errors that were answered.';
+comment on column api_request.body is 'The fields of the body as JSON, with the values of texts and numbers removed.';
+CREATE INDEX api_request_by_path ON public.api_request USING btree (seller_id, path, at, id);
+CREATE INDEX api_request_by_request ON public.api_request USING btree (seller_id, request_id);
+CREATE INDEX api_request_failed ON public.api_request USING btree (seller_id, at, id) WHERE (status >= 400);
+CREATE INDEX api_request_listed ON public.api_request USING btree (seller_id, at, id);
+CREATE INDEX api_request_of_key ON public.api_request USING btree (seller_id, key_id, at, id);
+CREATE INDEX api_request_over ON public.api_request USING btree (at);
+alter table api_request enable row level security;
+alter table api_request force row level security;
+create policy backup_reads_all on api_request to guiche_backup using (true) with check ();
+create policy tenant_isolation on api_request to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on api_request to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on api_request to guiche_app;
+grant select on api_request to guiche_backup;
+grant delete, insert, select, update on api_request to guiche_jobs;
+
 create table attempt (
   seller_id integer not null,
   id uuid not null,

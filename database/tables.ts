@@ -71,6 +71,19 @@ export interface Tables {
     readonly previous_lookup: string | null
     readonly previous_until: Instant | null
   }
+  readonly api_request: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly at: Instant
+    readonly key_id: Uuid
+    readonly method: string
+    readonly path: string
+    readonly status: number
+    readonly duration_ms: number
+    readonly codes: readonly string[]
+    readonly body: string | null
+    readonly request_id: Uuid
+  }
   readonly attempt: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -1214,6 +1227,19 @@ export const COLUMNS = {
     'created_at',
     'previous_lookup',
     'previous_until',
+  ],
+  api_request: [
+    'seller_id',
+    'id',
+    'at',
+    'key_id',
+    'method',
+    'path',
+    'status',
+    'duration_ms',
+    'codes',
+    'body',
+    'request_id',
   ],
   attempt: [
     'seller_id',

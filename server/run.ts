@@ -7,6 +7,7 @@ import { readFigures, readOperations } from '#server/areas/operations/read-opera
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
 import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
+import { createRequestLog } from '#server/areas/api-keys/request-log.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
@@ -290,6 +291,7 @@ export async function runProduct(
   const live = await retryUntilReachable(() => openLive(databases.jobs))
   const { identify, identifyKey, parts } = assembled
   const { vault } = parts.signIn
+  const keyRequests = createRequestLog(databases.app, log)
   const platform: Platform = {
     config,
     database: databases.app,
@@ -298,6 +300,7 @@ export async function runProduct(
     identify,
     identifyKey,
     vault,
+    noteKeyRequest: keyRequests.note,
   }
   const apps = [
     await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, sites),
@@ -332,6 +335,7 @@ export async function runProduct(
       await live.stop()
       await stopWork()
       await Promise.all(apps.map((app) => app.close()))
+      await keyRequests.stop()
       companies.child?.removeAllListeners('exit')
       companies.child?.kill('SIGTERM')
       await databases.app.close()

@@ -3,6 +3,7 @@ import { FIRST_HOUR } from '#contract/buyer-notices/schedule.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { deleteOldRequests } from '#server/areas/api-keys/request-log.ts'
 import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute/dispute-jobs.ts'
 import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-letter.ts'
@@ -168,6 +169,7 @@ async function sweep(jobs: Database): Promise<number> {
     deleteForgottenFailures(jobs),
     deleteOldReports(jobs),
     deleteOldDeliveries(jobs),
+    deleteOldRequests(jobs),
   ])
   let dropped = 0
   for (const each of swept) {

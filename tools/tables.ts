@@ -8,6 +8,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   anticipation: 'server/areas/balance',
   anticipation_part: 'server/areas/balance',
   api_key: 'server/areas/api-keys',
+  api_request: 'server/areas/api-keys',
   attempt: 'server/areas/payments/attempts',
   audit: 'server/platform/commands',
   bank_account: 'server/areas/bank-account',

@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { apiKeyRefusals } from '#contract/api-keys/refusals.ts'
-import { apiKey, apiKeyInput, apiKeyWithToken, revealedToken } from '#contract/api-keys/shapes.ts'
-import { uuid } from '#contract/basics/wire.ts'
+import {
+  apiKey,
+  apiKeyInput,
+  apiKeyWithToken,
+  apiRequest,
+  revealedToken,
+} from '#contract/api-keys/shapes.ts'
+import { pageFields, pageOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { booleanOf, text, uuid } from '#contract/basics/wire.ts'
 
 const access = { roles: PAGES.integration.roles, features: PAGES.integration.features }
 const params = z.strictObject({ id: uuid() })
@@ -107,4 +115,24 @@ export const rotateKey = endpoint({
   idempotency: 'key',
   secretAnswer: true,
   refusals: [apiKeyRefusals.notFound],
+})
+
+export const listRequests = endpoint({
+  id: 'TOK-08',
+  summary: 'Requisições feitas com chaves de API',
+  service: 'core',
+  method: 'GET',
+  path: '/seller-api-requests',
+  access,
+  query: z.strictObject({
+    keyId: z.optional(uuid()),
+    /** A whole path, or the id of a request. */
+    search: z.optional(text({ max: 300 })),
+    onlyErrors: z.optional(booleanOf()),
+    ...pageFields(),
+  }),
+  output: pageOf(apiRequest),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
 })

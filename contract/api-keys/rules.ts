@@ -4,6 +4,9 @@ export const MAX_KEYS = 50
 /** How long the former key of a rotation goes on working. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000
 
+/** How long requests of keys are listed. */
+export const REQUEST_LOG_DAYS = 30
+
 /** The title of a new key unless another is typed (R-INT-02). */
 export const defaultTitle = (count: number): string => `Chave ${count + 1}`
 

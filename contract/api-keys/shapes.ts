@@ -29,6 +29,22 @@ export const apiKeyWithToken = z.object({ ...apiKey.shape, token: z.string() })
 /** The text of a key (TOK-06). */
 export const revealedToken = z.object({ token: z.string() })
 
+/** An answered request of a key, without the values that it sent. */
+export const apiRequest = z.object({
+  id: uuid(),
+  at: instant(),
+  keyId: uuid(),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  durationMs: z.int(),
+  codes: z.array(z.string()),
+  /** The fields of the body as JSON, without the values of texts and numbers. */
+  body: z.nullable(z.string()),
+  requestId: uuid(),
+})
+export type ApiRequest = z.output<typeof apiRequest>
+
 const MOST_NETWORKS = 20
 
 const limits = {

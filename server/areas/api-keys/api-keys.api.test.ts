@@ -4,10 +4,12 @@ import { after, afterEach, before, test } from 'node:test'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { CALLS_OF_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { MAX_KEYS } from '#contract/api-keys/rules.ts'
+import type { ApiRequest } from '#contract/api-keys/shapes.ts'
+import { deleteOldRequests } from '#server/areas/api-keys/request-log.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { ADDRESS } from '#tests/factories/sellers/full-seller.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
 const BASE = '/core/seller-api-tokens'
 const HOUR_MS = 3_600_000
@@ -217,6 +219,49 @@ test('a key whose creation names no scope may make each call that the API promis
   )
   const [row] = trail.body.content
   assert.deepEqual([row.actorKind, row.actor], ['API_TOKEN', uuid])
+})
+
+test('the requests of keys are logged for 30 days without what they sent, and found by key, path, request and error', async () => {
+  const { uuid, token: key } = await aKey({ scopes: ['customers:read', 'customers:write'] })
+  const headers = { 'x-token-api': key }
+  await withKey(key, '/core/seller-clients?size=1&name=Maria')
+  await withKey(key, '/core/charges')
+  const body = { name: 'Maria Segredo', document: { documentNumber: '52998224725' }, x: [1, true] }
+  await product.call('/core/seller-clients', { method: 'POST', headers, body })
+  const list = async (query: string) =>
+    (await product.call(`/core/seller-api-requests?${query}`, { token })).body
+  const logged = await product.until('the log', async () => {
+    const found = await list(`keyId=${uuid}`)
+    return found.totalElements === 3 && found.content
+  })
+  const facts = logged.map(({ method, path, status, codes }: ApiRequest) => [
+    method,
+    path,
+    status,
+    codes[0],
+  ])
+  assert.deepEqual(facts, [
+    ['POST', '/core/seller-clients', 422, facts[0][3]],
+    ['GET', '/core/charges', 403, 'BAR-0003'],
+    ['GET', '/core/seller-clients', 200, undefined],
+  ])
+  assert.equal(logged[0].body, '{"name":"…","document":{"documentNumber":"…"},"x":["…",true]}')
+  assert.ok(!JSON.stringify(logged).includes('Maria'))
+  const ids = async (query: string) =>
+    (await list(`keyId=${uuid}&${query}`)).content.map(({ id }: ApiRequest) => id)
+  const [failed, forbidden, fine] = logged.map(({ id }: ApiRequest) => id)
+  assert.deepEqual(await ids('onlyErrors=true'), [failed, forbidden])
+  assert.deepEqual(await ids('search=%2Fcore%2Fseller-clients'), [failed, fine])
+  assert.deepEqual(await ids(`search=${logged[1].requestId}`), [forbidden])
+  const deep = await product.call('/core/seller-api-requests?page=100000&size=100', { token })
+  assert.equal(deep.status, 422)
+  await asOperator(
+    product,
+    `update api_request set at = at - interval '31 days' where seller_id = $1 and id = $2`,
+    [DEMO, fine],
+  )
+  await deleteOldRequests(product.jobs)
+  assert.deepEqual(await ids(''), [failed, forbidden])
 })
 
 test('a seller has at most 50 keys', async () => {

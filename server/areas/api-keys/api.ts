@@ -7,6 +7,7 @@ import {
   rotateKey,
   type KeyTools,
 } from '#server/areas/api-keys/manage-keys.ts'
+import { listRequests } from '#server/areas/api-keys/request-log.ts'
 import { keysOf, shownKey } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
@@ -14,6 +15,7 @@ import { query, type Route } from '#server/platform/http/routes.ts'
 /** The routes of a seller's API keys, which only persons call. */
 export const apiKeysApi = (tools: KeyTools): Route[] => [
   query(endpoints.listKeys, async (transaction) => (await keysOf(transaction)).map(shownKey)),
+  query(endpoints.listRequests, (transaction, { query }) => listRequests(transaction, query)),
   command(endpoints.createKey, (work, { body }) => createKey(work, tools, body)),
   command(endpoints.changeKey, (work, { params, body }) => changeKey(work, params.id, body)),
   command(endpoints.switchKey, (work, { params, body }) => changeKey(work, params.id, body)),

@@ -1,15 +1,18 @@
-import type { FastifyRequest } from 'fastify'
-import type { SellerId } from '#contract/basics/ids.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { ApiError } from '#server/platform/http/api-error.ts'
-import type { Caller } from '#server/platform/http/routes.ts'
+import type { Caller, KeyRequest } from '#server/platform/http/routes.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The facts about a request for its log line. */
 interface Known {
   readonly call: string
   readonly sellerId?: SellerId
+  readonly keyId?: Uuid | undefined
+  /** The codes that it was refused with. */
+  readonly codes?: readonly string[]
 }
 
 const knownRequests = new WeakMap<FastifyRequest, Known>()
@@ -17,6 +20,23 @@ const knownRequests = new WeakMap<FastifyRequest, Known>()
 /** Records the caller of a request for its log line. */
 export const rememberRequest = (request: FastifyRequest, known: Known): void => {
   knownRequests.set(request, known)
+}
+
+/** The request of an API key that was answered; null for requests of persons. */
+export function keyRequestOf(request: FastifyRequest, reply: FastifyReply): KeyRequest | null {
+  const { sellerId, keyId, codes = [] } = knownRequests.get(request) ?? {}
+  if (!sellerId || !keyId) return null
+  return {
+    sellerId,
+    keyId,
+    method: request.method,
+    path: request.url.split('?')[0] ?? '',
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime),
+    codes,
+    body: typeof request.body === 'string' ? request.body : '',
+    requestId: request.id as Uuid,
+  }
 }
 
 /** Statuses that attacks cause in numbers: 401, 403, 429. */
@@ -29,11 +49,14 @@ export function logRejected(
   ip: string,
   rejected: ApiError,
 ): void {
-  const { call, sellerId } = knownRequests.get(request) ?? {}
+  const known = knownRequests.get(request)
+  const { call, sellerId } = known ?? {}
+  const codes = rejected.reasons.map(({ refusal }) => refusal.code)
+  if (known) knownRequests.set(request, { ...known, codes })
   const fields = {
     call,
     status: rejected.status,
-    codes: rejected.reasons.map(({ refusal }) => refusal.code),
+    codes,
     requestId: request.id,
     sellerId,
     ip,

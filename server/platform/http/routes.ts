@@ -39,6 +39,22 @@ export interface Platform {
   readonly identify: Identify
   readonly identifyKey: IdentifyKey
   readonly vault: Vault
+  /** Notes a request of an API key that was answered, also a refused one. */
+  readonly noteKeyRequest: (request: KeyRequest) => void
+}
+
+/** An answered request of an API key. */
+export interface KeyRequest {
+  readonly sellerId: SellerId
+  readonly keyId: Uuid
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly status: number
+  readonly durationMs: number
+  readonly codes: readonly string[]
+  readonly body: string
+  readonly requestId: Uuid
 }
 
 /** Identifies the caller of an access token; null when it is invalid. */

@@ -22,6 +22,7 @@ import {
 } from '#server/platform/http/rate-limits.ts'
 import {
   auditForbidden,
+  keyRequestOf,
   logRejected,
   rememberRequest,
 } from '#server/platform/http/rejection-log.ts'
@@ -134,7 +135,7 @@ async function callerOf(
   }
   const caller = await identified(httpRequest, options.platform)
   if (!caller) reject(platformRefusals.sessionExpired)
-  rememberRequest(request, { call, sellerId: caller.sellerId })
+  rememberRequest(request, { call, sellerId: caller.sellerId, keyId: caller.key?.id })
   options.gates?.seller(caller.sellerId)
   if (caller.key) options.gates?.key(caller.key.id)
   if (!mayCall(caller, route.endpoint, access)) {
@@ -356,6 +357,10 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
     : null
   const guarded: Guarded = { ...options, gates }
   for (const route of options.routes) mountRoute(app, route, guarded)
+  app.addHook('onResponse', async (request, reply) => {
+    const answered = keyRequestOf(request, reply)
+    if (answered) options.platform.noteKeyRequest(answered)
+  })
   app.addHook('onSend', async (_, reply) => {
     if (reply.hasHeader('permissions-policy')) return
     for (const [name, value] of Object.entries(API_HEADERS)) {

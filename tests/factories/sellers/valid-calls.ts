@@ -210,6 +210,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
     query: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z', only: 'NEWEST' },
   }),
   'WHK-11': ({ uuids }) => ({ params: { id: uuids.webhook, replay: uuids.replay } }),
+  'TOK-08': ({ uuids }) => ({ query: { keyId: uuids.apiKey } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
 }

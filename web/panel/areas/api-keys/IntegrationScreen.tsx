@@ -20,6 +20,7 @@ import { auditLabels } from '#web/panel/areas/api-keys/audit-labels.ts'
 import { KeyDialog } from '#web/panel/areas/api-keys/KeyDialog.tsx'
 import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
 import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
+import { RequestLog } from '#web/panel/areas/api-keys/RequestLog.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import { DeliveriesScreen } from '#web/panel/areas/webhooks/public/DeliveriesScreen.tsx'
 import { parseWebhookAddress } from '#web/panel/areas/webhooks/public/webhook-address.ts'
@@ -37,6 +38,8 @@ function stateOf({ active, expiresAt }: ApiKey): keyof typeof texts.states {
   if (expiresAt !== null && expiresAt <= toInstant(machineTime.now())) return 'expired'
   return active ? 'active' : 'inactive'
 }
+
+const NO_KEYS: readonly ApiKey[] = []
 
 interface RowActions {
   readonly onEdit: (key: ApiKey) => void
@@ -132,6 +135,9 @@ function KeysAndWebhooks() {
           </EmptyState>
         }
       />
+      <div className={classes.log}>
+        <RequestLog keys={data ?? NO_KEYS} />
+      </div>
       {edited && (
         <KeyDialog
           apiKey={edited === 'new' ? null : edited}

@@ -26,7 +26,7 @@ export const auditLabels: AuditLabels = {
   },
   values: {
     scopes: scopesLabel,
-    allowedIps: (value) => listOf(value).join(', '),
+    allowedIps: (value) => listOf(value).join(', ') || texts.anyIp,
     expiresAt: (value) => formatInstant(value as Instant),
   },
 }

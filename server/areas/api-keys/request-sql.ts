@@ -1,0 +1,77 @@
+import type { ApiRequest } from '#contract/api-keys/shapes.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+
+export type NewRequest = Omit<ApiRequest, 'at' | 'codes'> & { readonly codes: readonly string[] }
+
+/** Stores answered requests. */
+export const insertRequests = (
+  { sellerId, now, run }: Transaction,
+  requests: readonly NewRequest[],
+) =>
+  run(
+    `insert into api_request (seller_id, id, at, key_id, method, path, status, duration_ms, codes,
+                              body, request_id)
+     select $1, id, $2, "keyId", method, left(path, 300), status, "durationMs",
+            array(select json_array_elements_text(codes)), body, "requestId"
+       from json_to_recordset($3) as noted (
+         id uuid, "keyId" uuid, method text, path text, status smallint, "durationMs" integer,
+         codes json, body text, "requestId" uuid)`,
+    [sellerId, now, JSON.stringify(requests)],
+  )
+
+export interface RequestFilter {
+  readonly keyId: Uuid | null
+  readonly requestId: Uuid | null
+  /** The whole path. */
+  readonly path: string | null
+  readonly onlyErrors: boolean
+}
+
+// Each filter has an index in the order of the list.
+function whereOf({ keyId, requestId, path, onlyErrors }: RequestFilter) {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const conditions = ['seller_id = $1']
+  if (keyId) conditions.push(`key_id = ${bind(keyId)}`)
+  if (requestId) conditions.push(`request_id = ${bind(requestId)}`)
+  if (path) conditions.push(`path = ${bind(path)}`)
+  if (onlyErrors) conditions.push('status >= 400')
+  return { where: conditions.join(' and '), values }
+}
+
+/** A page of requests, newest first. */
+export function pageOfRequests(
+  { sellerId, rows }: Transaction,
+  filter: RequestFilter,
+  { offset, size }: { readonly offset: number; readonly size: number },
+) {
+  const { where, values } = whereOf(filter)
+  const bind = (value: number) => `$${values.push(value) + 1}`
+  return rows<ApiRequest>(
+    `select id, at, key_id as "keyId", method, path, status, duration_ms as "durationMs", codes,
+            body, request_id as "requestId"
+       from api_request where ${where} order by at desc, id desc
+      offset ${bind(offset)} limit ${bind(size)}`,
+    [sellerId, ...values],
+  )
+}
+
+export async function countRequests(
+  { sellerId, row }: Transaction,
+  filter: RequestFilter,
+  cap: number,
+): Promise<number> {
+  const { where, values } = whereOf(filter)
+  const found = await row<{ count: number }>(
+    `select count(*)::integer as count
+       from (select from api_request where ${where} limit ${cap}) as counted`,
+    [sellerId, ...values],
+  )
+  return found?.count ?? 0
+}
+
+/** Deletes requests before that time; across sellers, for the job only. */
+export const deleteRequestsBefore = ({ run }: Queries, before: Instant) =>
+  run('delete from api_request where at < $1', [before])

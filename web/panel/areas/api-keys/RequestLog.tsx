@@ -1,0 +1,233 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { ActionIcon, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { listRequests } from '#contract/api-keys/endpoints.ts'
+import type { ApiKey, ApiRequest } from '#contract/api-keys/shapes.ts'
+import { formatInstant } from '#contract/basics/days.ts'
+import { isUuid } from '#contract/basics/ids.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { DoneIcon, ExchangeIcon, InfoIcon } from '#web/kit/theme/icons.tsx'
+import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
+import { texts } from '#web/panel/areas/api-keys/texts.ts'
+import classes from './ApiKeys.module.css'
+
+const STEP = 10
+const FIRST_ERROR = 400
+const ANY = ''
+
+const LOOKS: Readonly<Record<string, StatusLook>> = {
+  fine: { tone: 'ok', icon: DoneIcon },
+  failed: { tone: 'bad', icon: ErrorIcon },
+}
+
+const { requestColumns: labels } = texts
+
+const nameOf = ({ method, path }: ApiRequest) => texts.requestOf(method, path)
+
+const outcomeOf = ({ status, codes }: ApiRequest) => [String(status), ...codes].join(' · ')
+
+const columnsOf = (
+  titleOf: (request: ApiRequest) => string,
+  onShow: (request: ApiRequest) => void,
+): readonly Column<ApiRequest>[] => [
+  {
+    key: 'request',
+    label: labels.request,
+    cell: (request) => <code className={classes.token}>{nameOf(request)}</code>,
+    phone: 'title',
+  },
+  {
+    key: 'key',
+    label: labels.key,
+    cell: titleOf,
+    widthPx: 150,
+    dropOrder: 1,
+    phone: 'line',
+  },
+  {
+    key: 'at',
+    label: labels.at,
+    cell: ({ at }) => formatInstant(at),
+    widthPx: 150,
+    phone: 'side',
+    sorted: 'descending',
+  },
+  {
+    key: 'duration',
+    label: labels.duration,
+    cell: ({ durationMs }) => texts.milliseconds(durationMs),
+    align: 'right',
+    widthPx: 90,
+    dropOrder: 2,
+    phone: 'hidden',
+  },
+  {
+    key: 'status',
+    label: labels.status,
+    cell: (request) => (
+      <StatusBadge
+        looks={LOOKS}
+        status={request.status < FIRST_ERROR ? 'fine' : 'failed'}
+        label={outcomeOf(request)}
+      />
+    ),
+    widthPx: 170,
+    phone: 'state',
+  },
+  {
+    key: 'details',
+    label: texts.actions,
+    isNameless: true,
+    cell: (request) => (
+      <ActionIcon
+        variant="subtle"
+        aria-label={texts.details(nameOf(request))}
+        onClick={() => onShow(request)}
+      >
+        <InfoIcon size={17} />
+      </ActionIcon>
+    ),
+    widthPx: 52,
+    align: 'right',
+    phone: 'actions',
+  },
+]
+
+interface RequestFilter {
+  readonly keyId: string
+  readonly search: string
+  readonly onlyErrors: boolean
+}
+
+const NO_FILTER: RequestFilter = { keyId: ANY, search: '', onlyErrors: false }
+
+const queryOf = ({ keyId, search, onlyErrors }: RequestFilter) => ({
+  ...(isUuid(keyId) ? { keyId } : {}),
+  ...(search.trim() === '' ? {} : { search: search.trim() }),
+  ...(onlyErrors ? { onlyErrors } : {}),
+})
+
+/** What the seller's systems asked by their keys, and how it was answered. */
+export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [size, setSize] = useState(STEP)
+  const [shown, setShown] = useState<ApiRequest | null>(null)
+  const query = { ...queryOf(filter), page: 0, size }
+  const { data, error, refetch, isFetching } = useRead(
+    listRequests,
+    { query },
+    { keepsPrevious: true, isQuiet: true },
+  )
+  const columns = useMemo(() => {
+    const titles = new Map(keys.map(({ uuid, title }) => [uuid, title]))
+    return columnsOf(({ keyId }) => titles.get(keyId) ?? texts.deletedKey, setShown)
+  }, [keys])
+  return (
+    <SectionCard title={texts.requests}>
+      <p className={classes.intro}>{texts.requestsIntro}</p>
+      <Filter
+        keys={keys}
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next)
+          setSize(STEP)
+        }}
+      />
+      <DataTable
+        caption={texts.requests}
+        columns={columns}
+        rows={data?.content}
+        keyOf={({ id }) => id}
+        failure={error && !data ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={ExchangeIcon} title={texts.noRequests}>
+            {texts.noRequestsText}
+          </EmptyState>
+        }
+      />
+      {data && data.content.length < data.totalElements && (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={isFetching}
+          onClick={() => setSize(size + STEP)}
+        >
+          {texts.moreRequests}
+        </Button>
+      )}
+      {shown && <Details request={shown} onClose={() => setShown(null)} />}
+    </SectionCard>
+  )
+}
+
+interface FilterProps {
+  readonly keys: readonly ApiKey[]
+  readonly filter: RequestFilter
+  readonly onChange: (filter: RequestFilter) => void
+}
+
+function Filter({ keys, filter, onChange }: FilterProps) {
+  const [typed, setTyped] = useState(filter.search)
+  return (
+    <form
+      className={classes.filter}
+      role="search"
+      aria-label={texts.requests}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ ...filter, search: typed })
+      }}
+    >
+      <TextInput
+        label={texts.searchRequests}
+        value={typed}
+        maxLength={300}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <NativeSelect
+        label={texts.ofKey}
+        value={filter.keyId}
+        options={[
+          { value: ANY, label: texts.anyKey },
+          ...keys.map(({ uuid, title }) => ({ value: uuid, label: title })),
+        ]}
+        onChange={(keyId) => onChange({ ...filter, keyId })}
+      />
+      <Checkbox
+        label={texts.onlyErrors}
+        checked={filter.onlyErrors}
+        onChange={({ currentTarget }) => onChange({ ...filter, onlyErrors: currentTarget.checked })}
+      />
+      <Button type="submit" variant="default">
+        {texts.search}
+      </Button>
+    </form>
+  )
+}
+
+interface DetailsProps {
+  readonly request: ApiRequest
+  readonly onClose: () => void
+}
+
+const Details = ({ request, onClose }: DetailsProps) => (
+  <Modal opened onClose={onClose} title={nameOf(request)}>
+    <DataList
+      items={[
+        { label: labels.status, value: outcomeOf(request) },
+        { label: labels.at, value: formatInstant(request.at) },
+        { label: labels.duration, value: texts.milliseconds(request.durationMs) },
+        { label: texts.requestId, value: request.requestId },
+        ...(request.body ? [{ label: texts.sentFields, value: request.body }] : []),
+      ]}
+    />
+  </Modal>
+)
