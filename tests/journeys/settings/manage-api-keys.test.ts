@@ -183,9 +183,10 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await row.getByText('Ativo', { exact: true }).waitFor()
   await assertAccessibleInBoth(page, 'keys and webhooks')
 
+  // By keys: a notice may lie over the menu.
   const choose = async (name: string) => {
-    await row.getByRole('button', { name: 'Ações do webhook Minha loja' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
+    await row.getByRole('button', { name: 'Ações do webhook Minha loja' }).press('Enter')
+    await page.getByRole('menuitem', { name, exact: true }).press('Enter')
   }
   const confirm = async (title: string, button: string) => {
     const asked = page.getByRole('dialog', { name: title })
@@ -210,8 +211,7 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await edit.getByLabel('Título').fill('Minha loja virtual')
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Webhook atualizado com sucesso!').waitFor()
-  await page.getByRole('button', { name: 'Ações do webhook Minha loja virtual' }).click()
-  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await choose('Excluir')
   await confirm('Excluir o webhook Minha loja virtual?', 'Excluir')
   await page.getByText('Nenhum webhook ainda').waitFor()
   assert.deepEqual(complaints, [])
@@ -295,8 +295,8 @@ test('R-INT-06 what fails of keys and webhooks is said in texts of their own', a
       ['Desativar', 'alterar'],
       ['Excluir', 'excluir'],
     ] as const) {
-      await menu.click()
-      await page.getByRole('menuitem', { name: action }).click()
+      await menu.press('Enter')
+      await page.getByRole('menuitem', { name: action }).press('Enter')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: action }).click()
       await page.getByText(`Falha ao ${verb} ${record}.`).first().waitFor()

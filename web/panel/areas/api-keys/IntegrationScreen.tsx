@@ -135,9 +135,6 @@ function KeysAndWebhooks() {
           </EmptyState>
         }
       />
-      <div className={classes.log}>
-        <RequestLog keys={data ?? NO_KEYS} />
-      </div>
       {edited && (
         <KeyDialog
           apiKey={edited === 'new' ? null : edited}
@@ -164,6 +161,9 @@ function KeysAndWebhooks() {
         </Modal>
       )}
       <WebhooksSection />
+      <div className={classes.log}>
+        <RequestLog keys={data ?? NO_KEYS} />
+      </div>
     </>
   )
 }
