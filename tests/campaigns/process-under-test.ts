@@ -32,8 +32,7 @@ export class ProcessUnderTest {
     })
     const deadline = performance.now() + START_PATIENCE_MS
     while ((await request(`${this.url}/core/health`)).status !== 200) {
-      const ended = child.exitCode ?? child.signalCode
-      if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
+      this.#expectRunning()
       if (performance.now() > deadline) {
         throw new Error(`the API did not answer in ${START_PATIENCE_MS} ms: ${this.#lastWords}`)
       }
@@ -45,9 +44,16 @@ export class ProcessUnderTest {
   async untilReady(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS
     while ((await request(`${this.url}/core/ready`)).status !== 200) {
+      this.#expectRunning()
       if (performance.now() > deadline) throw new Error('the API is not ready again')
       await pause(50)
     }
+  }
+
+  /** Fails with the output of a process that ended by itself. */
+  #expectRunning(): void {
+    const ended = this.#child?.exitCode ?? this.#child?.signalCode ?? null
+    if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
   }
 
   async kill(): Promise<void> {

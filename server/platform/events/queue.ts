@@ -45,7 +45,10 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 // A worker renews its claim on a job; the job of a dead process is taken over within seconds.
 const HEARTBEAT = { heartbeatSeconds: 10 } as const
 const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
-const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
+// A notification wakes the worker of a queue; polling finds retries and jobs put back.
+const WORKERS = { batchSize: 20, pollingIntervalSeconds: 5 } as const
+// pg-boss has a listener of its own, but an error on its closed connection ends the process.
+const CHANNEL = 'guiche_queue'
 
 const EVENT = `
   select id, type, subject_kind, subject_id, at, data from event where seller_id = $1 and id = $2`
@@ -98,6 +101,14 @@ export async function openQueue(
 ): Promise<Queue> {
   const boss = new PgBoss({ ...queueOptions(url), ...WATCH })
   boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
+  const workers = new Map<string, string>()
+  // After a lost connection it is unknown which queue was filled: every worker looks.
+  const wake = (queue: string) => {
+    for (const [name, worker] of workers) {
+      if (queue === '' || queue === name) boss.notifyWorker(worker)
+    }
+  }
+  let stopListening = async () => {}
   try {
     await boss.start()
     await boss.createQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
@@ -107,8 +118,10 @@ export async function openQueue(
       await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
       // An existing queue keeps its jobs.
       await boss.updateQueue(job.name, options)
-      await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
+      const run = (batch: QueuedJob<Ticket>[]) => runBatch(boss, database, job, batch)
+      workers.set(job.name, await boss.work<Ticket>(job.name, WORKERS, run))
     }
+    stopListening = await database.listen(CHANNEL, wake)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
@@ -128,9 +141,14 @@ export async function openQueue(
           id: derivedId(name, id),
           data: { sellerId, eventId: id },
         }))
-        if (tickets.length > 0) await boss.insert(name, tickets, { db })
+        if (tickets.length === 0) continue
+        await boss.insert(name, tickets, { db })
+        transaction.enqueue('select pg_notify($1, $2)', [CHANNEL, name])
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      await stopListening()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
   }
 }
