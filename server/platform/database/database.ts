@@ -200,6 +200,10 @@ const LOST_TEXTS = [
   'timeout exceeded when trying to connect',
 ]
 
+// The socket of a server that has ended is removed.
+const hasNoSocket = (error: Error): boolean =>
+  sqlState(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
 /** Whether the error means that the database cannot be reached now; it may be later. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -208,6 +212,7 @@ export function isDatabaseLost(error: unknown): boolean {
     /^08...$/.test(state) ||
     LOST_STATES.includes(state) ||
     LOST_CODES.includes(state) ||
+    hasNoSocket(error) ||
     LOST_TEXTS.some((text) => error.message.startsWith(text))
   )
 }

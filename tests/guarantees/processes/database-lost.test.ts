@@ -18,7 +18,7 @@ class Relay {
 
   async open(): Promise<void> {
     const server = createServer((near) => {
-      const far = connect(Number(this.#target.port), this.#target.hostname)
+      const far = connect(Number(this.#target.port), '127.0.0.1')
       for (const [one, other] of [
         [near, far],
         [far, near],
@@ -46,6 +46,7 @@ class Relay {
 
   get url(): string {
     const url = new URL(this.#target)
+    url.hostname = '127.0.0.1'
     url.port = String(this.#port)
     return url.href
   }

@@ -56,6 +56,9 @@ test('a lost database ends the start with one sentence, an error of the program 
   })
   assert.ok(isDatabaseLost(refused))
   assert.match(startFailure(refused) ?? '', /does not answer/)
+  const noSocket = { code: 'ENOENT', syscall: 'connect' }
+  assert.ok(isDatabaseLost(Object.assign(new Error('connect ENOENT'), noSocket)))
+  assert.ok(!isDatabaseLost(Object.assign(new Error('open ENOENT'), { code: 'ENOENT' })))
   assert.match(startFailure(new Error('migration 1 failed', { cause: refused })) ?? '', /answer/)
   assert.equal(startFailure(new TypeError('x is not a function')), undefined)
 })
