@@ -1,5 +1,4 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
-import { FIRST_HOUR } from '#contract/buyer-notices/schedule.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -11,8 +10,9 @@ import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
 import { deleteOldReports, makeReports } from '#server/areas/reports/work.ts'
-import { payBills, paymentMoments } from '#server/areas/bills/pay-bills.ts'
+import { nextPayment, payBills } from '#server/areas/bills/pay-bills.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
+import { nextNotice } from '#server/areas/buyer-notices/notice-sql.ts'
 import type { NoticeTools } from '#server/areas/buyer-notices/send-notice.ts'
 import { noticeJobs, sendNotices } from '#server/areas/buyer-notices/work.ts'
 import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
@@ -71,7 +71,7 @@ import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
-import { chargeMoments } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+import { nextCharging } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -200,7 +200,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'notices',
     everyMs: MINUTE_MS,
-    dueAt: FIRST_HOUR,
+    nextDue: (from, to) => nextNotice(jobs, from, to),
     run: async () => (await planReminders(jobs)) + (await sendNotices(jobs, tools)),
   },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
@@ -214,7 +214,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'scheduled-charging',
     everyMs: 5 * SECOND_MS,
     run: async () => (await tokenizeCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
-    dueBetween: (from, to) => chargeMoments(jobs, from, to),
+    nextDue: (from, to) => nextCharging(jobs, from, to),
   },
   { name: 'card-retries', everyMs: 5 * SECOND_MS, run: () => collectByCard(jobs, tools) },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => pollCodes(jobs, tools) },
@@ -228,7 +228,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'bills-payment',
     everyMs: 30 * SECOND_MS,
     run: () => payBills(jobs, tools),
-    dueBetween: (from, to) => paymentMoments(jobs, from, to),
+    nextDue: (from, to) => nextPayment(jobs, from, to),
   },
   {
     name: 'transfers',
@@ -265,6 +265,6 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     ...atReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
   { name: 'reports', everyMs: 2 * SECOND_MS, run: () => makeReports(jobs, tools) },
-  { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
-  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
+  { name: 'invariants', everyMs: MINUTE_MS, isUndated: true, run: () => watchBooks(jobs, log) },
+  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, isUndated: true, run: () => sweep(jobs) },
 ]

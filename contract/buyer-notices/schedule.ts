@@ -11,7 +11,7 @@ import {
 import type { NoticeKind } from '#contract/buyer-notices/switches.ts'
 
 /** The hour of São Paulo from which reminders are sent. */
-export const FIRST_HOUR = '08:00:00'
+const FIRST_HOUR = '08:00:00'
 const LAST_HOUR = '20:00:00'
 const DAY_MS = 86_400_000
 

@@ -3,7 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { dueMoments, type Job } from '#server/platform/events/jobs.ts'
+import { nextDueMoment, type Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -48,8 +48,9 @@ function serialised<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Moves product time forward to the moment that `target` makes of the present, stopping at every
- * moment at which something falls due and running every job there, in order (R-SBX-02). Refuses to
- * go back (R-SBX-05). A job that fails is logged and keeps none of the others from running.
+ * moment at which something falls due and running every job there, in order (R-SBX-02); jobs
+ * without dates run at the end alone. Refuses to go back (R-SBX-05). A job that fails is logged and
+ * keeps none of the others from running.
  */
 export const moveClock = (
   move: Move,
@@ -70,9 +71,12 @@ async function moveNow(
     reject(platformRefusals.invalidField, { field: 'now', values })
   }
   const counts = new Map<JobName, number>(jobs.map(({ name }) => [name, 0]))
-  for (const moment of await dueMoments(jobs, now, to)) {
+  let moment = now
+  do {
+    moment = await nextDueMoment(jobs, moment, to)
     await setTo(database, moment, isFixed)
-    for (const { name, run } of jobs) {
+    const isEnd = moment === to
+    for (const { name, run } of jobs.filter(({ isUndated }) => isEnd || !isUndated)) {
       const ran = await run().catch((error: unknown) => {
         const stack = error instanceof Error ? error.stack : String(error)
         log.error({ job: name, stack }, 'job failed')
@@ -80,7 +84,7 @@ async function moveNow(
       })
       counts.set(name, (counts.get(name) ?? 0) + ran)
     }
-  }
+  } while (moment < to)
   const ran = [...counts].map(([name, count]) => ({ name, ran: count }))
   return { now: (await database.time()).now, jobs: ran }
 }

@@ -223,14 +223,13 @@ export const followBillPayment: PayoutFollower = async (work, payout, end) => {
   }
 }
 
-/** When bills are to be paid in the period: at the cut-off of each payment day that has any. */
-export async function paymentMoments(
+/** When bills are paid next: at the cut-off of the next payment day that has any. */
+export async function nextPayment(
   jobs: Database,
   from: Instant,
   to: Instant,
-): Promise<Instant[]> {
+): Promise<Instant | null> {
   const days = await paymentDaysBetween(jobs, dayInSaoPaulo(from), dayInSaoPaulo(to))
-  return days
-    .map(({ day }) => instantInSaoPaulo(day, SAME_DAY_CUTOFF))
-    .filter((moment) => moment > from && moment <= to)
+  const moments = days.map(({ day }) => instantInSaoPaulo(day, SAME_DAY_CUTOFF)).sort()
+  return moments.find((moment) => moment > from && moment <= to) ?? null
 }

@@ -143,6 +143,20 @@ export const noticesDue = (
     [now, withReminders, limit],
   )
 
+/** When the next planned notice of any seller is due; for the sandbox clock only. */
+export const nextNotice = async (
+  { row }: Queries,
+  from: Instant,
+  to: Instant,
+): Promise<Instant | null> => {
+  const found = await row<{ at: Instant | null }>(
+    `select min(due_at) as at from buyer_notice
+      where state = 'PLANNED' and due_at > $1 and due_at <= $2`,
+    [from, to],
+  )
+  return found?.at ?? null
+}
+
 /** Sendings that got no answer until that time of the host; of all sellers, for the job alone. */
 export const sendingsWithoutAnswer = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Found>(

@@ -11,10 +11,12 @@ export interface Job<Name extends string = string> {
   /** Handles what is due at the product's time; how many items. */
   run(): Promise<number>
   /**
-   * Moments after the first and up to the second at which this job has something due, besides the
+   * The first moment after `from` and up to `to` at which this job has something due, besides the
    * daily ones: the sandbox clock stops there too.
    */
-  dueBetween?(from: Instant, to: Instant): Promise<readonly Instant[]>
+  nextDue?(from: Instant, to: Instant): Promise<Instant | null>
+  /** Whether nothing of it depends on a date: a move of the sandbox clock runs it once, at its end. */
+  readonly isUndated?: boolean
 }
 
 /** Runs each job at its interval until stopped; a job never overlaps itself. */
@@ -55,23 +57,20 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
 /** A new day begins: what depends on the date falls due. */
 const MIDNIGHT = '00:00:00'
 
-/**
- * Every moment after the first up to the second at which jobs are due, and the second itself, in
- * their order.
- */
-export async function dueMoments(
+const soonest = (moments: readonly Instant[]): Instant | undefined => [...moments].sort()[0]
+
+/** The first moment after `from` and before `to` at which some job is due, otherwise `to`. */
+export async function nextDueMoment(
   jobs: readonly Job[],
   from: Instant,
   to: Instant,
-): Promise<Instant[]> {
-  const moments: Instant[] = []
-  const times = new Set([MIDNIGHT, ...jobs.flatMap(({ dueAt }) => dueAt ?? [])])
-  for (const job of jobs) moments.push(...((await job.dueBetween?.(from, to)) ?? []))
-  for (let day = dayInSaoPaulo(from); day <= dayInSaoPaulo(to); day = addDays(day, 1)) {
-    for (const time of times) {
-      const moment = instantInSaoPaulo(day, time)
-      if (moment > from && moment < to) moments.push(moment)
-    }
-  }
-  return [...new Set([...moments, to])].sort()
+): Promise<Instant> {
+  const times = [MIDNIGHT, ...jobs.flatMap(({ dueAt }) => dueAt ?? [])]
+  const today = dayInSaoPaulo(from)
+  const daily = [today, addDays(today, 1)].flatMap((day) =>
+    times.map((time) => instantInSaoPaulo(day, time)),
+  )
+  const own = await Promise.all(jobs.map((job) => job.nextDue?.(from, to) ?? null))
+  const moments = [...daily, ...own.filter((moment) => moment !== null)]
+  return soonest(moments.filter((moment) => moment > from && moment < to)) ?? to
 }

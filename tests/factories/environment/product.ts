@@ -39,15 +39,16 @@ export interface TestProduct {
   stop(): Promise<void>
 }
 
-/** Switches the notices of all sellers off. */
+/** Switches the notices of all sellers off, and forgets those that are planned. */
 const switchNoticesOff = (databaseUrl: string): Promise<unknown> =>
-  asOwner(databaseUrl, (owner) =>
-    owner.run(
+  asOwner(databaseUrl, async (owner) => {
+    await owner.run(`delete from buyer_notice where state = 'PLANNED'`)
+    await owner.run(
       `insert into notice_settings (seller_id, name, email, all_active, switched_off)
        select seller_id, 'Sem avisos', 'avisos@example.com', false, '{}' from seller
        on conflict (seller_id) do update set all_active = false`,
-    ),
-  )
+    )
+  })
 
 /** Starts the product on a new database, with the simulated companies in the same process. */
 export async function startProduct({

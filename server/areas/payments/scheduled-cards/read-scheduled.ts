@@ -40,16 +40,16 @@ export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
     [sellerId, chargeId],
   )
 
-/** When stored cards are charged within a period, of all sellers; for the sandbox clock only. */
-export const chargeMoments = async (
-  { rows }: Queries,
+/** When the next stored card of any seller is charged; for the sandbox clock only. */
+export const nextCharging = async (
+  { row }: Queries,
   from: Instant,
   to: Instant,
-): Promise<Instant[]> => {
-  const found = await rows<{ at: Instant }>(
-    `select distinct charge_at as at from scheduled_card
+): Promise<Instant | null> => {
+  const found = await row<{ at: Instant | null }>(
+    `select min(charge_at) as at from scheduled_card
       where state in ('TOKENIZING', 'TOKENIZED') and charge_at > $1 and charge_at <= $2`,
     [from, to],
   )
-  return found.map(({ at }) => at)
+  return found?.at ?? null
 }
