@@ -20,9 +20,20 @@ export const isKeyScope = (text: string): text is KeyScope =>
 
 /** What each scope lets a key call. A call that is not here belongs to persons: no key makes it. */
 export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
-  'customers:read': ['CUS-01', 'CUS-03'],
+  'customers:read': ['CUS-01', 'CUS-03', 'EXP-02'],
   'customers:write': ['CUS-02', 'CUS-04', 'CUS-05'],
-  'links:read': ['LNK-01', 'LNK-02', 'LNK-03', 'LNK-04', 'LNK-08', 'LNK-09', 'LNK-11'],
+  'links:read': [
+    'LNK-01',
+    'LNK-02',
+    'LNK-03',
+    'LNK-04',
+    'LNK-08',
+    'LNK-09',
+    'LNK-11',
+    'EXP-03',
+    'EXP-04',
+    'EXP-05',
+  ],
   'links:write': ['LNK-05', 'LNK-06', 'LNK-07', 'LNK-10'],
   'charges:read': [
     'CHG-01',
@@ -30,15 +41,15 @@ export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
     'CHG-04',
     'CHG-08',
     'CHG-12',
-    'CHG-13',
     'CHG-16',
     'CHG-18',
     'SCH-01',
     'SCH-02',
     'SCH-05',
+    'EXP-01',
   ],
   'charges:write': ['CHG-03', 'CHG-05', 'CHG-06', 'CHG-07', 'CHG-09', 'CHG-17', 'SCH-03', 'SCH-04'],
-  'subscriptions:read': ['SUB-01', 'SUB-02', 'SUB-08', 'SUB-12'],
+  'subscriptions:read': ['SUB-01', 'SUB-02', 'SUB-08', 'SUB-12', 'EXP-06'],
   'subscriptions:write': [
     'SUB-03',
     'SUB-04',
@@ -50,7 +61,7 @@ export const CALLS_OF_SCOPE: Readonly<Record<KeyScope, readonly string[]>> = {
     'SUB-11',
     'SUB-13',
   ],
-  'plans:read': ['PLN-01', 'PLN-03'],
+  'plans:read': ['PLN-01', 'PLN-03', 'EXP-07'],
   'statement:read': ['FIN-01', 'FIN-02', 'FIN-03', 'FIN-11', 'CHG-11'],
   'events:read': ['EVT-01'],
 }

@@ -94,20 +94,6 @@ const listViewer = {
   features: ['view_seller_charges'],
 } as const
 
-export const exportCharges = endpoint({
-  id: 'CHG-13',
-  summary: 'Exportar cobranças em CSV, a consulta inteira',
-  service: 'core',
-  method: 'GET',
-  path: '/charges.csv',
-  access: listViewer,
-  query: z.strictObject({ ...filterFields, status: statusFilter }).check(...filterChecks),
-  file: 'text/csv; charset=utf-8',
-  success: [200],
-  idempotency: 'read',
-  refusals: [platformRefusals.invalidPeriod],
-})
-
 export const readListView = endpoint({
   id: 'CHG-14',
   summary: 'Como quem entrou vê a lista: colunas e visões salvas',

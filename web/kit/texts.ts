@@ -35,4 +35,10 @@ export const kitTexts = {
     stay: 'Continuar aqui',
   },
   addItem: 'Adicionar item',
+  export: {
+    export: 'Exportar',
+    shownColumns: 'Colunas da tela',
+    allColumns: 'Todas as colunas',
+    formats: { csv: 'Arquivo CSV', xlsx: 'Planilha XLSX' },
+  },
 } as const

@@ -263,15 +263,17 @@ export async function exportStatementSheet(
       { label: 'Split', width: 14 },
       { label: 'Cobrança', width: 38 },
     ],
-    rows: (await wholePeriod(transaction, query)).map((row) => [
-      { day: row.executionDate },
-      row.operation,
-      PROVIDER_LABELS[row.providerType],
-      { amount: row.tax ? -row.tax.amount : 0n },
-      { amount: changeOf(row) },
-      row.buyer,
-      { amount: sum(row.subSellers.map(({ amount }) => amount)) },
-      row.uuidCharge,
-    ]),
+    slices: [
+      (await wholePeriod(transaction, query)).map((row) => [
+        { day: row.executionDate },
+        row.operation,
+        PROVIDER_LABELS[row.providerType],
+        { amount: row.tax ? -row.tax.amount : 0n },
+        { amount: changeOf(row) },
+        row.buyer,
+        { amount: sum(row.subSellers.map(({ amount }) => amount)) },
+        row.uuidCharge,
+      ]),
+    ],
   })
 }

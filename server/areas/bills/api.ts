@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/bills/endpoints.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { billTable, exportBills } from '#contract/bills/exports.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import {
   approvesBills,
@@ -10,6 +11,8 @@ import {
 } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { billsQuery, countUrgentBills, listedBills } from '#server/areas/bills/list-bills.ts'
+import { allBillsSql, billRecordOf, type BillRow } from '#server/areas/bills/sql.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
@@ -35,6 +38,11 @@ export const billsApi = ({ requireTwoFactorForMoney }: BillParts): Route[] => {
       ({ query }, caller) => billsQuery(query, caller),
       (page: Parameters<typeof listedBills>[0], { query }) => listedBills(page, query),
     ),
+    exportFile(exportBills, billTable, {
+      statement: ({ group, sort: { descending } }, { transaction }) =>
+        allBillsSql(transaction.sellerId, { group, descending }),
+      rowOf: (stored: BillRow, { transaction }) => billRecordOf(stored, transaction.sellerId),
+    }),
     // Before the path with an id, which would match them too.
     query(endpoints.countBills, (transaction) => countUrgentBills(transaction)),
     query(endpoints.readPaymentDays, async ({ now }) => paymentDays(now)),

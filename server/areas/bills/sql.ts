@@ -158,6 +158,18 @@ export function pageOfBills(sellerId: SellerId, slice: BillSlice): SqlStatement 
   }
 }
 
+/** All bills of a group by due date. */
+export function allBillsSql(
+  sellerId: SellerId,
+  { group, descending }: Pick<BillSlice, 'group' | 'descending'>,
+): SqlStatement {
+  const direction = descending ? 'desc' : 'asc'
+  return {
+    text: `${BILL} and list_group = $2 order by due_on ${direction}, id ${direction}`,
+    values: [sellerId, group],
+  }
+}
+
 /** How many bills to review and to approve are due until that day, each counted up to the cap. */
 export function countsOfBills(sellerId: SellerId, until: Day): SqlStatement {
   const of = (group: BillGroup) =>

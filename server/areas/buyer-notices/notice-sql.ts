@@ -144,7 +144,7 @@ export const noticesDue = (
   )
 
 /** When the next planned notice of any seller is due; for the sandbox clock only. */
-export const nextNotice = async (
+export const nextDueNotice = async (
   { row }: Queries,
   from: Instant,
   to: Instant,

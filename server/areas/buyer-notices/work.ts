@@ -1,7 +1,9 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { isSendingHour } from '#contract/buyer-notices/schedule.ts'
 import {
   endSending,
+  nextDueNotice,
   noticesDue,
   noticesOf,
   sendingsWithoutAnswer,
@@ -42,6 +44,10 @@ export async function sendNotices(jobs: Database, tools: NoticeTools): Promise<n
   })
   return lost + sent
 }
+
+/** When the next planned notice is due, for the sandbox clock. */
+export const nextNotice = (jobs: Database, from: Instant, to: Instant): Promise<Instant | null> =>
+  nextDueNotice(jobs, from, to)
 
 /** Sends the notices of a charge that are due now. The job sends those that fail later. */
 async function sendNow(

@@ -1,6 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
-  exportCharges as exportEndpoint,
   listCharges as listEndpoint,
   openChargePage,
   payCharge,
@@ -13,11 +12,12 @@ import {
   storeListView as storeListViewEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import { chargeTable, exportCharges, type ExportedCharge } from '#contract/charges/exports.ts'
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import { changeRoutes } from '#server/areas/charges/actions/action-routes.ts'
-import { exportCharges } from '#server/areas/charges/list/export-charges.ts'
+import { exportedCharges } from '#server/areas/charges/list/export-charges.ts'
 import {
   chargesQuery,
   scheduledChargesQuery,
@@ -43,17 +43,12 @@ import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import {
-  listQuery,
-  download,
-  query,
-  type Caller,
-  type Route,
-} from '#server/platform/http/routes.ts'
+import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 interface OfCharge {
@@ -89,10 +84,10 @@ const readingRoutes = (tools: ChargeTools): Route[] => [
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault: tools.vault }),
   ),
-  download(exportEndpoint, (database, { query }, caller) => ({
-    name: 'cobrancas.csv',
-    pieces: exportCharges(database, query, caller),
-  })),
+  exportFile(exportCharges, chargeTable, {
+    statement: (query, { transaction }) => exportedCharges(query, transaction),
+    rowOf: (stored: ExportedCharge) => stored,
+  }),
   query(readListView, async (transaction, _, caller) => {
     const storedView = await listViewOf(transaction, personOf(caller))
     if (!storedView) return NO_LIST_VIEW

@@ -129,7 +129,7 @@ test('a user without the column of instalments gets none, in lists and in the fi
       (await product.call(`${path}?size=5`, { token: by })).body.content.map(
         ({ installments }: { installments: number | null }) => installments,
       )
-    const file = await product.call('/core/charges.csv', { token: by })
+    const file = await product.call('/core/exports/charges', { token: by })
     const [head = '', first = ''] = file.text.split('\r\n')
     return {
       rows: [...(await rows('/core/charges')), ...(await rows('/core/scheduled-charges'))],

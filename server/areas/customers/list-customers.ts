@@ -14,7 +14,12 @@ import { reject } from '#server/platform/http/api-error.ts'
 type Query = InputOf<typeof listEndpoint>['query']
 type Answer = OutputOf<typeof listEndpoint>
 
-function searchOf({ name, email, document }: Query): CustomerSearch | null {
+/** What the query searches for. */
+export function searchOf({
+  name,
+  email,
+  document,
+}: Pick<Query, 'name' | 'email' | 'document'>): CustomerSearch | null {
   if (name !== undefined) return { by: 'name', words: name }
   if (email !== undefined) return { by: 'email', words: email }
   return document === undefined ? null : { by: 'document', start: normalizeDocument(document) }

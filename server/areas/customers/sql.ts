@@ -1,10 +1,10 @@
 import type { Address } from '#contract/basics/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { planFor, type Transaction } from '#server/platform/database/database.ts'
+import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
 const COLUMNS = [
@@ -22,11 +22,13 @@ const COLUMNS = [
   'use_seller_address',
 ] as const
 
-interface Row extends RowOf<'customer', typeof COLUMNS> {
+/** A customer as it is stored. */
+export interface CustomerRow extends RowOf<'customer', typeof COLUMNS> {
   readonly address: Address | null
 }
 
-const customerOf = (row: Row): Customer => ({
+/** The customer of a stored row. */
+export const customerOf = (row: CustomerRow): Customer => ({
   id: row.id,
   uuid: row.id,
   name: row.name,
@@ -68,7 +70,7 @@ export const insertCustomer = (transaction: Transaction, customer: Customer, now
   })
 
 export async function customerById(transaction: Transaction, id: Uuid): Promise<Customer | null> {
-  const row = await transaction.row<Row>(
+  const row = await transaction.row<CustomerRow>(
     `select ${COLUMNS.join(', ')} from customer where seller_id = $1 and id = $2`,
     [transaction.sellerId, id],
   )
@@ -77,7 +79,7 @@ export async function customerById(transaction: Transaction, id: Uuid): Promise<
 
 /** As `customerById`, locked until the transaction ends. */
 export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<Customer | null> {
-  const row = await transaction.row<Row>(
+  const row = await transaction.row<CustomerRow>(
     `select ${COLUMNS.join(', ')} from customer where seller_id = $1 and id = $2 for update`,
     [transaction.sellerId, id],
   )
@@ -132,9 +134,12 @@ function orderOf({ field, descending }: Sort, prefix = ''): string {
   return `${prefix}${SORT_COLUMNS[field] ?? 'name'} ${direction}, ${prefix}id ${direction}`
 }
 
-interface Slice {
+interface Filter {
   readonly search: CustomerSearch | null
   readonly sort: Sort
+}
+
+interface Slice extends Filter {
   readonly page: number
   readonly size: number
 }
@@ -146,7 +151,7 @@ export async function listedCustomers(
 ): Promise<Customer[]> {
   const { text, value } = conditionOf(search)
   const columns = COLUMNS.map((name) => `customer.${name}`)
-  const rows = await transaction.rows<Row>(
+  const rows = await transaction.rows<CustomerRow>(
     `with chosen as materialized (
        select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from customer
        where seller_id = $1 and ${text}
@@ -158,6 +163,16 @@ export async function listedCustomers(
     planFor(value),
   )
   return rows.map(customerOf)
+}
+
+/** All customers of the filter, in the order of the list. */
+export function allCustomersSql(sellerId: SellerId, { search, sort }: Filter): SqlStatement {
+  const { text, value } = conditionOf(search)
+  return {
+    text: `select ${COLUMNS.join(', ')} from customer
+            where seller_id = $1 and ${text} order by ${orderOf(sort)}`,
+    values: [sellerId, value],
+  }
 }
 
 /** How many match, at most one more than what a list counts. */

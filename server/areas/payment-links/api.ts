@@ -15,7 +15,15 @@ import {
   simulateInstallments,
   updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
-import type { CardType, InstallmentSimulation } from '#contract/payment-links/shapes.ts'
+import {
+  exportFastLinks,
+  exportOrderLinks,
+  exportSubscriptionLinks,
+  fastLinkTable,
+  orderLinkTable,
+  subscriptionLinkTable,
+} from '#contract/payment-links/exports.ts'
+import type { CardType, InstallmentSimulation, LinkType } from '#contract/payment-links/shapes.ts'
 import {
   requestPayment,
   renderPayment,
@@ -24,16 +32,22 @@ import {
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
 import type { LinkHost } from '#server/areas/payment-links/link-url.ts'
-import { listLinks } from '#server/areas/payment-links/list-links.ts'
+import {
+  filterOf,
+  listLinks,
+  rowOf,
+  type FilterInput,
+} from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/buy/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
 import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
-import { linkById } from '#server/areas/payment-links/sql.ts'
+import { linkById, linksSql, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { exportFile, type ExportRequest } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -80,6 +94,39 @@ const hostOf = ({ checkoutUrl, brands }: LinkSites, { headers }: HttpRequest): L
   whiteLabel: brands.ofHost(headers['host']).whiteLabel,
 })
 
+/** Reads the rows of an export of links of one type. */
+const exportedLinks = <Query extends FilterInput>(
+  sites: LinkSites,
+  type: LinkType,
+  wordsOf: (query: Query) => string | undefined,
+) => ({
+  statement: (query: Query, { transaction, request }: ExportRequest) => {
+    const { whiteLabel } = hostOf(sites, request)
+    const filter = filterOf(type, wordsOf(query), query, whiteLabel)
+    return linksSql(transaction.sellerId, { ...filter, offset: 0, size: null })
+  },
+  rowOf: (stored: ListedLink, { transaction }: ExportRequest) =>
+    rowOf(stored, transaction.now, sites.checkoutUrl),
+})
+
+const exportRoutes = (sites: LinkSites): Route[] => [
+  exportFile(
+    exportOrderLinks,
+    orderLinkTable,
+    exportedLinks(sites, 'ORDER', ({ title }) => title),
+  ),
+  exportFile(
+    exportSubscriptionLinks,
+    subscriptionLinkTable,
+    exportedLinks(sites, 'SUBSCRIPTION', ({ planTitle }) => planTitle),
+  ),
+  exportFile(
+    exportFastLinks,
+    fastLinkTable,
+    exportedLinks(sites, 'FAST_ORDER', ({ title }) => title),
+  ),
+]
+
 export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] => [
   query(listOrderLinks, (transaction, { query }, _, request) =>
     listLinks(transaction, 'ORDER', query.title, query, hostOf(sites, request)),
@@ -90,6 +137,7 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
   query(listFastLinks, (transaction, { query }, _, request) =>
     listLinks(transaction, 'FAST_ORDER', query.title, query, hostOf(sites, request)),
   ),
+  ...exportRoutes(sites),
   command(createEndpoint, (work, { body }, caller, request) =>
     createLink(work, body, { caller, host: hostOf(sites, request) }),
   ),

@@ -7,17 +7,35 @@ import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import { linkUrl, type LinkHost } from '#server/areas/payment-links/link-url.ts'
-import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts'
+import { pageOfLinks, type LinkFilter, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-interface ListInput {
-  readonly page: number
-  readonly size: number
+/** The filter and order of a list of links. */
+export interface FilterInput {
   readonly sort: Sort
   readonly onlyWithClient?: boolean | undefined
   readonly whiteLabel?: boolean | undefined
 }
+
+interface ListInput extends FilterInput {
+  readonly page: number
+  readonly size: number
+}
+
+/** What the query searches for; the host decides which links it has (R-LNKL-14). */
+export const filterOf = (
+  type: LinkType,
+  words: string | undefined,
+  query: FilterInput,
+  whiteLabel: boolean,
+): LinkFilter => ({
+  type,
+  pattern: words ? searchPattern(words, 0, 1) : null,
+  onlyWithClient: query.onlyWithClient === true,
+  whiteLabel: query.whiteLabel ?? whiteLabel,
+  descending: query.sort.descending,
+})
 
 /** A page of the links of one type, newest first (R-LNKL-05, R-LNKL-14). */
 export async function listLinks(
@@ -30,11 +48,7 @@ export async function listLinks(
   const offset = query.page * query.size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { links, counted } = await pageOfLinks(transaction, {
-    type,
-    pattern: words ? searchPattern(words, 0, 1) : null,
-    onlyWithClient: query.onlyWithClient === true,
-    whiteLabel: query.whiteLabel ?? whiteLabel,
-    descending: query.sort.descending,
+    ...filterOf(type, words, query, whiteLabel),
     offset,
     size: query.size,
   })

@@ -1,7 +1,7 @@
 import { addDays, formatInstant, instantInSaoPaulo, type DayRange } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
-import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
-import type { ShownLinkState } from '#contract/payment-links/states.ts'
+import { LINK_STATE_LABELS, LINK_TYPE_LABELS } from '#contract/payment-links/labels.ts'
+import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { rowOf } from '#server/areas/payment-links/list-links.ts'
 import { linksOfPeriodSql, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
@@ -10,25 +10,13 @@ import { csvTable, type Cell, type CsvTable } from '#server/platform/documents/c
 
 const HEAD = ['Título', 'Tipo', 'Cliente', 'Criação', 'Valor', 'Situação', 'Endereço', 'Código']
 
-const STATES: Readonly<Record<ShownLinkState, string>> = {
-  OPEN: 'Aberto',
-  EXPIRED: 'Expirado',
-  COMPLETED: 'Concluído',
-}
-
-const TYPES: Readonly<Record<LinkType, string>> = {
-  ORDER: 'Pontual',
-  SUBSCRIPTION: 'Recorrente',
-  FAST_ORDER: 'Link rápido',
-}
-
 const cellsOf = (link: LinkRow): Cell[] => [
   link.title ?? link.planTitle ?? '',
-  TYPES[link.type],
+  LINK_TYPE_LABELS[link.type],
   link.sellerClient?.name ?? '',
   { number: formatInstant(link.createdAt) },
   { number: decimalText(link.value ?? link.valuePerMonth ?? 0n).replace('.', ',') },
-  STATES[link.state],
+  LINK_STATE_LABELS[link.state],
   link.url,
   link.uuid,
 ]

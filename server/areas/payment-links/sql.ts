@@ -6,7 +6,12 @@ import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
-import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
+import {
+  planFor,
+  type Queries,
+  type SqlStatement,
+  type Transaction,
+} from '#server/platform/database/database.ts'
 import {
   enqueueInsert,
   updateVersionedStatement,
@@ -188,8 +193,12 @@ export interface LinkFilter {
   readonly onlyWithClient: boolean
   readonly whiteLabel: boolean
   readonly descending: boolean
+}
+
+interface LinkSlice extends LinkFilter {
   readonly offset: number
-  readonly size: number
+  /** Null: all links. */
+  readonly size: number | null
 }
 
 // A recurring link is found by the present title of its plan, which may have changed since.
@@ -199,15 +208,19 @@ const FILTER = `seller_id = $1 and type = $2 and white_label = $3 and state <> '
        or plan_id = any(array(select id from plan where plan.seller_id = $1 and plan.search like $4)))
   and (not $5 or customer_id is not null)`
 
-export async function pageOfLinks(
-  { sellerId, rows, row }: Transaction,
-  filter: LinkFilter,
-): Promise<{ links: ListedLink[]; counted: number }> {
-  const options = planFor(filter.pattern)
-  const values = [sellerId, filter.type, filter.whiteLabel, filter.pattern, filter.onlyWithClient]
-  const order = filter.descending ? 'desc' : 'asc'
-  const links = await rows<ListedLink>(
-    `with page as (
+const valuesOf = (sellerId: SellerId, filter: LinkFilter) => [
+  sellerId,
+  filter.type,
+  filter.whiteLabel,
+  filter.pattern,
+  filter.onlyWithClient,
+]
+
+/** The links of a slice, or all of the filter, by their creation. */
+export function linksSql(sellerId: SellerId, slice: LinkSlice): SqlStatement {
+  const order = slice.descending ? 'desc' : 'asc'
+  return {
+    text: `with page as (
        select * from payment_link where ${FILTER}
         order by created_at ${order}, id ${order} offset $6 limit $7)
      select page.id, page.type, page.state,
@@ -219,13 +232,22 @@ export async function pageOfLinks(
                      and plan.id = page.plan_id
        left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
       order by page.created_at ${order}, page.id ${order}`,
-    [...values, filter.offset, filter.size],
-    options,
-  )
+    values: [...valuesOf(sellerId, slice), slice.offset, slice.size],
+  }
+}
+
+/** A page of links and how many there are. */
+export async function pageOfLinks(
+  { sellerId, rows, row }: Transaction,
+  slice: LinkSlice,
+): Promise<{ links: ListedLink[]; counted: number }> {
+  const options = planFor(slice.pattern)
+  const { text, values } = linksSql(sellerId, slice)
+  const links = await rows<ListedLink>(text, values, options)
   const total = await row<{ counted: number }>(
     `select count(*)::integer as counted from
        (select from payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-    values,
+    valuesOf(sellerId, slice),
     options,
   )
   return { links, counted: total?.counted ?? 0 }

@@ -1,12 +1,19 @@
 import * as endpoints from '#contract/plans/endpoints.ts'
+import { exportPlans, planTable } from '#contract/plans/exports.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { createPlan, switchPlan, updatePlan } from '#server/areas/plans/save-plan.ts'
-import { listPlans } from '#server/areas/plans/list-plans.ts'
+import { filterOf, listPlans } from '#server/areas/plans/list-plans.ts'
+import { allPlansSql, planOf, type PlanRow } from '#server/areas/plans/sql.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 export const plansApi: Route[] = [
   query(endpoints.listPlans, (transaction, { query }) => listPlans(transaction, query)),
+  exportFile(exportPlans, planTable, {
+    statement: (query, { transaction }) => allPlansSql(transaction.sellerId, filterOf(query)),
+    rowOf: (stored: PlanRow) => planOf(stored),
+  }),
   command(endpoints.createPlan, (work, { body }) => createPlan(work, body)),
   query(endpoints.readPlan, (transaction, { params }) => findPlan(transaction, params.id)),
   command(endpoints.updatePlan, (work, { params, body }) => updatePlan(work, params.id, body)),

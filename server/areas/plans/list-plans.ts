@@ -3,21 +3,32 @@ import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listPlans as endpoint } from '#contract/plans/endpoints.ts'
-import { pageOfPlans } from '#server/areas/plans/sql.ts'
+import { pageOfPlans, type PlanFilter } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+
+type Query = InputOf<typeof endpoint>['query']
+
+/** What the query searches for. */
+export const filterOf = ({
+  title,
+  active,
+  sort,
+}: Pick<Query, 'title' | 'active' | 'sort'>): PlanFilter => ({
+  pattern: title ? searchPattern(title, 0, 1) : null,
+  active: active ?? null,
+  descending: sort.descending,
+})
 
 /** A page of the seller's plans by title; selects ask for the active ones (PLN-01). */
 export async function listPlans(
   transaction: Transaction,
-  { title, active, page, size, sort }: InputOf<typeof endpoint>['query'],
+  { page, size, ...query }: Query,
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const { found, counted } = await pageOfPlans(transaction, {
-    pattern: title ? searchPattern(title, 0, 1) : null,
-    active: active ?? null,
-    descending: sort.descending,
+    ...filterOf(query),
     offset,
     size,
   })

@@ -2,7 +2,8 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { planFor, type Transaction } from '#server/platform/database/database.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 import {
   enqueueInsert,
   updateVersionedStatement,
@@ -26,11 +27,13 @@ const PLAN_COLUMNS = [
   'active',
 ] as const
 
-type PlanRow = RowOf<'plan', typeof PLAN_COLUMNS>
+/** A plan as it is stored. */
+export type PlanRow = RowOf<'plan', typeof PLAN_COLUMNS>
 
 const PLAN = `select ${PLAN_COLUMNS.join(', ')} from plan where seller_id = $1`
 
-const planOf = (row: PlanRow): Plan => ({
+/** The plan of a stored row. */
+export const planOf = (row: PlanRow): Plan => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -80,22 +83,36 @@ export interface PlanFilter {
   readonly pattern: string | null
   readonly active: boolean | null
   readonly descending: boolean
+}
+
+interface PlanSlice extends PlanFilter {
   readonly offset: number
   readonly size: number
 }
 
 const FILTER = `($2::text is null or search like $2) and ($3::boolean is null or active = $3)`
 
+/** All plans of the filter, by title. */
+export function allPlansSql(
+  sellerId: SellerId,
+  { pattern, active, descending }: PlanFilter,
+): SqlStatement {
+  const order = descending ? 'desc' : 'asc'
+  return {
+    text: `${PLAN} and ${FILTER} order by title ${order}, id ${order}`,
+    values: [sellerId, pattern, active],
+  }
+}
+
 /** A page of plans by title and how many there are. */
 export async function pageOfPlans(
   { sellerId, rows, row }: Transaction,
-  { pattern, active, descending, offset, size }: PlanFilter,
+  { offset, size, ...filter }: PlanSlice,
 ): Promise<{ found: Plan[]; counted: number }> {
-  const values = [sellerId, pattern, active]
-  const options = planFor(pattern)
-  const order = descending ? 'desc' : 'asc'
+  const { text, values } = allPlansSql(sellerId, filter)
+  const options = planFor(filter.pattern)
   const found = await rows<PlanRow>(
-    `${PLAN} and ${FILTER} order by title ${order}, id ${order} offset $4 limit $5`,
+    `${text} offset $4 limit $5`,
     [...values, offset, size],
     options,
   )

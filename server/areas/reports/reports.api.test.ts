@@ -93,7 +93,7 @@ test('R-REP-05 each of the five reports arrives by e-mail at the user, with the 
   assert.equal(kept, 0, 'what was attached is not kept')
 
   const charges = `expirationDateInitial=${addDays(today, -90)}&expirationDateFinal=${today}`
-  const exported = await product.call(`/core/charges.csv?${charges}`, { token })
+  const exported = await product.call(`/core/exports/charges?${charges}`, { token })
   assert.deepEqual(rows.get('cobrancas-completo'), exported.text.trimEnd().split('\r\n').slice(1))
   const period = `executionDateInitial=${addDays(today, -90)}&executionDateFinal=${today}`
   const statement = await product.call(`/core/redeems/statement/csv?${period}`, { token })

@@ -6,6 +6,7 @@ import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'
+import { exportSubSellers, subSellerTable } from '#contract/sub-sellers/exports.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
@@ -15,7 +16,12 @@ import {
   settleRegistration,
   type RegistrationTools,
 } from '#server/areas/sub-sellers/register.ts'
-import { pageOfSubSellers, type SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
+import {
+  allSubSellersSql,
+  pageOfSubSellers,
+  type SubSellerFilter,
+  type SubSellerRow,
+} from '#server/areas/sub-sellers/sql.ts'
 import {
   switchActive,
   updateAccount,
@@ -23,21 +29,22 @@ import {
   updateContact,
   updateGeneral,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
-const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
+const rowOf = (row: SubSellerRow, isWhole: boolean): SubSeller => ({
   id: row.id,
   name: row.name,
   isActive: row.is_active,
   splitStatus: row.split_status,
   paymentType: row.payment_type,
   paymentValue: row.payment_value,
-  documentType: seesAll ? row.document_type : null,
-  document: seesAll ? row.document : null,
+  documentType: isWhole ? row.document_type : null,
+  document: isWhole ? row.document : null,
   address: null,
   account: null,
   contact: null,
@@ -47,27 +54,38 @@ const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
   alternativeEmail: null,
 })
 
+type Query = InputOf<typeof endpoints.listSubSellers>['query']
+
+const filterOf = ({
+  name,
+  document,
+  active,
+  sort,
+}: Pick<Query, 'name' | 'document' | 'active' | 'sort'>): SubSellerFilter => ({
+  pattern: name ? searchPattern(name, 0, 1) : null,
+  document: document ? normalizeDocument(document) : null,
+  active: active ?? null,
+  descending: sort.descending,
+})
+
+const seesAll = (caller: Caller | null) => caller !== null && mayUse(caller, PAGES.subSellers)
+
 /** A page of sub-sellers; users who may only split get the fields for splits (SSL-02). */
 async function listSubSellers(
   transaction: Transaction,
-  query: InputOf<typeof endpoints.listSubSellers>['query'],
+  { page, size, ...query }: Query,
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoints.listSubSellers>> {
-  const { name, document, active, page, size, sort } = query
   const offset = page * size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfSubSellers(transaction, {
-    pattern: name ? searchPattern(name, 0, 1) : null,
-    document: document ? normalizeDocument(document) : null,
-    active: active ?? null,
-    descending: sort.descending,
+    ...filterOf(query),
     offset,
     size,
   })
-  const seesAll = caller !== null && mayUse(caller, PAGES.subSellers)
   return {
     ...envelope(counted, page, size),
-    content: found.map((row) => rowOf(row, seesAll)),
+    content: found.map((row) => rowOf(row, seesAll(caller))),
   }
 }
 
@@ -76,6 +94,10 @@ export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[]
   query(endpoints.listSubSellers, (transaction, { query }, caller) =>
     listSubSellers(transaction, query, caller),
   ),
+  exportFile(exportSubSellers, subSellerTable, {
+    statement: (query, { transaction }) => allSubSellersSql(transaction.sellerId, filterOf(query)),
+    rowOf: (stored: SubSellerRow, { caller }) => rowOf(stored, seesAll(caller)),
+  }),
   command(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, vault, body)),
   query(endpoints.readSubSeller, (transaction, { params }) =>
     readSubSeller(transaction, vault, params.id),

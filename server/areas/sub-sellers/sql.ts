@@ -1,6 +1,11 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
+import {
+  planFor,
+  type Queries,
+  type SqlStatement,
+  type Transaction,
+} from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 export const SUB_SELLER_COLUMNS = [
@@ -53,6 +58,9 @@ export interface SubSellerFilter {
   readonly document: string | null
   readonly active: boolean | null
   readonly descending: boolean
+}
+
+interface SubSellerSlice extends SubSellerFilter {
   readonly offset: number
   readonly size: number
 }
@@ -60,16 +68,27 @@ export interface SubSellerFilter {
 const FILTER = `($2::text is null or search like $2) and ($3::text is null or document = $3)
   and ($4::boolean is null or is_active = $4)`
 
+/** All sub-sellers of the filter, by name. */
+export function allSubSellersSql(
+  sellerId: SellerId,
+  { pattern, document, active, descending }: SubSellerFilter,
+): SqlStatement {
+  const order = descending ? 'desc' : 'asc'
+  return {
+    text: `${SUB_SELLER} and ${FILTER} order by name ${order}, id ${order}`,
+    values: [sellerId, pattern, document, active],
+  }
+}
+
 /** A page of sub-sellers and how many there are. */
 export async function pageOfSubSellers(
   { sellerId, rows, row }: Transaction,
-  { pattern, document, active, descending, offset, size }: SubSellerFilter,
+  { offset, size, ...filter }: SubSellerSlice,
 ): Promise<{ found: SubSellerRow[]; counted: number }> {
-  const values = [sellerId, pattern, document, active]
-  const options = planFor(pattern)
-  const order = descending ? 'desc' : 'asc'
+  const { text, values } = allSubSellersSql(sellerId, filter)
+  const options = planFor(filter.pattern)
   const found = await rows<SubSellerRow>(
-    `${SUB_SELLER} and ${FILTER} order by name ${order}, id ${order} offset $5 limit $6`,
+    `${text} offset $5 limit $6`,
     [...values, offset, size],
     options,
   )

@@ -8,6 +8,7 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import * as nextCycle from '#contract/subscriptions/next-cycle-endpoints.ts'
 import * as endpoints from '#contract/subscriptions/endpoints.ts'
+import { exportSubscriptions, subscriptionTable } from '#contract/subscriptions/exports.ts'
 import {
   renderPayment,
   requestPayment,
@@ -29,6 +30,8 @@ import {
   countsQuery,
   subscriptionsQuery,
   countedSubscriptions,
+  exportedQuery,
+  exportedRow,
   listedSubscriptions,
 } from '#server/areas/subscriptions/list-subscriptions.ts'
 import {
@@ -42,6 +45,7 @@ import {
   switchSubscription,
 } from '#server/areas/subscriptions/switch-subscription.ts'
 import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -98,6 +102,10 @@ export const subscriptionsApi = (tools: PaymentTools): Route[] => [
     (page: Parameters<typeof listedSubscriptions>[0], { query }) =>
       listedSubscriptions(page, query),
   ),
+  exportFile(exportSubscriptions, subscriptionTable, {
+    statement: (query, { transaction }) => exportedQuery(query, transaction),
+    rowOf: exportedRow,
+  }),
   // Before the path with an id, which would match it too.
   listQuery(
     endpoints.summarizeSubscriptions,

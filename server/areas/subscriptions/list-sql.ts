@@ -1,6 +1,8 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 
@@ -71,6 +73,39 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
               (select from subscription where ${where} ${byList} limit ${COUNT_CAP + 1}) as counted)
              as counted`
   return { text, values, plan }
+}
+
+/** A row of the list as it is exported. */
+export interface ExportedSubscription {
+  readonly id: Uuid
+  readonly customer_id: Uuid
+  readonly customer_name: string
+  readonly customer_document: string
+  readonly start_date: Day
+  readonly title: string
+  readonly periodicity: Periodicity
+  readonly value_centavos: Centavos
+  readonly month_centavos: Centavos
+  readonly status: SubscriptionStatus
+  readonly next_expiration_date: Day | null
+}
+
+/** All subscriptions of the filter, in the order of the list. */
+export function allSubscriptionsSql(
+  sellerId: SellerId,
+  filter: Omit<SubscriptionSlice, 'offset' | 'size'>,
+): SqlStatement {
+  const { conditions, values, bind } = whereOf(sellerId, filter)
+  if (filter.status) conditions.push(`status = ${bind(filter.status)}`)
+  const direction = filter.descending ? 'desc' : 'asc'
+  const text = `
+    with page as (select * from subscription where ${conditions.join(' and ')})
+    select page.id, page.customer_id, page.customer_name, page.customer_document, page.start_date,
+           plan.title, page.periodicity, page.value_centavos, page.month_centavos, page.status,
+           page.next_expiration_date
+      from page join plan on plan.seller_id = $1 and plan.id = page.plan_id
+     order by page.start_date ${direction}, page.id ${direction}`
+  return { text, values }
 }
 
 /** How many subscriptions of each status the filter finds, each counted up to the cap. */

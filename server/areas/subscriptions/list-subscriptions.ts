@@ -8,11 +8,14 @@ import type {
   listSubscriptions as listEndpoint,
   summarizeSubscriptions as summaryEndpoint,
 } from '#contract/subscriptions/endpoints.ts'
+import type { SubscriptionRow } from '#contract/subscriptions/shapes.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import {
+  allSubscriptionsSql,
   countsOfSubscriptions,
   pageOfSubscriptions,
   rowOfSubscription,
+  type ExportedSubscription,
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
 import { ReadyJson } from '#server/platform/http/responses.ts'
@@ -49,6 +52,33 @@ export function subscriptionsQuery(query: ListQuery, { sellerId }: ListCaller): 
     size: query.size,
   })
 }
+
+type ExportQuery = Omit<ListQuery, 'page' | 'size'>
+
+/** The statement for all subscriptions of the query. */
+export const exportedQuery = (query: ExportQuery, { sellerId }: ListCaller): SqlStatement =>
+  allSubscriptionsSql(sellerId, {
+    ...filterOf(query),
+    status: query.status === 'ALL' ? null : query.status,
+    descending: query.sort.descending,
+  })
+
+/** The row of the list of an exported subscription. */
+export const exportedRow = (stored: ExportedSubscription): SubscriptionRow => ({
+  uuid: stored.id,
+  customerId: stored.customer_id,
+  customerName: stored.customer_name,
+  customerDocument: stored.customer_document,
+  startDate: stored.start_date,
+  titlePlan: stored.title,
+  basicValue: {
+    type: stored.periodicity,
+    value: stored.value_centavos,
+    valuePerMonth: stored.month_centavos,
+  },
+  status: stored.status,
+  nextExpirationDate: stored.next_expiration_date,
+})
 
 interface ListedPage {
   readonly content: Buffer

@@ -36,7 +36,12 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 
-const causeOf = (endpoint: AnyEndpoint, request: HttpRequest, caller: Caller | null): Cause => ({
+/** The actor, call and client of a request. */
+export const causeOf = (
+  endpoint: AnyEndpoint,
+  request: HttpRequest,
+  caller: Caller | null,
+): Cause => ({
   actorKind: caller?.kind ?? 'BUYER',
   actorId: caller?.email ?? caller?.key?.id ?? null,
   call: endpoint.id,

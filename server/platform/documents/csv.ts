@@ -1,12 +1,34 @@
+import type { ExportCell } from '#contract/exports/columns.ts'
+import { formatDay, formatInstant } from '#contract/basics/days.ts'
+import { decimalText } from '#contract/basics/money.ts'
+
 /** A cell: text, or a number or date that is written as it is. */
 export type Cell = string | { readonly number: string }
 
-// A text that a spreadsheet would run as a formula; also in the full-width forms.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** The cell of a list's file as it is written in CSV: amounts with a comma, days as people write them. */
+export function csvCell(cell: ExportCell): Cell {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number') return { number: String(cell) }
+  if ('amount' in cell) return { number: decimalText(cell.amount).replace('.', ',') }
+  return { number: 'day' in cell ? formatDay(cell.day) : formatInstant(cell.instant) }
+}
+
+// A text that a spreadsheet would run as a formula; also in the full-width forms, and behind what
+// spreadsheets drop at the beginning of a text: blanks and marks that have no width.
+const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
+// No file of text has it, and programs that read one end at it.
+const withoutNul = (text: string) => text.replaceAll('\0', '')
+
+function safeText(given: string): string {
+  const text = withoutNul(given)
+  return FORMULA.test(text) ? `'${text}` : text
+}
 
 function cellText(cell: Cell): string {
-  const text = typeof cell === 'string' ? (FORMULA.test(cell) ? `'${cell}` : cell) : cell.number
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof cell === 'string' ? safeText(cell) : cell.number
+  return /[";\r\n\t]|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const lineOf = (row: readonly Cell[]): string => `${row.map(cellText).join(';')}\r\n`

@@ -10,6 +10,7 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { readSheet } from '#tests/factories/documents/read-archive.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const BRUNO = 'bruno@padaria-ipe.com.br'
@@ -37,6 +38,17 @@ async function openCharges(
 }
 
 const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
+
+/** Exports the list of the page by the entry of the group. */
+async function savedFile(page: Page, group: string, format: string) {
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const menu = page.getByRole('menu', { name: 'Exportar' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    menu.getByRole('group', { name: group }).getByRole('menuitem', { name: format }).click(),
+  ])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
 
 test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', async () => {
   const ana = await openCharges(ANA, { width: 1440 })
@@ -213,14 +225,18 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
   await saved.waitFor()
 
-  await options.click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Baixar CSV da consulta' }).click(),
-  ])
-  assert.equal(download.suggestedFilename(), 'cobrancas.csv')
-  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
-  assert.ok(rows.length > 0 && rows.every((row) => row.includes(';Atrasada;')))
+  // The column of the payment, which is hidden, is not among those of the screen.
+  const shown = await savedFile(page, 'Colunas da tela', 'Arquivo CSV')
+  assert.equal(shown.name, 'cobrancas.csv')
+  const [head, ...rows] = shown.content.toString().trim().split('\r\n')
+  assert.match(head ?? '', /;Vencimento;/)
+  assert.doesNotMatch(head ?? '', /;Pagamento;/)
+  assert.ok(rows.length > 0 && rows.every((row) => row.includes(';Atrasada')))
+  const whole = await savedFile(page, 'Todas as colunas', 'Planilha XLSX')
+  assert.equal(whole.name, 'cobrancas.xlsx')
+  const [labels, ...cells] = readSheet(whole.content)
+  assert.ok(labels?.includes('Pagamento'))
+  assert.equal(cells.length, rows.length)
 
   // Another device of the same person.
   const phone = await openCharges(ANA, { width: 390, scheme: 'dark' })

@@ -133,7 +133,7 @@ test('R-GEN-24 a CNPJ with letters keeps them in each form, mask, look-up, filte
     if (found) await page.getByRole('row').filter({ hasText: found }).first().waitFor()
   }
   const query = `customerDocument=${encodeURIComponent(MASKED)}&status=ALL`
-  const exported = await product.call(`/core/charges.csv?${query}`, { token })
+  const exported = await product.call(`/core/exports/charges?${query}`, { token })
   assert.ok(exported.text.includes(`;${MASKED};`), exported.text)
   await goTo(page, '/sub-vendedores')
   const bySubSeller = page.waitForRequest(/subseller\?.*document=12ABC34501DE35/i)

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import type { ListFile } from '#web/kit/lists/list-file.ts'
 import { Pager, type PageOfList } from '#web/kit/lists/Pager.tsx'
 
 /** The query of a list, as `useRead` answers it. */
@@ -20,6 +22,8 @@ interface ListPageProps<Row>
   readonly title: string
   /** At the right of the title. */
   readonly actions?: ReactNode
+  /** The list as a file. */
+  readonly file?: ListFile
   /** Under the title. */
   readonly description?: ReactNode
   /** Tabs and filters, above the table. */
@@ -38,6 +42,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const {
     title,
     actions,
+    file,
     description,
     pageText,
     children,
@@ -50,7 +55,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = list
   return (
     <>
-      <PageHeader title={title} actions={actions}>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {file && (
+              <ExportMenu
+                file={file}
+                shown={table.columns.map(({ key }) => key)}
+                isDisabled={!data || data.content.length === 0}
+              />
+            )}
+            {actions}
+          </>
+        }
+      >
         {description}
       </PageHeader>
       {children}

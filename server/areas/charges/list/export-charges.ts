@@ -1,40 +1,14 @@
 import type { Viewer } from '#contract/access/access.ts'
-import { may } from '#contract/access/actions.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { formatDay, type DayRange } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
-import { decimalText } from '#contract/basics/money.ts'
-import type { exportCharges as exportEndpoint } from '#contract/charges/endpoints.ts'
-import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
-import { filterOf, statusesOf } from '#server/areas/charges/list/list-charges.ts'
-import {
-  exportedCharges,
-  sliceOfCharges,
-  type ExportedRow,
-} from '#server/areas/charges/list/sql.ts'
-import { csvPieces, csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
+import type { DayRange } from '#contract/basics/days.ts'
+import type { listCharges } from '#contract/charges/endpoints.ts'
+import { chargeTable, type ExportedCharge } from '#contract/charges/exports.ts'
+import { exportColumnsFor } from '#contract/exports/columns.ts'
+import { filterOf, orderOfList, statusesOf } from '#server/areas/charges/list/list-charges.ts'
+import { allChargesSql } from '#server/areas/charges/list/sql.ts'
+import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Caller } from '#server/platform/http/routes.ts'
-
-type Query = InputOf<typeof exportEndpoint>['query']
-
-const HEAD = [
-  'Cliente',
-  'E-mail',
-  'Documento',
-  'Cobrança',
-  'Método',
-  'Vencimento',
-  'Pagamento',
-  'Parcelas',
-  'Valor',
-  'Situação',
-  'Código',
-]
-const INSTALLMENTS_AT = HEAD.indexOf('Parcelas')
-const SLICE = 2_000
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 const ALL_CHARGES = {
   statuses: null,
@@ -43,68 +17,34 @@ const ALL_CHARGES = {
   history: false,
   orderColumn: 'expiration_date',
   descending: true,
-  offset: 0,
-  size: 0,
 } as const
 
-const cellsOf = (row: ExportedRow): Cell[] => [
-  row.customer_name ?? '',
-  row.customer_email ?? '',
-  row.customer_document ? formatDocument(row.customer_document) : '',
-  row.title,
-  methodLabel(row.payment_method),
-  { number: formatDay(row.expiration_date) },
-  { number: row.paid_date ? formatDay(row.paid_date) : '' },
-  { number: String(row.installments) },
-  { number: decimalText(row.value).replace('.', ',') },
-  statusLabel(row.status),
-  row.id,
-]
-
-const withoutInstallments = <T>(cells: readonly T[]): T[] => cells.toSpliced(INSTALLMENTS_AT, 1)
-
-// A column that the list does not show is not in the file either (G-07).
-const columnsFor = (viewer: Viewer) =>
-  may(viewer, 'charge.installments') ? <T>(cells: T[]) => cells : withoutInstallments
-
-/** The charges that fall due in the period, with the columns of the export. */
+/** The charges that fall due in the period, with the columns of the list's file. */
 export function chargesOfPeriod(
   transaction: Transaction,
   { from, to }: DayRange,
   viewer: Viewer,
 ): CsvTable {
-  const chosen = columnsFor(viewer)
-  const statement = exportedCharges(transaction.sellerId, { ...ALL_CHARGES, from, to })
-  const rows = cursorSlices<ExportedRow>(transaction, statement)
-  return csvTable(chosen(HEAD), rows, (row) => chosen(cellsOf(row)))
+  const columns = exportColumnsFor(chargeTable, viewer)
+  const statement = allChargesSql(transaction.sellerId, { ...ALL_CHARGES, from, to })
+  const rows = cursorSlices<ExportedCharge>(transaction, statement)
+  return csvTable(
+    columns.map(({ label }) => label),
+    rows,
+    (row) => columns.map(({ cell }) => csvCell(cell(row))),
+  )
 }
 
-/** Streams all rows of the query as CSV in the order of the list, one slice in memory at a time. */
-export function exportCharges(
-  database: Database,
-  query: Query,
-  caller: Caller,
-): AsyncGenerator<string> {
-  const chosen = columnsFor(caller)
-  const slices = slicesOf(database, caller.sellerId, query, (row) => chosen(cellsOf(row)))
-  return csvPieces(chosen(HEAD), slices)
-}
+type Query = Omit<InputOf<typeof listCharges>['query'], 'page' | 'size'>
 
-async function* slicesOf(
-  database: Database,
-  sellerId: SellerId,
+/** The statement for all charges of the query; its rows are `ExportedCharge`. */
+export const exportedCharges = (
   query: Query,
-  cellsOfRow: (row: ExportedRow) => Cell[],
-) {
-  const filter = { ...filterOf(query), statuses: statusesOf(query.status) }
-  let after: ExportedRow | null = null
-  for (;;) {
-    const from: ExportedRow | null = after
-    const rows: ExportedRow[] = await database.withTenant(sellerId, (transaction) =>
-      sliceOfCharges(transaction, filter, from, SLICE),
-    )
-    yield rows.map(cellsOfRow)
-    after = rows.at(-1) ?? null
-    if (rows.length < SLICE) return
-  }
-}
+  { sellerId }: Pick<Transaction, 'sellerId'>,
+): SqlStatement =>
+  allChargesSql(sellerId, {
+    ...filterOf(query),
+    ...orderOfList(query.sort),
+    statuses: statusesOf(query.status),
+    history: query.history === true,
+  })

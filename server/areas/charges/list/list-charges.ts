@@ -68,6 +68,12 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
   size: 1,
 })
 
+/** The order that the list is asked for. */
+export const orderOfList = ({ field, descending }: ListQuery['sort']) => ({
+  orderColumn: COLUMNS[field as keyof typeof COLUMNS],
+  descending,
+})
+
 type ListCaller = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 
 /**
@@ -94,8 +100,7 @@ function pageQuery(
     ...filterOf(query),
     statuses,
     history,
-    orderColumn: COLUMNS[query.sort.field as keyof typeof COLUMNS],
-    descending: query.sort.descending,
+    ...orderOfList(query.sort),
     offset,
     size: query.size,
     seesNotes: may(caller, 'charge.invoices'),

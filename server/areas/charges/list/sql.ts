@@ -2,7 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 // Evaluated once per page, not once per row.
 const ANTICIPATED = `id = any (array(select charge_id from receivable
@@ -42,7 +42,9 @@ export interface ListFilter {
   readonly seesInstallments?: boolean
 }
 
-function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
+type Unpaged = Omit<ListFilter, 'offset' | 'size'>
+
+function whereOf(filter: Unpaged): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const conditions = ['seller_id = $1']
@@ -64,7 +66,7 @@ function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
 const BY_LIST = 'order by expiration_date desc, id desc'
 
 // As in the indexes: only the paid date may be absent, and comes last when the newest is first.
-function orderOf({ orderColumn, descending }: ListFilter): string {
+function orderOf({ orderColumn, descending }: Unpaged): string {
   const direction = descending ? 'desc' : 'asc'
   const absent = orderColumn === 'paid_date' ? ` nulls ${descending ? 'last' : 'first'}` : ''
   return `${orderColumn} ${direction}${absent}, id ${direction}`
@@ -193,48 +195,20 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   return { text, values: [sellerId, ...values], plan: 'custom' }
 }
 
-export interface ExportedRow {
-  readonly id: Uuid
-  readonly expiration_date: Day
-  readonly paid_date: Day | null
-  readonly customer_name: string | null
-  readonly customer_document: string | null
-  readonly customer_email: string | null
-  readonly title: string
-  readonly payment_method: string
-  readonly installments: number
-  readonly value: bigint
-  readonly status: ChargeStatus
-}
-
 const EXPORTED = `
-  select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
-         payment_method, installments, value_centavos as value, status
+  select id as uuid, customer_name as "customerName", customer_email as "customerEmail",
+         customer_document as "customerDocument", title, payment_method as "paymentMethod",
+         expiration_date as "expirationDate", paid_date as "paidDate", installments,
+         value_centavos as value, status
     from charge`
 
 /** All charges of the filter, in the order of the list. */
-export function exportedCharges(sellerId: SellerId, filter: ListFilter): SqlStatement {
+export function allChargesSql(sellerId: SellerId, filter: Unpaged): SqlStatement {
   const { where, values } = whereOf(filter)
-  return { text: `${EXPORTED} where ${where} ${BY_LIST}`, values: [sellerId, ...values] }
-}
-
-/** The next charges after the given one, in the order of the list. */
-export function sliceOfCharges(
-  { sellerId, rows }: Transaction,
-  filter: ListFilter,
-  after: Pick<ExportedRow, 'id' | 'expiration_date'> | null,
-  size: number,
-): Promise<ExportedRow[]> {
-  const { where, values } = whereOf(filter)
-  const bind = (value: unknown) => `$${values.push(value) + 1}`
-  const beyond = after
-    ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
-    : ''
-  return rows<ExportedRow>(
-    `${EXPORTED} where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`,
-    [sellerId, ...values],
-    planFor(filter.pattern),
-  )
+  return {
+    text: `${EXPORTED} where ${where} order by ${orderOf(filter)}`,
+    values: [sellerId, ...values],
+  }
 }
 
 export interface DailyRow {

@@ -15,6 +15,7 @@ import { useProductToday } from '#web/client/product-time.ts'
 import { useRead } from '#web/client/queries.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import type { PageOfList } from '#web/kit/lists/Pager.tsx'
 import { countText } from '#web/kit/lists/pages-shown.ts'
@@ -37,6 +38,11 @@ import classes from './Bills.module.css'
 
 const LIST_ID = 'contas'
 const BY_DUE = { field: 'Vencimento', descending: false }
+
+const loadFile = async () => {
+  const { exportBills: endpoint, billTable: table } = await import('#contract/bills/exports.ts')
+  return { endpoint, table }
+}
 
 /** What the seller owes others (R-BILL). */
 export function BillsScreen() {
@@ -76,11 +82,8 @@ interface BillListProps {
 function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps) {
   const today = useProductToday()
   const options = { keepsPrevious: true, isLive: true }
-  const list = useRead(
-    listBills,
-    { query: { group, page, size: BILLS_PER_PAGE, sort: BY_DUE } },
-    options,
-  )
+  const query = { group, page, size: BILLS_PER_PAGE, sort: BY_DUE }
+  const list = useRead(listBills, { query }, options)
   const counts = useRead(countBills, {}, { ...options, isQuiet: true })
   const picks = useBillPicks(list.data?.content ?? [])
   const countOf = (count = 0) =>
@@ -92,6 +95,7 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
       title={texts.title}
       description={<NextPayment />}
       actions={<CreateButton />}
+      file={fileOfList(loadFile, query)}
       listId={LIST_ID}
       list={list}
       hrefOfPage={(next) => addressOf({ page: next })}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PencilIcon, PlusIcon, RepeatIcon } from '#web/kit/theme/icons.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
@@ -85,6 +86,11 @@ const EDIT: Column<Plan> = {
   phone: 'actions',
 }
 
+const loadFile = async () => {
+  const { exportPlans: endpoint, planTable: table } = await import('#contract/plans/exports.ts')
+  return { endpoint, table }
+}
+
 /** The plans of the seller (R-PLAN). */
 export function PlansScreen() {
   const { state, show, clear, hrefOfPage } = useListState(FILTER)
@@ -103,6 +109,7 @@ export function PlansScreen() {
     <ListPage
       title={texts.title}
       actions={<CreateButton />}
+      file={fileOfList(loadFile, query)}
       list={list}
       hrefOfPage={hrefOfPage}
       columns={columnsOf(mayUse(viewer, switchPlan.access) ? switching : null, mayEdit)}

@@ -11,6 +11,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
@@ -69,14 +70,22 @@ const TERMS: readonly Column<SubSeller>[] = [
   },
 ]
 
+const loadFile = async () => {
+  const { exportSubSellers: endpoint, subSellerTable: table } = await import(
+    '#contract/sub-sellers/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The sub-sellers of the seller (R-SSL-01 … R-SSL-04). */
 export function SubSellersScreen() {
   const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { searchText, page } = state
   const viewer = useViewer()
+  const query = { ...filterOf(searchText), page, size: PAGE_SIZE, sort: BY_NAME }
   const list = useRead(
     listSubSellers,
-    { query: { ...filterOf(searchText), page, size: PAGE_SIZE, sort: BY_NAME } },
+    { query },
     {
       keepsPrevious: true,
       refetchMs: FOLLOW_MS,
@@ -87,6 +96,7 @@ export function SubSellersScreen() {
     <ListPage
       title={texts.title}
       actions={<AddButton />}
+      file={fileOfList(loadFile, query)}
       list={list}
       hrefOfPage={hrefOfPage}
       columns={may(viewer, 'subSeller.terms') ? [...COLUMNS, ...TERMS] : COLUMNS}

@@ -1,15 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
-import { exportCharges, listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
+import { listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type ChargeRow } from '#contract/charges/shapes.ts'
-import { download } from '#web/client/call.ts'
-import { useAction } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { addressWith } from '#web/kit/state/url-state.ts'
 import { useListState } from '#web/kit/lists/useListState.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
@@ -47,17 +46,25 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
   placeholder: texts.placeholders[value],
 }))
 
+const loadFile = async () => {
+  const { exportCharges: endpoint, chargeTable: table } = await import(
+    '#contract/charges/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
   const { state: filter, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
   const viewer = useViewer()
   const view = useListView()
   const [chargeToRemove, setChargeToRemove] = useState<ChargeRow | null>(null)
-  const { summary, list } = useCharges(filter)
+  const { summary, list, file } = useCharges(filter)
   return (
     <ListPage
       title={texts.title}
       actions={<ListActions view={view} filter={filter} />}
+      file={file}
       listId={LIST_ID}
       list={list}
       hrefOfPage={hrefOfPage}
@@ -128,6 +135,7 @@ function useCharges(filter: ChargeFilter) {
   return {
     summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
     list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),
+    file: fileOfList(loadFile, query),
   }
 }
 
@@ -139,20 +147,12 @@ interface ListActionsProps {
   readonly filter: ChargeFilter
 }
 
-/** The head of the list: its columns, its export, a new charge. */
+/** The head of the list: its columns, a new charge. */
 function ListActions({ view, filter }: ListActionsProps) {
   const viewer = useViewer()
-  const query = { ...FILTER.queryOf(filter), status: filter.status }
-  const exporting = useAction(() => download(exportCharges, { query }, texts.exportFile))
   return (
     <>
-      <ListOptions
-        view={view}
-        columns={optionalColumnsFor(viewer)}
-        search={searchOf(filter)}
-        isExporting={exporting.isBusy}
-        onExport={() => void exporting.submit()}
-      />
+      <ListOptions view={view} columns={optionalColumnsFor(viewer)} search={searchOf(filter)} />
       <CreateMenu />
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
-import { ChevronDownIcon, DownloadIcon } from '#web/kit/theme/icons.tsx'
+import { ChevronDownIcon } from '#web/kit/theme/icons.tsx'
 import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
@@ -19,12 +19,10 @@ interface ListOptionsProps {
   readonly columns: readonly OptionalColumn[]
   /** The search of the present address; empty when nothing narrows the list. */
   readonly search: string
-  readonly isExporting: boolean
-  readonly onExport: () => void
 }
 
-/** What the list shows and what leaves it: columns, a name for this question, the file. */
-export function ListOptions({ view, columns, search, isExporting, onExport }: ListOptionsProps) {
+/** What the list shows: its columns, and a name for this question. */
+export function ListOptions({ view, columns, search }: ListOptionsProps) {
   const [isNaming, setNaming] = useState(false)
   return (
     <>
@@ -35,13 +33,6 @@ export function ListOptions({ view, columns, search, isExporting, onExport }: Li
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<DownloadIcon size={17} />}
-            disabled={isExporting}
-            onClick={onExport}
-          >
-            {isExporting ? texts.exporting : texts.export}
-          </Menu.Item>
           <Menu.Item
             leftSection={<EyeIcon size={17} />}
             closeMenuOnClick

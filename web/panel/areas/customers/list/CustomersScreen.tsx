@@ -10,6 +10,7 @@ import { useListState } from '#web/kit/lists/useListState.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { listFilter } from '#web/kit/lists/list-filter.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
@@ -84,6 +85,13 @@ const COLUMNS: readonly Column<Customer>[] = [
   },
 ]
 
+const loadFile = async () => {
+  const { exportCustomers: endpoint, customerTable: table } = await import(
+    '#contract/customers/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
   const { state, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
@@ -100,6 +108,7 @@ export function CustomersScreen() {
     <ListPage
       title={texts.title}
       actions={<AddButton />}
+      file={fileOfList(loadFile, query)}
       list={list}
       hrefOfPage={hrefOfPage}
       sorting={{

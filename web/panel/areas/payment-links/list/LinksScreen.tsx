@@ -41,13 +41,14 @@ export function LinksScreen() {
   // Quick links are for users who may create them (R-LNKL-01).
   const tabs = LINK_TABS.filter((tab) => tab !== 'FAST_ORDER' || may(viewer, 'link.quick'))
   const state: ListState = tabs.includes(requested.tab) ? requested : { ...requested, tab: 'ORDER' }
-  const list = useLinks(state)
+  const { list, file } = useLinks(state)
   const actions = useRowActions()
   const clear = () => go(valuesOf({ ...state, searchText: '', isDedicated: false, page: 0 }))
   return (
     <ListPage
       title={texts.title}
       actions={<HeaderActions />}
+      file={file}
       listId={LIST_ID}
       list={list}
       hrefOfPage={(page) => addressOf(valuesOf({ ...state, page }))}

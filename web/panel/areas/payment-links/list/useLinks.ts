@@ -5,12 +5,30 @@ import {
 } from '#contract/payment-links/endpoints.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { useRead } from '#web/client/queries.ts'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import type { ListState } from '#web/panel/areas/payment-links/list/link-list.ts'
 
 const PAGE_SIZE = 20 // R-LNKL-05
 const NEWEST = { field: 'createdAt', descending: true }
 
-/** The page of the list for this state. */
+const loadExports = () => import('#contract/payment-links/exports.ts')
+
+const loadOrders = async () => {
+  const { exportOrderLinks: endpoint, orderLinkTable: table } = await loadExports()
+  return { endpoint, table }
+}
+
+const loadSubscriptions = async () => {
+  const { exportSubscriptionLinks: endpoint, subscriptionLinkTable: table } = await loadExports()
+  return { endpoint, table }
+}
+
+const loadFast = async () => {
+  const { exportFastLinks: endpoint, fastLinkTable: table } = await loadExports()
+  return { endpoint, table }
+}
+
+/** The page of the list for this state, and its file. */
 export function useLinks({ tab, searchText, isDedicated, page }: ListState) {
   const whiteLabel = useBrand()?.whiteLabel
   const shared = {
@@ -32,5 +50,10 @@ export function useLinks({ tab, searchText, isDedicated, page }: ListState) {
     SUBSCRIPTION: useRead(listSubscriptionLinks, planned, optionsOf('SUBSCRIPTION')),
     FAST_ORDER: useRead(listFastLinks, titled, optionsOf('FAST_ORDER')),
   }
-  return lists[tab]
+  const files = {
+    ORDER: fileOfList(loadOrders, titled.query),
+    SUBSCRIPTION: fileOfList(loadSubscriptions, planned.query),
+    FAST_ORDER: fileOfList(loadFast, titled.query),
+  }
+  return { list: lists[tab], file: files[tab] }
 }

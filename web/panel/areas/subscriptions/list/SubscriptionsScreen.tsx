@@ -4,6 +4,7 @@ import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useListState } from '#web/kit/lists/useListState.ts'
 import { RepeatIcon } from '#web/kit/theme/icons.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
@@ -29,14 +30,22 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
   placeholder: texts.placeholders[value],
 }))
 
+const loadFile = async () => {
+  const { exportSubscriptions: endpoint, subscriptionTable: table } = await import(
+    '#contract/subscriptions/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The subscriptions of the seller (R-SUBL). */
 export function SubscriptionsScreen() {
   const { state: filter, show, clear, hrefOfPage } = useListState(FILTER)
-  const { countOf, list } = useSubscriptions(filter)
+  const { countOf, list, file } = useSubscriptions(filter)
   return (
     <ListPage
       title={texts.title}
       actions={<ImportButton />}
+      file={file}
       listId={LIST_ID}
       list={list}
       hrefOfPage={hrefOfPage}
@@ -91,6 +100,7 @@ function useSubscriptions(filter: SubscriptionFilter) {
   const query = { ...shared, status, page, size: PAGE_SIZE, sort }
   return {
     list: useRead(listSubscriptions, { query }, quietly),
+    file: fileOfList(loadFile, query),
     countOf: (tab: TabStatus) => {
       const count = data?.counts[tab] ?? 0
       return count === 0 ? 0 : countText(count, data?.isCapped === true && count === COUNT_CAP)

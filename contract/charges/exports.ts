@@ -1,0 +1,108 @@
+import { PAGES } from '#contract/access/pages.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import { listCharges } from '#contract/charges/endpoints.ts'
+import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import type { ExportTable } from '#contract/exports/columns.ts'
+import { exportOf } from '#contract/exports/export-of.ts'
+
+/** A charge as its list's file needs it. */
+export type ExportedCharge = Pick<
+  ChargeRow,
+  | 'uuid'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerDocument'
+  | 'title'
+  | 'paymentMethod'
+  | 'expirationDate'
+  | 'paidDate'
+  | 'installments'
+  | 'value'
+  | 'status'
+>
+
+export const chargeTable: ExportTable<ExportedCharge> = {
+  fileName: 'cobrancas',
+  title: 'Cobranças',
+  columns: [
+    {
+      key: 'cliente',
+      label: 'Cliente',
+      width: 30,
+      screen: 'customer',
+      cell: ({ customerName }) => customerName,
+    },
+    {
+      key: 'email',
+      label: 'E-mail',
+      width: 30,
+      screen: 'customer',
+      cell: ({ customerEmail }) => customerEmail,
+    },
+    {
+      key: 'documento',
+      label: 'Documento',
+      width: 20,
+      cell: ({ customerDocument }) => customerDocument && formatDocument(customerDocument),
+    },
+    {
+      key: 'cobranca',
+      label: 'Cobrança',
+      width: 36,
+      screen: 'title',
+      cell: ({ title }) => title,
+    },
+    {
+      key: 'metodo',
+      label: 'Método',
+      width: 18,
+      screen: 'title',
+      cell: ({ paymentMethod }) => methodLabel(paymentMethod),
+    },
+    {
+      key: 'vencimento',
+      label: 'Vencimento',
+      width: 12,
+      screen: 'due',
+      cell: ({ expirationDate }) => ({ day: expirationDate }),
+    },
+    {
+      key: 'pagamento',
+      label: 'Pagamento',
+      width: 12,
+      screen: 'paid',
+      cell: ({ paidDate }) => paidDate && { day: paidDate },
+    },
+    {
+      key: 'parcelas',
+      label: 'Parcelas',
+      width: 10,
+      screen: 'installments',
+      right: 'charge.installments',
+      cell: ({ installments }) => installments,
+    },
+    {
+      key: 'valor',
+      label: 'Valor',
+      width: 14,
+      screen: 'value',
+      cell: ({ value }) => ({ amount: value }),
+    },
+    {
+      key: 'situacao',
+      label: 'Situação',
+      width: 18,
+      screen: 'status',
+      cell: ({ status }) => statusLabel(status),
+    },
+    { key: 'codigo', label: 'Código', width: 38, cell: ({ uuid }) => uuid },
+  ],
+}
+
+export const exportCharges = exportOf(listCharges, {
+  id: 'EXP-01',
+  summary: 'Exportar cobranças em CSV ou XLSX, a consulta inteira',
+  table: chargeTable,
+  access: PAGES.charges,
+})

@@ -1,0 +1,138 @@
+import {
+  exportColumnsFor,
+  MAX_SHEET_ROWS,
+  type ExportCell,
+  type ExportTable,
+} from '#contract/exports/columns.ts'
+import type { ExportEndpoint } from '#contract/exports/export-of.ts'
+import { exportRefusals } from '#contract/exports/refusals.ts'
+import { causeOf } from '#server/platform/commands/command.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { cursorSlices } from '#server/platform/database/cursor.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { csvCell, csvPieces } from '#server/platform/documents/csv.ts'
+import { spool } from '#server/platform/documents/spool.ts'
+import { xlsxPieces } from '#server/platform/documents/xlsx.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
+import { inputOf, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+
+/** The request of an export, inside the snapshot of its rows. */
+export interface ExportRequest {
+  readonly transaction: Transaction
+  readonly caller: Caller
+  readonly request: HttpRequest
+}
+
+/** Where the rows of an exported list come from. */
+export interface ExportSource<Query, Stored, Row> {
+  /** All rows of the query, in the order of the list. */
+  statement(query: Query, request: ExportRequest): SqlStatement
+  rowOf(stored: Stored, request: ExportRequest): Row
+}
+
+type Slices = AsyncIterable<readonly (readonly ExportCell[])[]>
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Refuses a workbook of too many rows before any of it is written. */
+async function checkSheet({ row }: Transaction, { text, values }: SqlStatement): Promise<void> {
+  const found = await row<{ count: number }>(
+    `select count(*)::integer as count
+       from (select from (${text}) as exported limit ${MAX_SHEET_ROWS + 1}) as counted`,
+    values,
+    { plan: 'custom' },
+  )
+  if ((found?.count ?? 0) > MAX_SHEET_ROWS) reject(exportRefusals.tooManyRows)
+}
+
+/** The same slices, counted. */
+async function* counted(slices: Slices, done: { rows: number }): Slices {
+  for await (const rows of slices) {
+    done.rows += rows.length
+    yield rows
+  }
+}
+
+/**
+ * A call that answers a list as a file: the rows of its query from one snapshot, of any number in
+ * bounded memory. The file is written before it is sent, so that a slow reader holds no connection;
+ * then an audit row says who exported what.
+ */
+export function exportFile<Query, Stored, Row>(
+  endpoint: ExportEndpoint<Query>,
+  table: ExportTable<Row>,
+  source: ExportSource<Query, Stored, Row>,
+): Route {
+  return {
+    endpoint,
+    async handle({ database }, request, caller) {
+      const { query } = inputOf(endpoint, request)
+      if (!caller) throw new Error(`${endpoint.id} has no caller`)
+      const { format, columns: chosen, ...filters } = query
+      const columns = exportColumnsFor(table, caller, chosen)
+      const done = { rows: 0 }
+      const { sizeBytes, body } = await database.readSnapshot(
+        caller.sellerId,
+        async (transaction) => {
+          const from = { transaction, caller, request }
+          const statement = source.statement(query, from)
+          if (format === 'xlsx') await checkSheet(transaction, statement)
+          const slices = counted(
+            cellsOf(cursorSlices<Stored>(transaction, statement), (stored) => {
+              const row = source.rowOf(stored, from)
+              return columns.map(({ cell }) => cell(row))
+            }),
+            done,
+          )
+          return spool(
+            format === 'xlsx'
+              ? xlsxPieces({ name: table.title, columns, slices })
+              : csvPieces(
+                  columns.map(({ label }) => label),
+                  cellsOf(slices, (cells) => cells.map(csvCell)),
+                ),
+          )
+        },
+      )
+      const audited = database.withTenant(caller.sellerId, async (transaction) => {
+        openUnitOfWork(transaction, causeOf(endpoint, request, caller)).audit({
+          subject: { kind: 'export', id: newId() },
+          after: {
+            list: table.title,
+            format,
+            columns: columns.map(({ key }) => key),
+            rows: done.rows,
+            filters,
+          },
+        })
+      })
+      // What is not sent is deleted.
+      await audited.catch((error: unknown) => {
+        body.destroy()
+        throw error
+      })
+      const name = `${table.fileName}.${format}`
+      return {
+        status: 200,
+        type: TYPES[format],
+        headers: {
+          'content-disposition': `attachment; filename="${name}"`,
+          'content-length': String(sizeBytes),
+        },
+        body,
+      }
+    },
+  }
+}
+
+async function* cellsOf<From, To>(
+  slices: AsyncIterable<readonly From[]>,
+  cellsOfRow: (row: From) => To,
+): AsyncGenerator<readonly To[]> {
+  for await (const rows of slices) yield rows.map(cellsOfRow)
+}

@@ -1,0 +1,37 @@
+import {
+  exportKeysShownBy,
+  type ExportFormat,
+  type ExportTable,
+} from '#contract/exports/columns.ts'
+import type { ExportEndpoint } from '#contract/exports/export-of.ts'
+import { download } from '#web/client/call.ts'
+
+/** The file of a list: the whole query, with the columns of the screen or all (null). */
+export interface ListFile {
+  save(format: ExportFormat, shown: readonly string[] | null): Promise<void>
+}
+
+interface Loaded<Query> {
+  readonly endpoint: ExportEndpoint<Query>
+  readonly table: ExportTable<never>
+}
+
+interface Paged {
+  readonly page: number
+  readonly size: number
+}
+
+/** The file of the list's present query; its call is loaded when somebody asks for the file. */
+export const fileOfList = <Query>(
+  load: () => Promise<Loaded<Query>>,
+  { page, size, ...query }: NoInfer<Query> & Paged,
+): ListFile => ({
+  async save(format, shown) {
+    const { endpoint, table } = await load()
+    const columns = shown ? exportKeysShownBy(table, shown) : undefined
+    const whole = { ...query, format, columns } as unknown as Query & {
+      readonly format: typeof format
+    }
+    await download(endpoint, { query: whole }, `${table.fileName}.${format}`)
+  },
+})
