@@ -112,10 +112,11 @@ test('the export applies tab, search and period, and no cell runs as a formula',
     token,
   })
   assert.match(one.text, /\r\n'=SOMA\(A1\);/)
-  const half = await product.call('/core/exports/charges?expirationDateInitial=2026-01-01', {
-    token,
-  })
-  assert.deepEqual([half.status, half.body[0].code], [422, 'BAR-0012'])
+  for (const list of ['charges', 'subscriptions']) {
+    const path = `/core/exports/${list}?expirationDateInitial=2026-01-01`
+    const half = await product.call(path, { token })
+    assert.deepEqual([half.status, half.body[0].code], [422, 'BAR-0012'])
+  }
 })
 
 test('an export that fails is an error and no half of a file', () =>
