@@ -5,6 +5,7 @@ import { publicPayment } from '#contract/charges/shapes.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
+import { company, postalCode } from '#contract/lookups/shapes.ts'
 import { changedSettings, sellerSettings } from '#contract/sellers/shapes.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
@@ -206,6 +207,25 @@ export const changeSellerSettings = endpoint({
   success: [200],
   idempotency: 'natural',
   refusals: [platformRefusals.notFound],
+})
+
+/** What a look-up answers instead of a record. */
+export const lookupFailure = z.enum(['NOT_FOUND', 'DOWN'])
+
+export const changeLookups = endpoint({
+  id: 'SBX-16',
+  summary: 'Mudar o que as consultas de CNPJ e CEP respondem',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sandbox/lookups',
+  access: 'sandbox',
+  body: z.strictObject({
+    companies: z.optional(z.record(text({ max: 40 }), z.union([lookupFailure, company]))),
+    postalCodes: z.optional(z.record(text({ max: 20 }), z.union([lookupFailure, postalCode]))),
+  }),
+  success: [204],
+  idempotency: 'natural',
+  refusals: [platformRefusals.outsideUnavailable],
 })
 
 export const publishTerms = endpoint({

@@ -1,6 +1,7 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   advanceClock,
+  changeLookups,
   changeSellerSettings,
   publishTerms,
   readClock,
@@ -30,6 +31,7 @@ import { simulateBillStatus } from '#server/sandbox/bills.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
+import { setLookups } from '#server/sandbox/lookups.ts'
 import { changeSettings } from '#server/sandbox/seller-settings.ts'
 import { simulateSplitStatus } from '#server/sandbox/sub-sellers.ts'
 import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
@@ -92,6 +94,7 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
     simulateSplitStatus({ ...parts, database, vault: parts.payments.vault }, input),
   ),
   publicCall(changeSellerSettings, (input, _, { database }) => changeSettings(database, input)),
+  publicCall(changeLookups, ({ body }) => setLookups(parts.companiesUrl, body)),
   publicCall(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.withTenant(params.id as SellerId, (transaction) =>
       publishTermsFor(transaction, params.id, body.version),

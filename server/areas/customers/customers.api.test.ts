@@ -157,6 +157,48 @@ test('look-ups of companies and postal codes answer 200, 404, 422 and 502', asyn
   assert.match((await product.call('/core/public/ip')).body.IPv4, /127\.0\.0\.1/)
 })
 
+test('the look-ups answer for a CNPJ and a postal code what the sandbox was told', async () => {
+  const company = {
+    companyName: 'Livraria Aurora Ltda',
+    fantasyName: null,
+    address: {
+      zipCode: '01310100',
+      street: 'Rua do Ouvidor',
+      number: '12',
+      complement: null,
+      district: 'Centro',
+      city: 'Rio de Janeiro',
+      state: 'RJ',
+    },
+  }
+  const address = {
+    logradouro: 'Rua Nova',
+    bairro: 'Centro',
+    localidade: 'Recife',
+    uf: 'PE',
+    complemento: '',
+  }
+  const set = await product.call('/core/sandbox/lookups', {
+    method: 'PATCH',
+    body: {
+      companies: { '11.222.333/0001-81': company, '11444777000161': 'NOT_FOUND' },
+      postalCodes: { '50010-000': address, '50020000': 'DOWN' },
+    },
+  })
+  assert.equal(set.status, 204, set.text)
+  const companyOf = (cnpj: string) => product.call(`/core/public/companies/${cnpj}`)
+  assert.deepEqual((await companyOf('11222333000181')).body, company)
+  assert.equal((await companyOf('11444777000161')).status, 404)
+  const addressOf = (cep: string) => product.call(`/core/public/postal-codes/${cep}/json`)
+  assert.deepEqual((await addressOf('50010000')).body, address)
+  assert.equal((await addressOf('50020000')).status, 502)
+  const wrong = await product.call('/core/sandbox/lookups', {
+    method: 'PATCH',
+    body: { companies: { '11222333000181': 'LATER' } },
+  })
+  assert.equal(wrong.status, 422)
+})
+
 test('412: a change based on another version is refused, for contact and address', async () => {
   const made = await create(
     body({
