@@ -5,6 +5,8 @@ import { BOLETO_BANKS } from '#server/adapters/boleto-bank/providers.ts'
 import { callbackSecret } from '#server/adapters/callback-signature.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { CARD_ISSUERS } from '#server/adapters/card-issuer/providers.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
+import { KYC_COMPANIES } from '#server/adapters/kyc/providers.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
@@ -41,6 +43,7 @@ export interface Connected {
   readonly payoutBanks: Plugged<PayoutBank>
   readonly fiscalSystem: FiscalSystem
   readonly cardIssuer: CardIssuer
+  readonly kyc: KycCompany
   readonly recipients: RecipientRegistry
   readonly mailer: Mailer
   readonly whatsapp: WhatsApp
@@ -101,6 +104,7 @@ export function connectOutside(
     payoutBanks: connectAll('PAYOUT_BANKS', PAYOUT_BANKS),
     fiscalSystem: connectOne('FISCAL_SYSTEM', FISCAL_SYSTEMS),
     cardIssuer: connectOne('CARD_ISSUER', CARD_ISSUERS),
+    kyc: connectOne('KYC', KYC_COMPANIES),
     recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })

@@ -37,6 +37,7 @@ export const COMPANIES = {
   payout: { prefix: '/payout/v1', callbacks: callbacksAt('payout/sandbox') },
   fiscal: { prefix: '/fiscal/v1', callbacks: callbacksAt('fiscal/national') },
   'card-issuer': { prefix: '/card-issuer/v1', callbacks: callbacksAt('card-issuer/sandbox') },
+  kyc: { prefix: '/kyc/v1', callbacks: callbacksAt('kyc/sandbox') },
   whatsapp: {
     prefix: '/whatsapp/v23.0',
     callbacks: {

@@ -66,6 +66,7 @@ async function callbackReaders(config: Config) {
     payout: ports.payoutBanks.all,
     fiscal: [ports.fiscalSystem],
     'card-issuer': [ports.cardIssuer],
+    kyc: [ports.kyc],
     whatsapp: [ports.whatsapp],
   }
   return (path: string) => {

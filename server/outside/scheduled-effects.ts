@@ -3,6 +3,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
+import { decideReviews } from '#server/outside/kyc/applications.ts'
 import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -21,7 +22,8 @@ const IS_ANYTHING_DUE = `
       or exists (select from outside.slip where turns_at <= $1)
       or exists (select from outside.payout where ready_at <= $1)
       or exists (select from outside.payout where returns_at is not null)
-      or exists (select from outside.fiscal_note where ready_at <= $1) as is_due`
+      or exists (select from outside.fiscal_note where ready_at <= $1)
+      or exists (select from outside.kyc_application where ready_at <= $1) as is_due`
 
 async function approveLate(context: SandboxContext): Promise<void> {
   const text = `select attempt_id as key from outside.charge
@@ -63,9 +65,10 @@ async function runDue(context: SandboxContext): Promise<void> {
   await payLate(context)
   await decideInvoices(context)
   await settlePayouts(context)
+  await decideReviews(context)
 }
 
-/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices and payouts. */
+/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices, payouts and reviews. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {

@@ -178,6 +178,19 @@ const TABLES = [
     where ready_at is not null`,
   `create unique index if not exists fiscal_note_number
     on outside.fiscal_note ((declared->>'document'), number)`,
+  `create table if not exists outside.kyc_application (
+    application_id text primary key,
+    company jsonb not null,
+    status text not null check (status in ('analysis', 'approved', 'reproved')),
+    reasons jsonb not null,
+    missing jsonb not null,
+    fault text,
+    created_at timestamptz not null,
+    -- Host's time at which the company decides by itself.
+    ready_at timestamptz
+  )`,
+  `create index if not exists kyc_application_ready on outside.kyc_application (ready_at)
+    where ready_at is not null`,
   `create table if not exists outside.virtual_card (
     card_id text primary key,
     name text not null,

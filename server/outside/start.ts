@@ -15,6 +15,7 @@ import { mountControls } from '#server/outside/controls.ts'
 import { mountDesk } from '#server/outside/desk/routes.ts'
 import { createFaults } from '#server/outside/faults.ts'
 import { mountFiscal } from '#server/outside/fiscal/routes.ts'
+import { mountKyc } from '#server/outside/kyc/routes.ts'
 import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
@@ -77,6 +78,7 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountPayoutBank(app, context)
   mountFiscal(app, context)
   mountCardIssuer(app, context)
+  mountKyc(app, context)
   mountRecipients(app, context)
   mountLookups(app, context)
   mountMailbox(app, context)

@@ -14,6 +14,7 @@ const PAGES = [
   ['/cartoes-virtuais', 'Cartões virtuais'],
   ['/notas', 'Notas fiscais'],
   ['/recebedores', 'Recebedores'],
+  ['/analises', 'Contas PJ'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

@@ -11,6 +11,7 @@ import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
+import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
@@ -174,6 +175,14 @@ function mountRecipients(app: FastifyInstance, context: SandboxContext): void {
   })
 }
 
+function mountReviews(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/analises', async (_, reply) => send(reply, await reviewsPage(context, null)))
+  app.post('/analises', async (request, reply) => {
+    const message = await decideByForm(context, formOf(request))
+    return send(reply, await reviewsPage(context, message))
+  })
+}
+
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
 export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
@@ -189,6 +198,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   mountPayouts(app, context)
   mountVirtualCards(app, context)
   mountRecipients(app, context)
+  mountReviews(app, context)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(context, formOf(request))

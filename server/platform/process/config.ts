@@ -90,6 +90,7 @@ const PROVIDERS = {
   PAYOUT_BANKS: 'sandbox',
   FISCAL_SYSTEM: 'national',
   CARD_ISSUER: 'sandbox',
+  KYC: 'sandbox',
   WHATSAPP: 'cloud-api',
 } as const
 
@@ -247,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       PAYOUT_BANKS: sharesOf(env, 'PAYOUT_BANKS'),
       FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
       CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
+      KYC: sharesOf(env, 'KYC'),
       WHATSAPP: sharesOf(env, 'WHATSAPP'),
     },
     cardRetryDays: retryDaysOf(env),

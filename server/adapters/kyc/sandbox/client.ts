@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
+import type { KycClient, ReviewOutcome } from '#server/adapters/kyc/port.ts'
+
+const texts = () =>
+  z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50))
+
+const ReviewBody = z.object({
+  applicationId: z.string(),
+  status: z.enum(['analysis', 'approved', 'reproved']),
+  reasons: texts(),
+  missing: texts(),
+})
+const NotFound = z.object({ code: z.literal('not_found') })
+
+/** Reads the state of an application; an answer about another one is unknown. */
+function readReview(applicationId: string, response: HttpResponse | null): ReviewOutcome {
+  if (response?.status === 404 && z.safeParse(NotFound, response.body).success)
+    return { kind: 'not-found' }
+  const review = z.safeParse(ReviewBody, response?.body)
+  const isGood = response !== null && response.status >= 200 && response.status < 300
+  if (!isGood || !review.success || review.data.applicationId !== applicationId)
+    return { kind: 'unknown' }
+  const { status, reasons, missing } = review.data
+  switch (status) {
+    case 'analysis':
+      return { kind: 'in-analysis' }
+    case 'approved':
+      return { kind: 'approved' }
+    case 'reproved':
+      return { kind: 'reproved', reasons, missing }
+  }
+}
+
+/** The sandbox's reviewing company at `baseUrl` (without `/kyc/v1`). */
+export function createSandboxKyc({
+  baseUrl,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): KycClient {
+  const urlOf = (id: string) => `${baseUrl}/kyc/v1/applications/${encodeURIComponent(id)}`
+  return {
+    async submit({ applicationId, company }) {
+      const request = { method: 'PUT', body: company, timeoutMs } as const
+      return readReview(applicationId, await sendHttp(urlOf(applicationId), request))
+    },
+    review: async (applicationId) =>
+      readReview(applicationId, await sendHttp(urlOf(applicationId), { timeoutMs })),
+  }
+}

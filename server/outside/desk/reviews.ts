@@ -1,0 +1,71 @@
+import { formatInstant } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import {
+  decideReview,
+  latestApplications,
+  ReviewAction,
+  type ApplicationRow,
+} from '#server/outside/kyc/applications.ts'
+import { read } from '#server/outside/requests.ts'
+
+const PATH = '/analises'
+
+const STATUS = {
+  analysis: html`<span class="tag">Em análise</span>`,
+  approved: html`<span class="tag good">Aprovada</span>`,
+  reproved: html`<span class="tag wrong">Reprovada</span>`,
+} as const
+
+/** Decides about an application by the form. */
+export async function decideByForm(
+  context: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
+  const action = read(ReviewAction, form.get('deed'))
+  return (await decideReview(context, form.get('application') ?? '', action))
+    ? { text: 'Decidido. O vendedor fica sabendo em instantes.', wrong: false }
+    : { text: 'O cadastro já foi decidido.', wrong: true }
+}
+
+function applicationRow(row: ApplicationRow): Html {
+  const { application_id: application, company, status } = row
+  const action = (text: string, deed: ReviewAction) =>
+    button(PATH, text, { fields: { application, deed } })
+  const told = [...row.reasons, ...row.missing].join(' · ')
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${company.companyName}</div>
+      <div class="small">
+        ${formatDocument(company.companyDocument)} · recebida em ${formatInstant(row.created_at)}
+      </div>
+      <div class="small">${told}</div>
+    </div>
+    ${STATUS[status]}
+    <div class="deeds">
+      ${
+        status === 'analysis'
+          ? [
+              action('Aprovar', 'approve'),
+              action('Reprovar', 'reprove'),
+              action('Pedir documentos', 'ask'),
+            ]
+          : []
+      }
+    </div>
+  </div>`
+}
+
+/** The applications for business accounts, the open ones first. */
+export async function reviewsPage(
+  context: SandboxContext,
+  message: DeskMessage | null,
+): Promise<Html> {
+  const rows = (await latestApplications(context)).map(applicationRow)
+  const list =
+    rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma conta ainda.')
+  const lead = 'Faça o papel de quem analisa as empresas: aprove, reprove ou peça documentos.'
+  return page(context, { path: PATH, message, lead, body: list })
+}
