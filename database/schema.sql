@@ -310,20 +310,33 @@ create table bank_account (
   input jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  application_id uuid,
+  submitted_at timestamp with time zone,
+  reasons text[] default '{}'::text[] not null,
+  missing text[] default '{}'::text[] not null,
+  poll_count integer default 0 not null,
+  next_poll_at timestamp with time zone,
   constraint bank_account_pkey PRIMARY KEY (seller_id),
   constraint bank_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint bank_account_check CHECK (((status <> 'ACTIVE'::text) OR (debit_account_id IS NOT NULL))),
   constraint bank_account_kyc_result_check CHECK ((kyc_result = ANY (ARRAY['IN_ANALYSIS'::text, 'APPROVED'::text, 'REPROVED'::text]))),
+  constraint bank_account_reviewed CHECK (((next_poll_at IS NULL) OR (application_id IS NOT NULL))),
   constraint bank_account_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'FAILED'::text, 'ACTIVE'::text, 'BLOCKED'::text])))
 );
 comment on table bank_account is 'A seller''s business account (SM-ACCOUNT); a seller that never asked for one has no row.';
 comment on column bank_account.debit_account_id is 'Known from the moment at which it is active.';
 comment on column bank_account.input is 'What the company stated when it asked for the account.';
+comment on column bank_account.application_id is 'The key of the present application at the reviewing company; null: approved before there was one.';
+comment on column bank_account.submitted_at is 'Product time at which the application was sent.';
+comment on column bank_account.reasons is 'Why the last application was refused.';
+comment on column bank_account.missing is 'What the last application lacked.';
+comment on column bank_account.next_poll_at is 'The host''s time at which the reviewing company is asked; null: nothing is awaited.';
+CREATE INDEX bank_account_to_poll ON public.bank_account USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 alter table bank_account enable row level security;
 alter table bank_account force row level security;
 create policy backup_reads_all on bank_account to guiche_backup using (true) with check ();
 create policy tenant_isolation on bank_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
-create policy tenant_isolation_of_jobs on bank_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on bank_account to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on bank_account to guiche_app;
 grant select on bank_account to guiche_backup;
 grant delete, insert, select, update on bank_account to guiche_jobs;
@@ -832,7 +845,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text, 'api-key'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'account-application'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text, 'api-key'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';
@@ -910,7 +923,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1192,7 +1205,7 @@ create table operator_case (
   constraint operator_case_pkey PRIMARY KEY (seller_id, id),
   constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint operator_case_closed_with_reason CHECK (((closed_at IS NULL) = (close_reason IS NULL))),
-  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text, 'PAYOUT_UNKNOWN'::text, 'PAYOUT_APPROVAL'::text, 'PAYOUT_CONTRADICTED'::text])))
+  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'ACCOUNT_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text, 'PAYOUT_UNKNOWN'::text, 'PAYOUT_APPROVAL'::text, 'PAYOUT_CONTRADICTED'::text])))
 );
 comment on table operator_case is 'Money paid twice, amounts that differ, outcomes that no company told: an operator closes it with a reason.';
 comment on column operator_case.charge_id is 'Null when it is not about a charge: a settlement file, a job.';
@@ -1531,7 +1544,7 @@ create table provider_message (
   body jsonb not null,
   handled_at timestamp with time zone,
   constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id),
-  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'whatsapp'::text, 'payout'::text])))
+  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'kyc'::text, 'whatsapp'::text, 'payout'::text])))
 );
 comment on table provider_message is 'What a company told us, as it came: each message is handled once.';
 alter table provider_message enable row level security;

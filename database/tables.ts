@@ -138,6 +138,12 @@ export interface Tables {
     readonly input: object
     readonly created_at: Instant
     readonly updated_at: Instant
+    readonly application_id: Uuid | null
+    readonly submitted_at: Instant | null
+    readonly reasons: readonly string[]
+    readonly missing: readonly string[]
+    readonly poll_count: number
+    readonly next_poll_at: Instant | null
   }
   readonly bill: {
     readonly seller_id: SellerId
@@ -406,6 +412,7 @@ export interface Tables {
       | 'dps'
       | 'invoice'
       | 'virtual-card'
+      | 'account-application'
       | 'bill-order'
       | 'bill'
       | 'card-link'
@@ -494,6 +501,8 @@ export interface Tables {
       | 'INVOICE_REJECTED'
       | 'INVOICE_CANCELED'
       | 'ACCOUNT_ACTIVE'
+      | 'ACCOUNT_SUBMITTED'
+      | 'ACCOUNT_FAILED'
       | 'CARD_CREATED'
       | 'CARD_ACTIVE'
       | 'CARD_BLOCKED'
@@ -633,6 +642,7 @@ export interface Tables {
       | 'REFUND_UNKNOWN'
       | 'CODE_UNKNOWN'
       | 'INVOICE_UNKNOWN'
+      | 'ACCOUNT_UNKNOWN'
       | 'DISPUTE_AFTER_END'
       | 'DISPUTE_CONTRADICTED'
       | 'SETTLEMENT_DIFFERENCE'
@@ -799,6 +809,7 @@ export interface Tables {
       | 'slip-payment'
       | 'dps'
       | 'card-issuer'
+      | 'kyc'
       | 'whatsapp'
       | 'payout'
     readonly event_id: string
@@ -1281,6 +1292,12 @@ export const COLUMNS = {
     'input',
     'created_at',
     'updated_at',
+    'application_id',
+    'submitted_at',
+    'reasons',
+    'missing',
+    'poll_count',
+    'next_poll_at',
   ],
   bill: [
     'seller_id',
@@ -1981,6 +1998,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns that an insert may leave out although they are not null. */
 export const DEFAULTED_COLUMNS = {
+  bank_account: ['reasons', 'missing', 'poll_count'],
   charge: ['subscription_ended', 'invoice_status'],
   product_clock: ['one'],
   receivable: ['part'],

@@ -6,6 +6,7 @@ import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand, readReadiness } from '#contract/shell/endpoints.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -67,6 +68,7 @@ export interface ApiParts {
   readonly recipients: RecipientRegistry
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
+  readonly kyc: KycCompany
   readonly whatsapp: WhatsApp
   readonly jobs: readonly Job<JobName>[]
   /** Reads rows of all sellers, for the sandbox only. */
@@ -147,6 +149,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'bills-payment': 'Pagar contas',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
+  'account-reviews': 'Consultar análise da conta PJ',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',
@@ -182,7 +185,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...payoutsApi(parts.payouts),
   ...balanceApi(parts.payouts),
   ...billsApi(parts),
-  ...bankAccountApi,
+  ...bankAccountApi(parts),
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),

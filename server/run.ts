@@ -146,6 +146,7 @@ async function assemble(
     apiKeys: { vault, peppers: keys.pepper, mode: config.mode === 'production' ? 'live' : 'test' },
     webhooks: { vault, receiver },
     cardIssuer: ports.cardIssuer,
+    kyc: ports.kyc,
     whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
     companies: ports.companies,

@@ -1,6 +1,8 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
+import { pollReviews } from '#server/areas/bank-account/review.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { deleteOldRequests } from '#server/areas/api-keys/request-log.ts'
 import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
@@ -156,6 +158,7 @@ export type WorkTools = PaymentTools &
   PayoutTools &
   NoticeTools & {
     readonly cardIssuer: CardIssuer
+    readonly kyc: KycCompany
     readonly recipients: RecipientRegistry
     readonly webhooks: WebhookSender
   }
@@ -241,6 +244,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: () => loseUncontested(jobs, tools),
   },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => pollInvoices(jobs, tools) },
+  { name: 'account-reviews', everyMs: 2 * SECOND_MS, run: () => pollReviews(jobs, tools) },
   { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => pollCards(jobs, tools) },
   {
     name: 'card-invoices',

@@ -1,5 +1,9 @@
+import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { bankingAccount } from '#contract/bank-account/shapes.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import { bankingAccount, newBankingAccount } from '#contract/bank-account/shapes.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 
 export const readAccount = endpoint({
   id: 'BNK-01',
@@ -15,4 +19,83 @@ export const readAccount = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [],
+})
+
+/** Who applies for the account. */
+const APPLICANTS = {
+  roles: ['MASTER', 'ADMIN', 'BACKOFFICE'],
+  features: ['view_create_banking_account'],
+} as const
+
+export const submitAccount = endpoint({
+  id: 'BNK-02',
+  summary: 'Enviar a conta PJ para análise',
+  service: 'banking',
+  method: 'POST',
+  path: '/accounts',
+  access: APPLICANTS,
+  body: newBankingAccount,
+  output: bankingAccount,
+  success: [201],
+  idempotency: 'key',
+  refusals: [
+    accountRefusals.alreadyActive,
+    accountRefusals.invalidCompany,
+    accountRefusals.invalidCpf,
+    accountRefusals.invalidCnpj,
+    accountRefusals.ownerIsNoPerson,
+    platformRefusals.invalidField,
+  ],
+})
+
+export const readReview = endpoint({
+  id: 'BNK-05',
+  summary: 'Resultado da análise da conta PJ',
+  service: 'banking',
+  method: 'GET',
+  path: '/accounts/review',
+  access: APPLICANTS,
+  output: z.object({
+    /** Why the last application was refused; empty while none was. */
+    reasons: z.array(z.string()),
+    /** What the reviewing company asks for in addition. */
+    missing: z.array(z.string()),
+  }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+/** Callback of the company that reviews applications: signed, stored, then it is queried. */
+export const kycCallback = endpoint({
+  id: 'CBK-kyc',
+  summary: 'Aviso da empresa de análise cadastral',
+  service: 'payment',
+  method: 'POST',
+  path: '/callbacks/kyc/{provider}',
+  access: 'provider',
+  params: callbackParams,
+  success: [204],
+  idempotency: 'none',
+  refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+})
+
+/** What the sandbox makes the reviewing company decide (SBX-11). */
+export const simulatedReview = z.enum(['APPROVED', 'REPROVED'])
+
+export const simulateReview = endpoint({
+  id: 'SBX-11',
+  summary: 'Decidir a análise de uma conta PJ',
+  service: 'banking',
+  method: 'POST',
+  path: '/sandbox/accounts/kyc',
+  access: 'sandbox',
+  body: z.strictObject({
+    idSeller: z.int().check(z.gte(1), z.lte(999_999_999)),
+    result: simulatedReview,
+  }),
+  output: bankingAccount,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [accountRefusals.notSetUp, platformRefusals.outsideUnavailable],
 })

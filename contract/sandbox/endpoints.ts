@@ -25,6 +25,7 @@ export const JOB_NAMES = [
   'transfers',
   'dispute-deadline',
   'invoice-poll',
+  'account-reviews',
   'card-janitor',
   'card-invoices',
   'subseller-split',

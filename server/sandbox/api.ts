@@ -14,6 +14,7 @@ import {
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/invoices/endpoints.ts'
+import { simulateReview } from '#contract/bank-account/endpoints.ts'
 import { simulateBill } from '#contract/bills/endpoints.ts'
 import { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import { simulateRegistration } from '#contract/sub-sellers/endpoints.ts'
@@ -21,12 +22,14 @@ import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
+import { simulateReviewResult } from '#server/sandbox/account-reviews.ts'
 import { simulateBillStatus } from '#server/sandbox/bills.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
@@ -47,6 +50,7 @@ export interface SandboxParts {
   readonly fiscal: FiscalTools
   readonly payments: PaymentTools
   readonly payouts: PayoutTools
+  readonly kyc: KycCompany
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
@@ -83,6 +87,9 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   ),
   publicCall(simulatePurchase, (input, _, { database }) =>
     buyWith(database, parts.companiesUrl, input),
+  ),
+  publicCall(simulateReview, (input, _, { database }) =>
+    simulateReviewResult(database, parts, input),
   ),
   publicCall(simulateBill, (input, _, { database }) =>
     simulateBillStatus(database, parts.payouts, parts.companiesUrl, input),

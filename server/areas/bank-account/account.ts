@@ -1,25 +1,79 @@
-import { bankingAccountInput, type BankingAccountInput } from '#contract/bank-account/shapes.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
+import { applicationOf, isSameApplication, lockedField } from '#contract/bank-account/rules.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import {
+  bankingAccountInput,
+  type BankingAccountInput,
+  type NewBankingAccount,
+} from '#contract/bank-account/shapes.ts'
+import { afterAccountEvent, shownStatus } from '#contract/bank-account/states.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { accountOf, activate, insertAccount, lockAccount } from '#server/areas/bank-account/sql.ts'
+import {
+  accountOf,
+  changeAccount,
+  lockAccount,
+  storeApplication,
+  type AccountRow,
+} from '#server/areas/bank-account/sql.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
 
+export { accountOf }
+
+const QUIET = { poll_count: 0, next_poll_at: null } as const
+
 /** The audit subject of an account; a seller has one. */
-const subjectOf = ({ sellerId }: Transaction) => ({
+export const subjectOf = ({ sellerId }: Transaction) => ({
   kind: 'bank-account',
   id: derivedId('bank-account', String(sellerId)),
 })
 
+/** Stores an application and has it sent to the reviewing company (SM-ACCOUNT). */
+async function apply(
+  work: UnitOfWork,
+  account: AccountRow | undefined,
+  input: BankingAccountInput,
+): Promise<void> {
+  const id = newId()
+  await storeApplication(work, { id, input, pollAt: machineInstant() })
+  register(work, 'account-application', id, id)
+  const subject = subjectOf(work)
+  const before = account ? { accountStatus: account.status } : {}
+  work.audit({ subject, before, after: { accountStatus: 'PENDING' } })
+  work.emit('ACCOUNT_SUBMITTED', subject, {})
+  work.recordEffect({ kind: 'state', subject, from: shownStatus(account?.status), to: 'PENDING' })
+}
+
 /** Requests the business account of a company, which is then under review (SM-ACCOUNT). */
 export async function requestAccount(work: UnitOfWork, input: BankingAccountInput): Promise<void> {
-  await insertAccount(work, z.parse(bankingAccountInput, input))
-  work.audit({ subject: subjectOf(work), after: { accountStatus: 'PENDING' } })
+  await apply(work, await lockAccount(work), z.parse(bankingAccountInput, input))
+}
+
+/**
+ * Sends the application of a company, or corrects one that was refused or is under review (BNK-02).
+ * An application that states the same as the one under review changes nothing.
+ */
+export async function submitApplication(work: UnitOfWork, body: NewBankingAccount): Promise<void> {
+  const account = await lockAccount(work)
+  // A blocked account is shown as inactive; only the operator who blocked it can end that.
+  if (!afterAccountEvent(account?.status, 'submit')) reject(accountRefusals.alreadyActive)
+  const input = applicationOf(body)
+  const field = lockedField(account?.status, account?.input, input)
+  if (field) {
+    const values = { campo: field, motivo: 'não muda durante a análise' }
+    reject(platformRefusals.invalidField, { field, values })
+  }
+  if (account?.status === 'PENDING' && isSameApplication(account.input, input)) return
+  await apply(work, account, input)
 }
 
 /**
@@ -28,17 +82,54 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
  */
 export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
-  if (account?.status !== 'PENDING') {
+  if (!account || !afterAccountEvent(account.status, 'approve')) {
     throw new Error(
       `account of seller ${work.sellerId} is ${account?.status ?? 'missing'}, not PENDING`,
     )
   }
-  await activate(work, newId())
+  await changeAccount(work, {
+    ...QUIET,
+    status: 'ACTIVE',
+    kyc_result: 'APPROVED',
+    debit_account_id: newId(),
+  })
   await enableBanking(work)
   const subject = subjectOf(work)
   const before = { accountStatus: account.status }
   work.audit({ subject, before, after: { accountStatus: 'ACTIVE' } })
   work.emit('ACCOUNT_ACTIVE', subject, {})
+}
+
+/** Refuses the application under review, with why and with what it lacks (SM-ACCOUNT). */
+export async function reproveAccount(
+  work: UnitOfWork,
+  reasons: readonly string[],
+  missing: readonly string[],
+): Promise<void> {
+  await changeAccount(work, {
+    ...QUIET,
+    status: 'FAILED',
+    kyc_result: 'REPROVED',
+    reasons,
+    missing,
+  })
+  const subject = subjectOf(work)
+  work.audit({
+    subject,
+    before: { accountStatus: 'PENDING' },
+    after: { accountStatus: 'FAILED', accountReasons: [...reasons, ...missing].join(' ') },
+  })
+  work.emit('ACCOUNT_FAILED', subject, {})
+}
+
+/** The account while that application of it is under review; it is locked. */
+export async function lockReviewed(
+  work: UnitOfWork,
+  applicationId: Uuid,
+): Promise<AccountRow | undefined> {
+  const account = await lockAccount(work)
+  const isReviewed = account?.status === 'PENDING' && account.application_id === applicationId
+  return isReviewed ? account : undefined
 }
 
 /** A Pix received by a key of the account, under the bank's own id. */

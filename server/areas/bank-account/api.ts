@@ -1,26 +1,48 @@
 import { holdsRole } from '#contract/access/access.ts'
-import { readAccount } from '#contract/bank-account/endpoints.ts'
-import { shownStatus } from '#contract/bank-account/states.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
+import {
+  kycCallback,
+  readAccount,
+  readReview,
+  submitAccount,
+} from '#contract/bank-account/endpoints.ts'
+import type { KycCompany } from '#server/adapters/kyc/port.ts'
+import { submitApplication } from '#server/areas/bank-account/account.ts'
+import { readBankingAccount } from '#server/areas/bank-account/read-account.ts'
+import { resolveReview } from '#server/areas/bank-account/review.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
-import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { query, type Route } from '#server/platform/http/routes.ts'
+import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 /** The roles that see the account's balance. */
 const SEES_MONEY = { roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'] } as const
 
-export const bankAccountApi: Route[] = [
-  query(readAccount, async (transaction, _, caller) => {
+const maySeeMoney = (caller: Caller | null) => caller !== null && holdsRole(caller, SEES_MONEY)
+
+export const bankAccountApi = ({ kyc }: { readonly kyc: KycCompany }): Route[] => [
+  query(readAccount, (transaction, _, caller) =>
+    readBankingAccount(transaction, maySeeMoney(caller)),
+  ),
+  command(submitAccount, async (work, { body }, caller) => {
+    await submitApplication(work, body)
+    return readBankingAccount(work, maySeeMoney(caller))
+  }),
+  query(readReview, async (transaction) => {
     const account = await accountOf(transaction)
-    const status = shownStatus(account?.status)
-    const seesMoney = status === 'ACTIVE' && caller !== null && holdsRole(caller, SEES_MONEY)
-    const { BANKING } = await balanceOf(transaction, sellerOwner(transaction.sellerId))
-    return {
-      status,
-      kycAnalysisResult: account?.kyc_result ?? null,
-      debitAccountId: account?.debit_account_id ?? null,
-      balance: seesMoney ? BANKING : null,
-      accountInput: account?.input ?? null,
+    return { reasons: [...(account?.reasons ?? [])], missing: [...(account?.missing ?? [])] }
+  }),
+  publicCall(kycCallback, async ({ params: { provider } }, incoming, { database }) => {
+    const company = provider === kyc.id ? kyc : undefined
+    for (const { key, eventId, body } of acceptCallback(company, incoming)) {
+      const entry = await lookUp(database, 'account-application', key)
+      if (!entry?.recordId) continue
+      await database.withTenant(entry.sellerId, (transaction) =>
+        storeMessage(transaction, 'kyc', eventId, machineInstant(), body),
+      )
+      await resolveReview(database, kyc, entry.sellerId, entry.recordId, 'PROVIDER')
     }
   }),
 ]

@@ -39,6 +39,7 @@ import {
   type Preparation,
 } from '#tests/factories/jobs/job-context.ts'
 import { caller } from '#tests/factories/environment/product.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { BUYER } from '#tests/factories/payments/checkout.ts'
 
 /** A charge paid by card at the simulated acquirer. */
@@ -469,6 +470,26 @@ const unansweredCard: Preparation = async (context, sellerId) => {
   }
 }
 
+const unansweredReview: Preparation = async (context, sellerId) => {
+  const id = newId()
+  await context.sql(
+    `insert into bank_account (seller_id, status, kyc_result, input, application_id, submitted_at,
+                               next_poll_at, created_at, updated_at)
+     select $1, 'PENDING', 'IN_ANALYSIS', input, $2, $3, $3, $3, $3
+       from bank_account where seller_id = ${ATELIER}
+     on conflict (seller_id) do update
+        set status = 'PENDING', application_id = $2, next_poll_at = $3`,
+    [sellerId, id, LONG_AGO],
+  )
+  const isWaiting = `next_poll_at is not distinct from '${LONG_AGO}'`
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'bank_account', `application_id <> '${id}' or ${isWaiting}`),
+    done: `select 1 from bank_account where application_id = $1 and not ${isWaiting}`,
+  }
+}
+
 const cardInvoice: Preparation = async (context, sellerId) => {
   const cardId = await virtualCard(context, sellerId)
   await context.sql('update virtual_card set next_poll_at = null where id = $1', [cardId])
@@ -568,5 +589,6 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['card-invoices', cardInvoice],
   ['subseller-split', unansweredRegistration],
   ['reports', requestedReport],
+  ['account-reviews', unansweredReview],
   ['event-relay', waitingEvent],
 ]

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let token: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  token = await product.signIn()
+})
+after(async () => {
+  machineTime.now = realTime
+  await product.stop()
+})
+
+const ADDRESS = {
+  zipCode: '01310-100',
+  street: 'Avenida Paulista',
+  number: '900',
+  complement: null,
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+const PERSON = { document: '529.982.247-25', firstName: 'Ana', lastName: 'Ipê de Souza' }
+const CONTACT = { email: 'ana@padaria-ipe.com.br' }
+const PARTNER = {
+  ...PERSON,
+  ...CONTACT,
+  phone: '(11) 98765-4321',
+  birthdate: '1986-05-20',
+  type: 'PARTNER',
+  address: ADDRESS,
+}
+const COMPANY = {
+  ...CONTACT,
+  document: '11.444.777/0001-61',
+  legalName: 'Moinho Serra Azul Ltda',
+  phone: '1133224455',
+  foundingDate: '2001-02-03',
+  type: 'LEGAL_REPRESENTATIVE',
+  address: ADDRESS,
+}
+const APPLICATION = {
+  companyDocument: '11.222.333/0001-81',
+  companyName: 'Padaria Ipê Ltda',
+  fantasyName: 'Padaria Ipê',
+  url: 'https://padaria-ipe.com.br',
+  openingDate: '2014-03-10',
+  businessType: 'LTDA',
+  mainActivity: '1091102',
+  phone: '',
+  ...CONTACT,
+  naturalOwner: [PARTNER],
+  legalOwner: [COMPANY],
+  address: ADDRESS,
+  accountOwner: {
+    ...PERSON,
+    ...CONTACT,
+    birthdate: '1986-05-20',
+    phoneNumber: '(11) 98765-4321',
+    address: ADDRESS,
+  },
+}
+
+const submit = (changes: object = {}, as = token) =>
+  product.call('/banking/accounts', {
+    method: 'POST',
+    token: as,
+    body: { ...APPLICATION, ...changes },
+  })
+const read = async () => (await product.call('/banking/accounts', { token })).body
+const review = async () => (await product.call('/banking/accounts/review', { token })).body
+const decide = (result: string, idSeller: number = DEMO) =>
+  product.call('/banking/sandbox/accounts/kyc', {
+    method: 'POST',
+    key: null,
+    body: { idSeller, result },
+  })
+const applicationId = async () => {
+  const found = await product.jobs.row<{ id: string }>(
+    'select application_id as id from bank_account where seller_id = $1',
+    [DEMO],
+  )
+  return found?.id ?? ''
+}
+const runReviews = () =>
+  product.call('/core/sandbox/jobs/account-reviews/run', { method: 'POST', key: null })
+const company = (path: string, method: string, body: object = {}) =>
+  product.call(`${product.companiesUrl}/${path}`, { method, key: null, body })
+
+async function untilStatus(expected: string): Promise<void> {
+  const end = Date.now() + 10_000
+  while ((await read()).status !== expected) {
+    assert.ok(Date.now() < end, `the account did not become ${expected}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('SM-ACCOUNT: an account that was never applied for is INACTIVE, and the sandbox knows none', async () => {
+  assert.deepEqual(await read(), {
+    status: 'INACTIVE',
+    kycAnalysisResult: null,
+    debitAccountId: null,
+    balance: null,
+    accountInput: null,
+  })
+  assert.deepEqual(await review(), { reasons: [], missing: [] })
+  const refused = await decide('APPROVED')
+  assert.deepEqual([refused.status, refused.body[0].code], [404, 'BAR-8001'])
+})
+
+test('BNK-02 names each wrong document by its own code and field', async () => {
+  const wrong: readonly [object, string, string][] = [
+    [{ companyDocument: '11222333000180' }, 'BAR-8003', 'companyDocument'],
+    [
+      { naturalOwner: [PARTNER, { ...PARTNER, document: '1' }] },
+      'BAR-8004',
+      'naturalOwner.1.document',
+    ],
+    [
+      { legalOwner: [{ ...COMPANY, document: '11444777000160' }] },
+      'BAR-8005',
+      'legalOwner.0.document',
+    ],
+    [
+      { accountOwner: { ...APPLICATION.accountOwner, document: COMPANY.document } },
+      'BAR-8006',
+      'accountOwner.document',
+    ],
+    [{ naturalOwner: [] }, 'BAR-8006', 'naturalOwner'],
+    [{ mainActivity: '1234567890' }, 'BAR-0005', 'mainActivity'],
+    [{ legalOwner: Array.from({ length: 20 }, () => COMPANY) }, 'BAR-0005', 'legalOwner'],
+    [{ naturalOwner: [{ ...PARTNER, firstName: 'Bia' }] }, 'BAR-0005', 'accountOwner'],
+  ]
+  for (const [changes, code, field] of wrong) {
+    const refused = await submit(changes)
+    assert.equal(refused.status, 422, refused.text)
+    const found = refused.body.find((entry: { field?: string }) => entry.field === field)
+    assert.equal(found?.code, code, refused.text)
+  }
+  assert.equal((await read()).status, 'INACTIVE')
+})
+
+test('an application is under review until the company refuses it with reasons, and can be corrected', async () => {
+  const sent = await submit()
+  assert.equal(sent.status, 201, sent.text)
+  assert.deepEqual([sent.body.status, sent.body.kycAnalysisResult], ['PENDING', 'IN_ANALYSIS'])
+  const { accountInput } = sent.body
+  assert.deepEqual(accountInput.newAccountOwner.birthDate, '1986-05-20')
+  assert.deepEqual(
+    [accountInput.companyDocument, accountInput.phone, accountInput.newBankingAddress.zipCode],
+    ['11222333000181', null, '01310100'],
+  )
+  assert.deepEqual(
+    [accountInput.naturalOwner[0].address.country, accountInput.legalOwner[0].document],
+    ['BR', '11444777000161'],
+  )
+
+  const first = await applicationId()
+  assert.equal((await submit()).status, 201)
+  assert.equal(await applicationId(), first, 'the same content is no new application')
+  const locked = await submit({ companyName: 'Outra Ltda' })
+  assert.deepEqual(
+    [locked.status, locked.body[0].code, locked.body[0].field],
+    [422, 'BAR-0005', 'companyName'],
+  )
+  assert.equal((await submit({ fantasyName: 'Ipê Pães' })).status, 201)
+  assert.notEqual(await applicationId(), first)
+
+  await runReviews()
+  await company(`counterparty/applications/${await applicationId()}/ask`, 'POST')
+  await untilStatus('FAILED')
+  assert.equal((await read()).kycAnalysisResult, 'REPROVED')
+  assert.deepEqual(await review(), {
+    reasons: ['Faltam documentos para concluir a análise.'],
+    missing: ['Contrato social atualizado', 'Documento com foto do sócio A'],
+  })
+  assert.equal((await read()).accountInput.fantasyName, 'Ipê Pães')
+
+  assert.equal((await submit({ companyName: 'Padaria Ipê e Filhos Ltda' })).status, 201)
+  assert.deepEqual(await review(), { reasons: [], missing: [] })
+  assert.equal((await decide('REPROVED')).body.status, 'FAILED')
+})
+
+test('an unknown outcome is asked about: what the company received is not sent again', async () => {
+  await company('kyc/v1/chaos', 'PUT', { timeoutMs: 2_500 })
+  assert.equal((await submit()).status, 201)
+  const id = await applicationId()
+  await company('kyc/v1/faults/next', 'PUT', { fault: 'drop-after' })
+  await runReviews()
+  assert.equal((await read()).status, 'PENDING')
+  assert.equal((await company(`counterparty/applications/${id}/approve`, 'POST')).status, 200)
+  await untilStatus('ACTIVE')
+})
+
+test('SM-ACCOUNT: an approved account is ACTIVE, has its id and pages, and takes no application', async () => {
+  const account = await read()
+  assert.match(account.debitAccountId, /^[0-9a-f-]{36}$/)
+  assert.equal(account.balance, 0)
+  const refused = await submit()
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8002'])
+  assert.equal((await decide('REPROVED')).body.status, 'ACTIVE')
+  assert.equal((await decide('APPROVED', ATELIER)).body.status, 'ACTIVE')
+  const other = await submit({}, await product.signIn(ATELIER_ADMIN.email))
+  assert.equal(other.body[0].code, 'BAR-8002')
+})

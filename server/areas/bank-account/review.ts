@@ -1,0 +1,94 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { KycCompany, ReviewOutcome } from '#server/adapters/kyc/port.ts'
+import { approveAccount, lockReviewed, reproveAccount } from '#server/areas/bank-account/account.ts'
+import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+
+const JOB = 'account-reviews'
+const BATCH = 100
+/** How often a review is asked about, in case the company's callback is lost. */
+const REVIEW_POLL_MS = 5 * 60_000
+
+/** Asks again at growing intervals, and finally opens a case. */
+async function postpone(work: UnitOfWork, applicationId: Uuid, pollCount: number): Promise<void> {
+  const pollAt = nextPollAt(pollCount)
+  await changeAccount(work, { poll_count: pollCount + 1, next_poll_at: pollAt })
+  if (pollAt) return
+  await openCase(work, {
+    id: derivedId('account-application', applicationId),
+    kind: 'ACCOUNT_UNKNOWN',
+    chargeId: null,
+    amount: 0n,
+    detail: { applicationId },
+  })
+}
+
+/**
+ * Settles the company's answer about an application: from the job or a callback, in any order and
+ * number. An application that was replaced or decided stays as it is (SM-ACCOUNT).
+ */
+async function settleReview(
+  work: UnitOfWork,
+  applicationId: Uuid,
+  outcome: ReviewOutcome,
+): Promise<void> {
+  const account = await lockReviewed(work, applicationId)
+  if (!account) return
+  switch (outcome.kind) {
+    case 'approved':
+      return approveAccount(work)
+    case 'reproved':
+      return reproveAccount(work, outcome.reasons, outcome.missing)
+    case 'in-analysis':
+      return changeAccount(work, {
+        poll_count: 0,
+        next_poll_at: machineInstant(REVIEW_POLL_MS),
+      })
+    default:
+      return postpone(work, applicationId, account.poll_count)
+  }
+}
+
+/**
+ * Asks about the application and settles the answer; sends it only when the company does not know
+ * it, under the same id, so that nothing is reviewed twice.
+ */
+export async function resolveReview(
+  database: Database,
+  kyc: KycCompany,
+  sellerId: SellerId,
+  applicationId: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const account = await database.withTenant(sellerId, accountOf)
+  if (account?.status !== 'PENDING' || account.application_id !== applicationId) return
+  const known = await kyc.review(applicationId)
+  const outcome =
+    known.kind === 'not-found' ? await kyc.submit({ applicationId, company: account.input }) : known
+  await database.withTenant(sellerId, (transaction) =>
+    settleReview(openUnitOfWork(transaction, jobCause(JOB, by)), applicationId, outcome),
+  )
+}
+
+/** Sends the new applications, and asks about those without an answer in time. */
+export const pollReviews = (
+  jobs: Database,
+  { kyc }: { readonly kyc: KycCompany },
+): Promise<number> =>
+  runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (limit) => reviewsToPoll(jobs, machineInstant(), limit),
+    run: ({ seller_id, id }) => resolveReview(jobs, kyc, seller_id, id),
+  })
