@@ -65,6 +65,11 @@ interface Rule {
 
 const RULES: readonly Rule[] = [
   {
+    files: /^examples\//,
+    never: /^(?!examples\/|node:)/,
+    message: 'an example is a client like any other: only itself and Node',
+  },
+  {
     files: /^contract\//,
     never: /^(?!contract\/|zod\/mini$|@brazilian-utils\/|credit-card-type$)/,
     message: 'the contract is pure: only itself and the shape library',
@@ -258,7 +263,7 @@ const importProblems = (file: string, target: string): string[] => [
 
 /** Forbidden imports and words, each with the alternative. */
 export function checkLayers(root: string): string[] {
-  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', {
+  const files = globSync('{contract,server,web,database,tests,tools,examples}/**/*.{ts,tsx,sql}', {
     cwd: root,
   })
   const problems: string[] = []

@@ -16,7 +16,7 @@ const SERVER_ONLY_AREAS = [
 
 /** Rules for names: of files, and of areas, which are the same in each layer. */
 export function checkTidy(root: string): string[] {
-  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,mjs}', {
+  const files = globSync('{contract,server,web,database,tests,tools,examples}/**/*.{ts,tsx,mjs}', {
     cwd: root,
   })
   const problems = files
