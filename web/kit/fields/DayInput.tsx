@@ -5,6 +5,7 @@ import { dateMask, dayTyped, typedDay } from '#web/kit/fields/masks.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 
 interface DayInputProps {
+  readonly id?: string
   readonly label: string
   readonly value: Day | null
   /** Null while what is typed is no day that may be chosen. */

@@ -84,7 +84,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/customers/detail/CustomerScreen.tsx'),
     'CustomerScreen',
   ),
-  activateAccount: UNDER_CONSTRUCTION,
+  activateAccount: lazyScreen(
+    () => import('#web/panel/areas/bank-account/ActivationScreen.tsx'),
+    'ActivationScreen',
+  ),
   bankAccount: UNDER_CONSTRUCTION,
   pixSettings: UNDER_CONSTRUCTION,
   notifications: lazyScreen(

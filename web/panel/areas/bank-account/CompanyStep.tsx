@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { BUSINESS_TYPES, CNAE_LENGTH } from '#contract/bank-account/shapes.ts'
+import { DayInput } from '#web/kit/fields/DayInput.tsx'
+import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
+import { cnpjMask, phoneMask, plainDigits } from '#web/kit/fields/masks.ts'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { texts } from '#web/panel/areas/bank-account/texts.ts'
+import type { AccountForm } from '#web/panel/areas/bank-account/useActivation.ts'
+import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
+import classes from './Activation.module.css'
+
+const { fields } = texts
+const cnaeMask = plainDigits(CNAE_LENGTH)
+const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: value }))
+
+interface StepProps {
+  readonly form: AccountForm
+}
+
+/** Step 1: the company and its address (R-PJ-02). */
+export function CompanyStep({ form }: StepProps) {
+  const { draft, errors, idOf, input, text, leave, change, changeDocument } = form
+  return (
+    <>
+      <div className={classes.fields}>
+        <MaskedInput
+          id={idOf('companyDocument')}
+          label={fields.companyDocument}
+          mask={cnpjMask}
+          autoCapitalize="characters"
+          value={draft.companyDocument}
+          error={errors['companyDocument']}
+          onBlur={() => leave('companyDocument')}
+          onChange={(document) => void changeDocument(document)}
+        />
+        <TextInput {...text('companyName')} label={fields.companyName} />
+        <DayInput
+          id={idOf('openingDate')}
+          label={fields.openingDate}
+          value={draft.openingDate}
+          error={errors['openingDate']}
+          onBlur={() => leave('openingDate')}
+          onChange={(openingDate) => change({ openingDate })}
+        />
+        <TextInput {...text('email')} label={fields.email} type="email" />
+        <MaskedInput
+          {...input('phone')}
+          label={
+            <>
+              {fields.phone} <span className={classes.optional}>{texts.optional}</span>
+            </>
+          }
+          type="tel"
+          mask={phoneMask}
+          value={draft.phone}
+        />
+      </div>
+      <h3 className={classes.subtitle}>{texts.address}</h3>
+      <AddressFields form={form} required={texts.required} isBrazilOnly />
+    </>
+  )
+}
+
+/** Step 2: how the company is known and what it does (R-PJ-03). */
+export function DetailsStep({ form: { draft, errors, idOf, leave, text, change } }: StepProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput {...text('fantasyName')} label={fields.fantasyName} />
+      <TextInput {...text('url')} label={fields.url} type="url" placeholder="https://" />
+      <NativeSelect
+        id={idOf('businessType')}
+        label={fields.businessType}
+        value={draft.businessType}
+        options={TYPE_OPTIONS}
+        onChange={(businessType) => change({ businessType })}
+      />
+      <MaskedInput
+        id={idOf('mainActivity')}
+        label={fields.mainActivity}
+        mask={cnaeMask}
+        value={draft.mainActivity}
+        error={errors['mainActivity']}
+        onBlur={() => leave('mainActivity')}
+        onChange={(mainActivity) => change({ mainActivity })}
+      />
+    </div>
+  )
+}

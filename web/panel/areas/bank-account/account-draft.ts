@@ -1,0 +1,285 @@
+import {
+  DEFAULT_BUSINESS_TYPE,
+  DEFAULT_OWNER_TYPE,
+  isPerson,
+  splitName,
+} from '#contract/bank-account/rules.ts'
+import type {
+  BankingAccountInput,
+  BusinessType,
+  NewBankingAccount,
+  OwnerType,
+} from '#contract/bank-account/shapes.ts'
+import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
+import type { Day } from '#contract/basics/days.ts'
+import { isCnpj, isCpf } from '#contract/basics/documents.ts'
+import type { Company } from '#contract/lookups/shapes.ts'
+import { isWebsite } from '#contract/sign-up/rules.ts'
+import {
+  addressErrors,
+  addressOf,
+  draftOfAddress,
+  NO_ADDRESS,
+  type AddressDraft,
+} from '#web/panel/areas/lookups/public/address-draft.ts'
+import { texts } from '#web/panel/areas/bank-account/texts.ts'
+
+/** A partner while it is filled: a person or a company by the document. */
+export interface PartnerDraft extends AddressDraft {
+  readonly document: string
+  readonly name: string
+  readonly birthday: Day | null
+  readonly email: string
+  readonly phone: string
+  readonly type: OwnerType
+}
+
+/** An application while it is filled; the address is the company's. */
+export interface AccountDraft extends AddressDraft {
+  readonly companyDocument: string
+  readonly companyName: string
+  readonly openingDate: Day | null
+  readonly email: string
+  readonly phone: string
+  readonly fantasyName: string
+  readonly url: string
+  readonly businessType: BusinessType
+  readonly mainActivity: string
+  readonly partners: readonly PartnerDraft[]
+}
+
+/** The fields of the form; those of a partner follow its place: `partners.1.email`. */
+export type AccountField = string
+export type AccountErrors = Readonly<Partial<Record<AccountField, string>>>
+
+export type AccountStep = 1 | 2 | 3
+export const STEPS: readonly AccountStep[] = [1, 2, 3]
+
+export const NEW_PARTNER: PartnerDraft = {
+  ...NO_ADDRESS,
+  document: '',
+  name: '',
+  birthday: null,
+  email: '',
+  phone: '',
+  type: DEFAULT_OWNER_TYPE,
+}
+
+const EMPTY_DRAFT: AccountDraft = {
+  ...NO_ADDRESS,
+  companyDocument: '',
+  companyName: '',
+  openingDate: null,
+  email: '',
+  phone: '',
+  fantasyName: '',
+  url: '',
+  businessType: DEFAULT_BUSINESS_TYPE,
+  mainActivity: '',
+  partners: [NEW_PARTNER],
+}
+
+/** The name of a field of a partner. */
+export const partnerField = (place: number, field: string): AccountField =>
+  `partners.${place}.${field}`
+
+/** The draft of an application that was sent, so that nothing is typed twice; empty without one. */
+export function draftOf(input: BankingAccountInput | null): AccountDraft {
+  if (!input) return EMPTY_DRAFT
+  const { newBankingAddress, newAccountOwner: _, naturalOwner, legalOwner, phone, ...rest } = input
+  const people = naturalOwner.map(({ firstName, lastName, birthdate, address, ...each }) => ({
+    ...draftOfAddress(address),
+    ...each,
+    name: `${firstName} ${lastName}`,
+    birthday: birthdate,
+  }))
+  const companies = legalOwner.map(({ legalName, foundingDate, address, ...each }) => ({
+    ...draftOfAddress(address),
+    ...each,
+    name: legalName,
+    birthday: foundingDate,
+  }))
+  return {
+    ...draftOfAddress({ ...newBankingAddress, country: NO_ADDRESS.country }),
+    ...rest,
+    phone: phone ?? '',
+    partners: [...people, ...companies],
+  }
+}
+
+const isMissing = (text: string) => text.trim() === ''
+const requiredText = (text: string) => isMissing(text) && texts.required
+const requiredDay = (day: Day | null) => day === null && texts.required
+
+type Found = Readonly<Record<string, string | false | undefined>>
+
+const onlyErrors = (found: Found): AccountErrors =>
+  Object.fromEntries(
+    Object.entries(found).flatMap(([field, text]) => (text ? [[field, text]] : [])),
+  )
+
+const emailError = (email: string) =>
+  requiredText(email) || (!isEmail(email.trim()) && texts.invalidEmail)
+
+const phoneError = (phone: string) => !parsePhone(phone) && texts.invalidPhone
+
+const cnpjError = (document: string) =>
+  requiredText(document) || (!isCnpj(document) && texts.invalidCnpj)
+
+const cpfError = (document: string) =>
+  requiredText(document) || (!isCpf(document) && texts.invalidCpf)
+
+const companyErrors = (draft: AccountDraft): AccountErrors =>
+  onlyErrors({
+    companyDocument: cnpjError(draft.companyDocument),
+    companyName: requiredText(draft.companyName),
+    openingDate: requiredDay(draft.openingDate),
+    email: emailError(draft.email),
+    phone: draft.phone !== '' && phoneError(draft.phone),
+    ...addressErrors(draft, texts.required),
+  })
+
+const detailErrors = ({ fantasyName, url, mainActivity }: AccountDraft): AccountErrors =>
+  onlyErrors({
+    fantasyName: requiredText(fantasyName),
+    url: requiredText(url) || (!isWebsite(url.trim()) && texts.invalidUrl),
+    mainActivity: requiredText(mainActivity),
+  })
+
+/** The errors of a partner; a person's name is first and last. */
+function partnerErrors(partner: PartnerDraft): AccountErrors {
+  const { document, name, birthday, email, phone } = partner
+  const isNatural = isPerson(document)
+  return onlyErrors({
+    document: isNatural ? cpfError(document) : cnpjError(document),
+    name:
+      requiredText(name) || (isNatural && splitName(name).lastName === '' && texts.lastNameMissing),
+    birthday: requiredDay(birthday),
+    email: emailError(email),
+    phone: requiredText(phone) || phoneError(phone),
+    ...addressErrors(partner, texts.required),
+  })
+}
+
+const partnersErrors = ({ partners }: AccountDraft): AccountErrors =>
+  Object.fromEntries(
+    partners.flatMap((partner, place) =>
+      Object.entries(partnerErrors(partner)).map(([field, text]) => [
+        partnerField(place, field),
+        text,
+      ]),
+    ),
+  )
+
+const ERRORS_OF: Readonly<Record<AccountStep, (draft: AccountDraft) => AccountErrors>> = {
+  1: companyErrors,
+  2: detailErrors,
+  3: partnersErrors,
+}
+
+/** What keeps a step from being left. */
+export const stepErrors = (draft: AccountDraft, step: AccountStep): AccountErrors =>
+  ERRORS_OF[step](draft)
+
+const DETAILS: readonly AccountField[] = ['fantasyName', 'url', 'businessType', 'mainActivity']
+
+/** The step on which a field is. */
+export function stepOfField(field: AccountField): AccountStep {
+  if (field.startsWith('partners.')) return 3
+  return DETAILS.includes(field) ? 2 : 1
+}
+
+/** Name and address as the look-up of the company has them, where nothing was typed. */
+export function withCompany(
+  draft: AccountDraft,
+  { companyName, fantasyName, address }: Company,
+): AccountDraft {
+  const found = {
+    companyName,
+    fantasyName: fantasyName ?? '',
+    ...draftOfAddress({ ...address, country: NO_ADDRESS.country }),
+  }
+  const filled = Object.entries(found).filter(([name]) => draft[name as keyof typeof found] === '')
+  return { ...draft, ...Object.fromEntries(filled) }
+}
+
+const sentAddress = (draft: AddressDraft) => {
+  const { number, ...address } = addressOf(draft)
+  return { ...address, number: number ?? '', country: NO_ADDRESS.country as 'BR' }
+}
+
+function dayOf(day: Day | null): Day {
+  if (day === null) throw new Error('an application without a date')
+  return day
+}
+
+const contactOf = ({ document, email, phone, type }: PartnerDraft) => ({
+  document,
+  email: email.trim(),
+  phone,
+  type,
+})
+
+const personOf = (partner: PartnerDraft) => ({
+  ...contactOf(partner),
+  ...splitName(partner.name),
+  birthdate: dayOf(partner.birthday),
+  address: sentAddress(partner),
+})
+
+/** The application as it is sent; only called without errors. Partner A owns the account. */
+export function newAccountOf(draft: AccountDraft): NewBankingAccount {
+  const [first] = draft.partners
+  if (!first) throw new Error('an application without partners')
+  const { type: _, phone: phoneNumber, ...accountOwner } = personOf(first)
+  return {
+    companyDocument: draft.companyDocument,
+    companyName: draft.companyName.trim(),
+    fantasyName: draft.fantasyName.trim(),
+    url: draft.url.trim(),
+    openingDate: dayOf(draft.openingDate),
+    businessType: draft.businessType,
+    mainActivity: draft.mainActivity,
+    phone: draft.phone === '' ? null : draft.phone,
+    email: draft.email.trim(),
+    naturalOwner: draft.partners.filter(({ document }) => isPerson(document)).map(personOf),
+    legalOwner: draft.partners
+      .filter(({ document }) => !isPerson(document))
+      .map((partner) => ({
+        ...contactOf(partner),
+        legalName: partner.name.trim(),
+        foundingDate: dayOf(partner.birthday),
+        address: sentAddress(partner),
+      })),
+    address: sentAddress(draft),
+    accountOwner: { ...accountOwner, phoneNumber },
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  birthdate: 'birthday',
+  foundingDate: 'birthday',
+  firstName: 'name',
+  lastName: 'name',
+  legalName: 'name',
+  phoneNumber: 'phone',
+}
+
+const nameOf = (path: string): string => {
+  const name = path.replace(/^address\./, '')
+  return NAMES[name] ?? name
+}
+
+/** The field that a path of the answer is about. */
+export function fieldOfPath({ partners }: AccountDraft, path = ''): AccountField | undefined {
+  const [list = '', place = '', ...rest] = path.split('.')
+  if (list === 'accountOwner') return partnerField(0, nameOf([place, ...rest].join('.')))
+  if (list !== 'naturalOwner' && list !== 'legalOwner') {
+    const name = nameOf(path)
+    return name in texts.fields ? name : undefined
+  }
+  const places = [...partners.keys()].filter(
+    (each) => isPerson(partners[each]?.document ?? '') === (list === 'naturalOwner'),
+  )
+  return partnerField(places[Number(place)] ?? 0, nameOf(rest.join('.')))
+}

@@ -1,0 +1,67 @@
+/** Texts of the activation; exact where an id follows. */
+export const texts = {
+  title: 'Ativar Conta PJ', // M-PJ-01
+  steps: ['Dados da empresa', 'Dados adicionais', 'Dados dos sócios'], // M-PJ-02
+  stepOf: (step: number) => `Etapa ${step} de 3`,
+  next: 'Próximo', // M-PJ-03
+  back: 'Voltar',
+  finish: 'Finalizar',
+  addPartner: 'Adicionar sócio', // M-PJ-04
+  required: 'Peenchimento obrigatório!', // M-PJ-05, sic
+  invalidEmail: 'E-mail inválido!', // M-PJ-06
+  invalidUrl: 'Digite uma url válida!', // M-PJ-07
+  invalidCpf: 'Cpf inválido.', // M-PJ-08
+  invalidCnpj: 'Cnpj inválido.',
+  fullNameHint: 'Não utilize abreviações.', // M-PJ-09
+  sent: 'Conta enviada com sucesso. Aguarde o processamento da mesma.', // M-PJ-11
+  lookupFailed: 'Erro ao consultar CNPJ. Por favor, preencha os dados manualmente.', // M-PJ-12
+  status: {
+    INACTIVE: 'Inativa', // M-PJ-13
+    PENDING: 'Em análise',
+    FAILED: 'Reprovada',
+    ACTIVE: 'Ativa',
+  },
+  invalidPhone: 'Telefone inválido.',
+  lastNameMissing: 'Informe nome e sobrenome.',
+  partner: (letter: string) => `Sócio ${letter}`,
+  owner: 'Titular da conta',
+  removePartner: (letter: string) => `Remover sócio ${letter}`,
+  refused: 'A conta foi reprovada. Corrija os dados e envie novamente.',
+  missing: 'O que falta enviar:',
+  notLoaded: 'Não foi possível carregar a conta.',
+  optional: '(opcional)',
+  filledByCompany: 'Dados preenchidos pelo CNPJ.',
+  address: 'Endereço',
+  fields: {
+    companyDocument: 'CNPJ',
+    companyName: 'Razão social',
+    openingDate: 'Data de abertura',
+    email: 'E-mail',
+    phone: 'Telefone',
+    fantasyName: 'Nome fantasia',
+    url: 'Site',
+    businessType: 'Categoria da empresa',
+    mainActivity: 'CNAE',
+    zipCode: 'CEP',
+    street: 'Rua/Avenida',
+    number: 'Número',
+    complement: 'Complemento',
+    district: 'Bairro',
+    city: 'Cidade',
+    state: 'Estado',
+    country: 'País',
+    document: 'CPF ou CNPJ',
+    name: 'Nome completo',
+    type: 'Tipo de sócio',
+    birthday: 'Data de nascimento',
+  },
+  ownerDocument: 'CPF',
+  legalName: 'Razão social',
+  foundingDate: 'Data de fundação',
+  ownerTypes: {
+    PARTNER: 'Sócio',
+    PROXY_HOLDER: 'Procurador',
+    LEGAL_REPRESENTATIVE: 'Representante Legal',
+    OTHER: 'Outros',
+  },
+} as const

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { readAccount, readReview, submitAccount } from '#contract/bank-account/endpoints.ts'
+import { isReadOnly, isValidated, WIZARD_STEPS } from '#contract/bank-account/rules.ts'
+import { newBankingAccount, type BankingAccount } from '#contract/bank-account/shapes.ts'
+import { isCnpj } from '#contract/basics/documents.ts'
+import { findCompany } from '#contract/lookups/endpoints.ts'
+import { useCommand } from '#web/client/command.ts'
+import { fieldErrorsOf } from '#web/client/failed.ts'
+import { queryOf } from '#web/client/queries.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import {
+  draftOf,
+  fieldOfPath,
+  newAccountOf,
+  stepErrors,
+  stepOfField,
+  STEPS,
+  withCompany,
+  type AccountDraft,
+  type AccountField,
+  type AccountStep,
+} from '#web/panel/areas/bank-account/account-draft.ts'
+import { texts } from '#web/panel/areas/bank-account/texts.ts'
+import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
+
+const LIMITS = { ...limitsOf(newBankingAccount), ...limitsOf(newBankingAccount.shape.address) }
+
+const parse = ({ etapa }: SearchValues): AccountStep =>
+  STEPS.find((step) => String(step) === etapa) ?? 1
+
+const labelOf = (field: AccountField): string => {
+  const name = field.replace(/^partners\.\d+\./, '')
+  return texts.fields[name as keyof typeof texts.fields] ?? name
+}
+
+function useAccountFields(initial: AccountDraft, step: AccountStep) {
+  const fields = useFields<AccountDraft, AccountField>({
+    id: 'conta',
+    initial,
+    validate: (draft) => stepErrors(draft, step),
+    labelOf,
+    checksOnLeave: true,
+    limits: LIMITS,
+  })
+  // What a look-up filled; a screen reader reads it, too.
+  const [announcement, announce] = useState('')
+  const client = useQueryClient()
+  const { latest, setDraft, change } = fields
+  const { changeZipCode, isLooking } = usePostalCode<AccountDraft>({ latest, setDraft, announce })
+
+  const changeDocument = async (companyDocument: string) => {
+    const former = latest().companyDocument
+    change({ companyDocument })
+    announce('')
+    if (!isCnpj(companyDocument) || companyDocument === former) return
+    const query = queryOf(findCompany, { params: { document: companyDocument } })
+    const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP }).catch(() => null)
+    if (latest().companyDocument !== companyDocument) return
+    if (!company) {
+      toast.error(texts.lookupFailed)
+      return
+    }
+    setDraft((current) => withCompany(current, company))
+    announce(texts.filledByCompany)
+  }
+  return { ...fields, changeDocument, changeZipCode, isLooking, announcement, announce }
+}
+
+export type AccountForm = ReturnType<typeof useAccountFields>
+
+/** The three steps of the activation: their fields, checks and submit (SM-ACCOUNT). */
+export function useActivation({ status, accountInput }: BankingAccount) {
+  const { state: step, go } = useUrlState(parse)
+  const base = draftOf(accountInput)
+  const form = useAccountFields(base, step)
+  const { draft, latest, setDraft } = form
+  const work = useUnsavedWork({ name: 'bank-account', draft, base, setDraft })
+  const showStep = (next: AccountStep) => {
+    form.announce('')
+    go(next === 1 ? {} : { etapa: String(next) })
+  }
+  const showFirstWrong = (fields: readonly AccountField[]) => {
+    const [first] = fields.map(stepOfField).sort()
+    if (first && first !== step) showStep(first)
+  }
+  const command = useCommand(submitAccount, {
+    invalidates: [readAccount, readReview],
+    onDone: ({ accountInput: sent }) => {
+      work.finish()
+      setDraft(draftOf(sent))
+      toast.success(texts.sent)
+      showStep(1)
+    },
+    onFailed: (error) => {
+      const answered = fieldErrorsOf(error, ({ field }) => fieldOfPath(latest(), field))
+      showFirstWrong(Object.keys(answered))
+      form.setErrors(answered)
+    },
+  })
+  const send = () => {
+    const wrong = STEPS.find((each) => Object.keys(stepErrors(latest(), each)).length > 0)
+    if (wrong !== undefined && wrong !== step) showStep(wrong)
+    if (form.checkStep(wrong === undefined ? {} : stepErrors(latest(), wrong)))
+      void command.submit({ body: newAccountOf(latest()) })
+  }
+  const goOn = () => {
+    if (isValidated(status) && !form.checkStep(stepErrors(latest(), step))) return
+    showStep((step + 1) as AccountStep)
+  }
+  const nameOfStep = WIZARD_STEPS[step - 1] ?? 'company'
+  return {
+    form,
+    step,
+    showStep,
+    work,
+    isReadOnly: isReadOnly(status, nameOfStep),
+    isBusy: command.isBusy,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (step === 3) send()
+      else goOn()
+    },
+  }
+}
