@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { COLLECTION_FILE, httpCollection } from '#tools/http-collection.ts'
 
-test('examples/integration/guiche.http is up to date; if not: node tools/http-collection.ts', async () => {
-  assert.equal(readFileSync(COLLECTION_FILE, 'utf8'), await httpCollection())
+test('the collection for HTTP clients has the calls of the contract', async () => {
+  const isFresh = readFileSync(COLLECTION_FILE, 'utf8') === (await httpCollection())
+  // The difference of two such files is too long to read.
+  assert.ok(isFresh, 'examples/integration/guiche.http is out of date: node tools/http-collection.ts')
 })
