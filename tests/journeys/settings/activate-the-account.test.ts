@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -50,6 +51,7 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   await step(page, 'Dados da empresa')
   await press(page, 'Próximo')
   await page.getByText('Peenchimento obrigatório!').first().waitFor()
+  await assertAccessible(page, 'the company with errors')
   await fill(page, { CNPJ: '11.222.333/0001-81', 'Data de abertura': '10/03/2014' })
   await fill(page, { 'Razão social': 'Padaria Ipê Ltda', 'E-mail': 'ana@padaria-ipe.com.br' })
   await fillAddress(page)
@@ -64,6 +66,7 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   await fill(page, { Site: 'https://padaria-ipe.com.br' })
   await press(page, 'Próximo')
   await step(page, 'Dados dos sócios')
+  await assertAccessibleInBoth(page, 'the partners')
   await fill(page, { CPF: '529.982.247-25', 'Data de nascimento': '20/05/1986' })
   await fill(page, { 'Nome completo': 'Ana Ipê de Souza', 'E-mail': 'ana@padaria-ipe.com.br' })
   await fill(page, { Telefone: '(11) 98765-4321' })
@@ -91,6 +94,7 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   await decide('REPROVED')
   await badge(page, 'Reprovada')
   await page.getByText('A razão social difere da registrada na Receita Federal.').waitFor()
+  await assertAccessibleInBoth(page, 'a refused application')
   await press(page, 'Próximo')
   await press(page, 'Finalizar')
   await badge(page, 'Em análise')

@@ -4,6 +4,7 @@ import type { BankingAccount } from '#contract/bank-account/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
+import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -21,12 +22,11 @@ import classes from './Activation.module.css'
 export function ActivationScreen() {
   const { data, error, refetch } = useRead(readAccount, {}, { isQuiet: true, isLive: true })
   if (data) return <Activation account={data} />
+  if (!error) return <DetailSkeleton parents={undefined} title={texts.title} />
   return (
     <>
       <PageHeader title={texts.title} />
-      {error && (
-        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
-      )}
+      <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
     </>
   )
 }

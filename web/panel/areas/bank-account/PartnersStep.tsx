@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type ChangeEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { isPerson } from '#contract/bank-account/rules.ts'
 import { MOST_PARTNERS, OWNER_TYPES } from '#contract/bank-account/shapes.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
@@ -26,7 +26,6 @@ type PartnerText = 'name' | 'email' | 'street' | 'number' | 'complement' | 'dist
 
 /** The part of the form that one partner is. */
 function usePartner(form: AccountForm, place: number) {
-  const [, announce] = useState('')
   const latest = (): PartnerDraft => form.latest().partners[place] ?? NEW_PARTNER
   const setDraft = (edit: (former: PartnerDraft) => PartnerDraft) =>
     form.setDraft((former) => ({
@@ -34,7 +33,11 @@ function usePartner(form: AccountForm, place: number) {
       partners: former.partners.map((each, at) => (at === place ? edit(each) : each)),
     }))
   const change = (part: Partial<PartnerDraft>) => setDraft((former) => ({ ...former, ...part }))
-  const postalCode = usePostalCode<PartnerDraft>({ latest, setDraft, announce })
+  const postalCode = usePostalCode<PartnerDraft>({
+    latest,
+    setDraft,
+    announce: form.announce,
+  })
   const draft = form.draft.partners[place] ?? NEW_PARTNER
   const nameOf = (field: string) => partnerField(place, field)
   const prefix = nameOf('')
