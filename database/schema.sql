@@ -923,7 +923,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1427,6 +1427,59 @@ create policy tenant_isolation_of_jobs on payout to guiche_jobs using (true) wit
 grant delete, insert, select, update on payout to guiche_app;
 grant select on payout to guiche_backup;
 grant delete, insert, select, update on payout to guiche_jobs;
+
+create table pix_limit (
+  seller_id integer not null,
+  id uuid not null,
+  period text not null,
+  amount_centavos bigint not null,
+  scheduled_centavos bigint,
+  scheduled_at timestamp with time zone,
+  used_on date,
+  used_centavos bigint not null,
+  constraint pix_limit_pkey PRIMARY KEY (seller_id, id),
+  constraint pix_limit_seller_id_period_key UNIQUE (seller_id, period),
+  constraint pix_limit_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint pix_limit_amount_centavos_check CHECK ((amount_centavos >= 0)),
+  constraint pix_limit_check CHECK (((scheduled_centavos IS NULL) = (scheduled_at IS NULL))),
+  constraint pix_limit_check1 CHECK ((scheduled_centavos > amount_centavos)),
+  constraint pix_limit_period_check CHECK ((period = ANY (ARRAY['DAY'::text, 'NIGHT'::text]))),
+  constraint pix_limit_used_centavos_check CHECK ((used_centavos >= 0))
+);
+comment on table pix_limit is 'The limit of a period (SM-PIXLIMIT); an account whose limit was neither changed nor used has no row.';
+comment on column pix_limit.scheduled_centavos is 'A higher limit, which applies from scheduled_at on.';
+comment on column pix_limit.used_on is 'The day on which the last used period began.';
+comment on column pix_limit.used_centavos is 'What left in that period.';
+CREATE INDEX pix_limit_due ON public.pix_limit USING btree (scheduled_at) WHERE (scheduled_at IS NOT NULL);
+alter table pix_limit enable row level security;
+alter table pix_limit force row level security;
+create policy backup_reads_all on pix_limit to guiche_backup using (true) with check ();
+create policy tenant_isolation on pix_limit to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on pix_limit to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on pix_limit to guiche_app;
+grant select on pix_limit to guiche_backup;
+grant delete, insert, select, update on pix_limit to guiche_jobs;
+
+create table pix_use (
+  seller_id integer not null,
+  payout_id uuid not null,
+  limit_id uuid not null,
+  used_on date not null,
+  amount_centavos bigint not null,
+  constraint pix_use_pkey PRIMARY KEY (seller_id, payout_id),
+  constraint pix_use_seller_id_limit_id_fkey FOREIGN KEY (seller_id, limit_id) REFERENCES pix_limit(seller_id, id),
+  constraint pix_use_seller_id_payout_id_fkey FOREIGN KEY (seller_id, payout_id) REFERENCES payout(seller_id, id),
+  constraint pix_use_amount_centavos_check CHECK ((amount_centavos > 0))
+);
+comment on table pix_use is 'A payout by Pix that counts against a limit; one that the bank rejected does not.';
+alter table pix_use enable row level security;
+alter table pix_use force row level security;
+create policy backup_reads_all on pix_use to guiche_backup using (true) with check ();
+create policy tenant_isolation on pix_use to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on pix_use to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on pix_use to guiche_app;
+grant select on pix_use to guiche_backup;
+grant delete, insert, select, update on pix_use to guiche_jobs;
 
 create table plan (
   seller_id integer not null,

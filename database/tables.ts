@@ -522,6 +522,9 @@ export interface Tables {
       | 'BILL_PAID'
       | 'BILL_PAYMENT_FAILED'
       | 'BILL_PAYMENT_RETURNED'
+      | 'PIX_LIMIT_LOWERED'
+      | 'PIX_LIMIT_SCHEDULED'
+      | 'PIX_LIMIT_RAISED'
       | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
@@ -754,6 +757,23 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+  }
+  readonly pix_limit: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly period: 'DAY' | 'NIGHT'
+    readonly amount_centavos: bigint
+    readonly scheduled_centavos: bigint | null
+    readonly scheduled_at: Instant | null
+    readonly used_on: Day | null
+    readonly used_centavos: bigint
+  }
+  readonly pix_use: {
+    readonly seller_id: SellerId
+    readonly payout_id: Uuid
+    readonly limit_id: Uuid
+    readonly used_on: Day
+    readonly amount_centavos: bigint
   }
   readonly plan: {
     readonly seller_id: SellerId
@@ -1656,6 +1676,17 @@ export const COLUMNS = {
     'next_poll_at',
     'created_at',
   ],
+  pix_limit: [
+    'seller_id',
+    'id',
+    'period',
+    'amount_centavos',
+    'scheduled_centavos',
+    'scheduled_at',
+    'used_on',
+    'used_centavos',
+  ],
+  pix_use: ['seller_id', 'payout_id', 'limit_id', 'used_on', 'amount_centavos'],
   plan: [
     'seller_id',
     'id',

@@ -32,6 +32,7 @@ import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
 import { payoutsApi } from '#server/areas/payouts/api.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { pixLimitsApi } from '#server/areas/pix-limits/api.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { reportsApi } from '#server/areas/reports/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
@@ -146,6 +147,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'buyer-returns': 'Devolver pagamentos ao comprador',
+  'pix-limits': 'Aplicar aumentos de limites Pix',
   'bills-payment': 'Pagar contas',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
@@ -186,6 +188,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...balanceApi(parts.payouts),
   ...billsApi(parts),
   ...bankAccountApi(parts),
+  ...pixLimitsApi,
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),

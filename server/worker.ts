@@ -43,6 +43,7 @@ import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.t
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
 import {
@@ -128,6 +129,7 @@ export const eventJobs = (
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
   payoutMails(letters),
+  limitMails(letters),
   webhookMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
@@ -226,6 +228,12 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: () => pollRefunds(jobs, tools),
   },
   { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
+  {
+    name: 'pix-limits',
+    everyMs: 30 * SECOND_MS,
+    run: () => applyIncreases(jobs),
+    nextDue: (from, to) => nextIncrease(jobs, from, to),
+  },
   {
     name: 'bills-payment',
     everyMs: 30 * SECOND_MS,

@@ -45,6 +45,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   payment_code: 'server/areas/payments/codes',
   payment_link: 'server/areas/payment-links',
   payment_link_version: 'server/areas/payment-links',
+  pix_limit: 'server/areas/pix-limits',
+  pix_use: 'server/areas/pix-limits',
   plan: 'server/areas/plans',
   postponed_item: 'server/platform/events',
   posting: 'server/areas/ledger',

@@ -219,10 +219,18 @@ export function isIdRec(text: string): boolean {
   return match !== null && isDay(`${match[1]}-${match[2]}-${match[3]}`)
 }
 
+/** The periods of the limits of Pix. */
+export const LIMIT_PERIODS = ['DAY', 'NIGHT'] as const
+export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
+
+/** When DAY begins in São Paulo, and NIGHT (K-PIX-02). */
+export const DAY_BEGINS = '06:00:00'
+const NIGHT_BEGINS = '20:00:00'
+
 /** Which limit holds at that moment: DAY is 06:00:00 to 19:59:59 in São Paulo (K-PIX-02). */
-export function limitPeriod(at: Instant): 'DAY' | 'NIGHT' {
+export function limitPeriod(at: Instant): LimitPeriod {
   const time = timeInSaoPaulo(at)
-  return time >= '06:00:00' && time < '20:00:00' ? 'DAY' : 'NIGHT'
+  return time >= DAY_BEGINS && time < NIGHT_BEGINS ? 'DAY' : 'NIGHT'
 }
 
 export type PixKeyType = 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'EVP'

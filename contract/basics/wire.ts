@@ -32,9 +32,11 @@ const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
 interface MoneyBounds {
   readonly min?: Centavos
   readonly max?: Centavos
+  /** The code of the area's refusal, or why it is invalid. */
+  readonly error?: string
 }
 
-const reais = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds) => ({
+const reais = ({ min, max }: Required<Pick<MoneyBounds, 'min' | 'max'>>) => ({
   type: 'number',
   format: 'decimal',
   description: 'Reais, com no máximo 2 casas decimais',
@@ -47,13 +49,17 @@ const reais = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds) => ({
  * Reais on the wire with at most 2 decimals, integer centavos inside (R-MON-01). Refuses exponents,
  * a third decimal, amounts above R$ 99.999.999,99 and, unless `min` says otherwise, negatives.
  */
-export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
+export const money = ({
+  min = 0n,
+  max = MOST_CENTAVOS,
+  error = 'valor em reais inválido',
+}: MoneyBounds = {}) =>
   z.codec(described(wireNumber(), reais({ min, max })), z.bigint(), {
     decode: (value, context) => {
       const source = sourceOf(value)
       const amount = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
       if (amount !== null && amount >= min && amount <= max) return amount
-      context.issues.push({ code: 'custom', input: value, message: 'valor em reais inválido' })
+      context.issues.push({ code: 'custom', input: value, message: error })
       return z.NEVER
     },
     encode: (amount) => Number(decimalText(amount)),
@@ -188,12 +194,16 @@ export const integerOf = (min: number, max: number, error = `informe de ${min} a
   })
 
 /** Money of a query string, reais with at most 2 decimals. */
-export const moneyOf = ({ min = 1n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
+export const moneyOf = ({
+  min = 1n,
+  max = MOST_CENTAVOS,
+  error = 'valor em reais inválido',
+}: MoneyBounds = {}) =>
   z.codec(described(z.string(), reais({ min, max })), z.bigint(), {
     decode: (value, context) => {
       const amount = PLAIN_DECIMAL.test(value) ? centavosOfDecimal(value) : null
       if (amount !== null && amount >= min && amount <= max) return amount
-      context.issues.push({ code: 'custom', input: value, message: 'valor em reais inválido' })
+      context.issues.push({ code: 'custom', input: value, message: error })
       return z.NEVER
     },
     encode: decimalText,

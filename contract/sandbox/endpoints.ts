@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'code-janitor',
   'refund-janitor',
   'buyer-returns',
+  'pix-limits',
   'bills-payment',
   'transfers',
   'dispute-deadline',

@@ -18,6 +18,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   'payment-defaults': 'Métodos de pagamento',
   'payment-links': 'Links de pagamento',
   payments: 'Avisos de parceiros',
+  'pix-limits': 'Limites Pix',
   plans: 'Planos',
   sandbox: 'Sandbox',
   search: 'Busca',

@@ -15,6 +15,7 @@ import {
   formatInstant,
   isBusinessDay,
   nextBusinessDay,
+  toInstant,
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
@@ -62,6 +63,7 @@ import {
   type PixKeyType,
 } from '#contract/basics/pix.ts'
 import { isWithdrawalBlocked } from '#contract/payouts/rules.ts'
+import { changeOfLimit } from '#contract/pix-limits/rules.ts'
 
 /** Turns a vector's input into the arguments of the product's function, its result back. */
 export type Adapter = (input: never) => unknown
@@ -110,6 +112,17 @@ const pix: Record<string, Adapter> = {
   'pix.key.normalize': (input: { type: PixKeyType; value: string }) =>
     normalizePixKey(input.type, input.value),
   'pix.limitPeriod': limitPeriod,
+  'pix.limitChange': (input: { currentCents: number; newCents: number; at: Instant }) => {
+    const now = toInstant(Date.parse(input.at))
+    const before = { amount: BigInt(input.currentCents), scheduled: null }
+    const change = changeOfLimit(before, BigInt(input.newCents), now)
+    const { amount, scheduled } = 'limit' in change ? change.limit : before
+    return {
+      effectiveAt: (scheduled?.at ?? now).replace('.000Z', 'Z'),
+      amountCents: Number(amount),
+      scheduledCents: scheduled && Number(scheduled.amount),
+    }
+  },
 }
 
 const boletos: Record<string, Adapter> = {

@@ -9,7 +9,7 @@ import { kinds } from '#tests/vectors/kinds.ts'
 import { failureOf, isAsExpected, readVectors, type Vector } from '#tests/vectors/run.ts'
 
 /** Kinds whose areas aren't built yet. */
-const LATER_KINDS = ['bank.byCode', 'cnae.valid', 'pix.limitChange']
+const LATER_KINDS = ['bank.byCode', 'cnae.valid']
 
 /** Kinds of the table that `brazil.json` has no vector of. */
 const KINDS_WITHOUT_VECTOR = ['document.normalize', 'fineInterest.apiPix']

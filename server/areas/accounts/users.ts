@@ -92,3 +92,13 @@ export const emailsOfProfiles = async (
   )
   return found.map(({ email }) => email)
 }
+
+/** The e-mails of all active administrators. */
+export const emailsOfAdmins = async ({ sellerId, rows }: Transaction): Promise<string[]> => {
+  const found = await rows<{ email: string }>(
+    `select email from user_account
+      where seller_id = $1 and status = 'ACTIVE' and profile = 'ADMIN' order by email`,
+    [sellerId],
+  )
+  return found.map(({ email }) => email)
+}

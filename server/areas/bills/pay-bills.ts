@@ -10,6 +10,7 @@ import {
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
+import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 import type { PayoutBank, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import {
@@ -31,6 +32,13 @@ import {
   type PayoutFollower,
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import {
+  checkLimit,
+  countUse,
+  giveBackUse,
+  type LimitCheck,
+} from '#server/areas/pix-limits/use-limit.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -49,6 +57,8 @@ type Price =
   | { readonly kind: 'payable'; readonly amount: Centavos; readonly target: PayoutTarget }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown' }
+
+type Payable = Extract<Price, { kind: 'payable' }>
 
 const notFound = (what: string): Price => ({
   kind: 'refused',
@@ -105,24 +115,58 @@ const isSamePayment = (one: BillRow, other: BillRow): boolean =>
 /** The reason of a bill that the balance does not cover. */
 export const LOW_BALANCE = 'O saldo disponível não cobre o valor da conta.'
 
-/** Reserves the money of a bill and requests its payout, or records that the balance is too low. */
+/** The limit of Pix that leave the business account; null for a bill that is paid otherwise. */
+async function limitOf(
+  work: UnitOfWork,
+  source: 'BANKING' | 'AVAILABLE',
+  { amount, target }: Payable,
+): Promise<LimitCheck | null> {
+  if (source !== 'BANKING' || target.kind === 'boleto') return null
+  // The end of a payout locks them in this order, too.
+  await lockedBalancesOf(work, sellerOwner(work.sellerId), [source])
+  return checkLimit(work, amount)
+}
+
+const overLimit = ({ row, used }: LimitCheck): string => {
+  const period = PERIOD_NAMES[row.period].toLowerCase()
+  const [limit, spent] = [formatReais(row.amount_centavos), formatReais(used)]
+  return `O limite Pix ${period} é de ${limit} e ${spent} já foram usados.`
+}
+
+/** Stores that a bill cannot be paid and why; nothing was reserved. */
+function refuse(work: UnitOfWork, bill: BillRow, reason: string): void {
+  saveMoved(work, 'refuse', bill, {
+    ...movedBill(work, bill, 'refuse'),
+    failure_reason: reason,
+  })
+}
+
+/**
+ * Reserves the money of a bill and requests its payout, or records that the limit or the balance is
+ * too low.
+ */
 async function reserve(
   work: UnitOfWork,
   tools: PayTools,
   bill: BillRow,
-  { amount, target }: Extract<Price, { kind: 'payable' }>,
+  price: Payable,
 ): Promise<void> {
+  const { amount, target } = price
+  const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
+  const limit = await limitOf(work, source, price)
+  if (limit && !limit.isEnough) return refuse(work, bill, overLimit(limit))
   const payout = await requestPayout(work, tools, {
     ownerId: sellerOwner(work.sellerId),
     purpose: 'BILL',
     billId: bill.id,
-    source: (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE',
+    source,
     state: 'SCHEDULED',
     amount,
     target,
     scheduledDate: work.today,
   })
   if (payout) {
+    if (limit) await countUse(work, limit, { id: payout.id, amount })
     const paying = { ...bill, value_centavos: amount, payout_id: payout.id }
     saveMoved(work, 'startPayment', bill, paying)
     return
@@ -159,10 +203,7 @@ export async function startPayment(
     // It may have been edited, deleted or begun meanwhile.
     if (!now || whyBillRejects(now, 'startPayment') || !isSamePayment(now, bill)) return false
     if (price.kind === 'payable') await reserve(work, tools, now, price)
-    else {
-      const refused = { ...movedBill(work, now, 'refuse'), failure_reason: price.reason }
-      saveMoved(work, 'refuse', now, refused)
-    }
+    else refuse(work, now, price.reason)
     return true
   })
 }
@@ -212,6 +253,7 @@ export const followBillPayment: PayoutFollower = async (work, payout, end) => {
       saveMoved(work, 'pay', bill, { ...movedBill(work, bill, 'pay'), paid_on: work.today })
       return
     case 'REJECTED':
+      await giveBackUse(work, payout.id)
       saveMoved(work, 'fail', bill, {
         ...movedBill(work, bill, 'fail'),
         payout_id: null,

@@ -490,6 +490,31 @@ const unansweredReview: Preparation = async (context, sellerId) => {
   }
 }
 
+const dueIncrease: Preparation = async (context, sellerId) => {
+  const id = newId()
+  await context.sql(
+    `insert into bank_account (seller_id, status, kyc_result, debit_account_id, input, created_at,
+                               updated_at)
+     select $1, 'ACTIVE', 'APPROVED', gen_random_uuid(), input, $2, $2
+       from bank_account where seller_id = ${ATELIER}
+     on conflict (seller_id) do update set debit_account_id =
+       coalesce(bank_account.debit_account_id, excluded.debit_account_id)`,
+    [sellerId, LONG_AGO],
+  )
+  await context.sql(
+    `insert into pix_limit (seller_id, id, period, amount_centavos, scheduled_centavos,
+                            scheduled_at, used_centavos)
+     values ($1, $2, 'NIGHT', 100, 200, $3, 0)`,
+    [sellerId, id, LONG_AGO],
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_limit', `id <> '${id}' or scheduled_at is not null`),
+    done: 'select 1 from pix_limit where id = $1 and amount_centavos = 200',
+  }
+}
+
 const cardInvoice: Preparation = async (context, sellerId) => {
   const cardId = await virtualCard(context, sellerId)
   await context.sql('update virtual_card set next_poll_at = null where id = $1', [cardId])
@@ -590,5 +615,6 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['subseller-split', unansweredRegistration],
   ['reports', requestedReport],
   ['account-reviews', unansweredReview],
+  ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],
 ]

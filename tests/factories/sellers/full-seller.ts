@@ -56,6 +56,8 @@ type UuidName =
   | 'notice'
   | 'otherSession'
   | 'bill'
+  | 'account'
+  | 'pixLimit'
   | 'receivable'
   | 'apiKey'
   | 'webhook'
@@ -344,6 +346,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const apiKey = await make('/core/seller-api-tokens', { title: mark, active: true })
   const webhook = await makeWebhook(product, { sellerId, token, mark })
   const card = await make('/banking/cards', { cardName: mark })
+  const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
     return body.content[0]?.id as string | undefined
@@ -370,6 +373,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     notice,
     otherSession: otherSession.id,
     bill: bills.records[0].id,
+    account: limits[0].accountId,
+    pixLimit: limits[0].limitId,
     receivable: future.content.find(
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
     ).origin.id,

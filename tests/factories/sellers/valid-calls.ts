@@ -203,6 +203,9 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'WHK-05': of('webhook'),
   'WHK-06': of('webhook'),
   'WHK-07': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { ids: [uuids.delivery] } }),
+  'PIX-06': ({ uuids }) => ({
+    body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
+  }),
   'WHK-08': of('webhook'),
   'WHK-09': of('webhook'),
   'WHK-10': ({ uuids }) => ({

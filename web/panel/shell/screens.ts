@@ -89,7 +89,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'ActivationScreen',
   ),
   bankAccount: UNDER_CONSTRUCTION,
-  pixSettings: UNDER_CONSTRUCTION,
+  pixSettings: lazyScreen(
+    () => import('#web/panel/areas/pix-limits/PixLimitsScreen.tsx'),
+    'PixLimitsScreen',
+  ),
   notifications: lazyScreen(
     () => import('#web/panel/areas/buyer-notices/NoticesScreen.tsx'),
     'NoticesScreen',

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { instantInSaoPaulo, toInstant, type Day } from '#contract/basics/days.ts'
+import { limitPeriod } from '#contract/basics/pix.ts'
+import {
+  changeOfLimit,
+  fitsLimit,
+  INCREASE_AFTER_MS,
+  limitAt,
+  periodOfDay,
+  type Limit,
+} from '#contract/pix-limits/rules.ts'
+
+const DAY = '2026-03-10' as Day
+const at = (time: string) => instantInSaoPaulo(DAY, time)
+
+test('R-PIXLIM-07 DAY is from 06:00:00 to 19:59:59, NIGHT from 20:00:00 to 05:59:59', () => {
+  const periods = ['06:00:00', '19:59:59', '20:00:00', '23:59:59', '00:00:00', '05:59:59'].map(
+    (time) => limitPeriod(at(time)),
+  )
+  assert.deepEqual(periods, ['DAY', 'DAY', 'NIGHT', 'NIGHT', 'NIGHT', 'NIGHT'])
+})
+
+test('a night that spans two dates is one period', () => {
+  assert.deepEqual(periodOfDay(at('21:00:00')), { period: 'NIGHT', day: DAY })
+  assert.deepEqual(periodOfDay(at('05:00:00')), { period: 'NIGHT', day: '2026-03-09' })
+  assert.deepEqual(periodOfDay(at('06:00:00')), { period: 'DAY', day: DAY })
+})
+
+const amount = fc.bigInt({ min: 0n, max: 10_000_000n })
+const now = at('12:00:00')
+
+test('a lower limit applies at once, a higher one after 24 hours and not a moment before', () => {
+  fc.assert(
+    fc.property(amount, amount, (current, wanted) => {
+      const limit: Limit = { amount: current, scheduled: null }
+      const change = changeOfLimit(limit, wanted, now)
+      if (wanted === current) return change.kind === 'unchanged'
+      if (change.kind !== 'applied' && change.kind !== 'scheduled') return false
+      const appliesAt = Date.parse(now) + INCREASE_AFTER_MS
+      const before = limitAt(change.limit, toInstant(appliesAt - 1)).amount
+      const after = limitAt(change.limit, toInstant(appliesAt)).amount
+      return after === wanted && before === (wanted < current ? wanted : current)
+    }),
+  )
+})
+
+test('while an increase waits, only the same amount is taken', () => {
+  fc.assert(
+    fc.property(amount, amount, (waiting, wanted) => {
+      const appliesAt = toInstant(Date.parse(now) + 1_000)
+      const limit: Limit = { amount: 0n, scheduled: { amount: waiting, at: appliesAt } }
+      const { kind } = changeOfLimit(limit, wanted, now)
+      return kind === (wanted === waiting ? 'unchanged' : 'refused')
+    }),
+  )
+})
+
+test('a Pix fits as long as the period stays within its limit', () => {
+  assert.deepEqual(
+    [fitsLimit(1_000n, 400n, 600n), fitsLimit(1_000n, 400n, 601n), fitsLimit(0n, 0n, 1n)],
+    [true, false, false],
+  )
+})

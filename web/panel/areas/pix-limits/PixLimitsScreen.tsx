@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { formatInstant } from '#contract/basics/days.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/pix.ts'
+import { changeLimit, listLimits } from '#contract/pix-limits/endpoints.ts'
+import type { PixLimit } from '#contract/pix-limits/shapes.ts'
+import { sendCommand, useAction } from '#web/client/command.ts'
+import { useRead } from '#web/client/queries.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { Notice } from '#web/kit/notices/Notice.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { texts } from '#web/panel/areas/pix-limits/texts.ts'
+import classes from './PixLimits.module.css'
+
+type Draft = Readonly<Record<LimitPeriod, Centavos | null>>
+
+const NO_LIMITS: Draft = { DAY: null, NIGHT: null }
+
+const amountsOf = (limits: readonly PixLimit[]): Draft => ({
+  ...NO_LIMITS,
+  ...Object.fromEntries(limits.map(({ period, amount }) => [period, amount])),
+})
+
+/** The limits of what leaves the business account by Pix (R-PIXLIM). */
+export function PixLimitsScreen() {
+  const { data, error } = useRead(listLimits, {}, { isQuiet: true, isLive: true })
+  if (!data && !error) return <DetailSkeleton parents={undefined} title={texts.title} />
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      {!data && <Notice>{texts.notSetUp}</Notice>}
+      <Limits limits={data ?? []} />
+    </>
+  )
+}
+
+/** The increases that do not apply yet. */
+function Pending({ limits }: { readonly limits: readonly PixLimit[] }) {
+  const waiting = limits.flatMap(({ period, scheduledAmount, scheduledAt }) =>
+    scheduledAmount !== null && scheduledAt !== null
+      ? [
+          texts.changingTo(
+            texts.periods[period],
+            formatReais(scheduledAmount),
+            formatInstant(scheduledAt),
+          ),
+        ]
+      : [],
+  )
+  if (waiting.length === 0) return null
+  return (
+    <Notice>
+      <strong>{texts.changing}</strong>
+      {waiting.map((each) => (
+        <span key={each}>
+          <br />
+          {each}
+        </span>
+      ))}
+    </Notice>
+  )
+}
+
+/** Saves both limits, each by a call of its own. */
+function useSave(limits: readonly PixLimit[], onSaved: () => void) {
+  return useAction(
+    async (draft: Draft) => {
+      for (const { limitId, accountId, period, amount } of limits) {
+        const body = { limitId, accountId, amount: draft[period] ?? amount }
+        await sendCommand(changeLimit, { body }, { scope: period })
+      }
+    },
+    {
+      invalidates: [listLimits],
+      // The first limit may have been changed when the second was refused.
+      invalidatesOnFailure: true,
+      onDone: () => {
+        toast.success(texts.saved)
+        onSaved()
+      },
+    },
+  )
+}
+
+function Limits({ limits }: { readonly limits: readonly PixLimit[] }) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => {
+    setDraft(null)
+    setConfirming(false)
+  }
+  const { submit, isBusy } = useSave(limits, close)
+  const shown = draft ?? amountsOf(limits)
+  const isChanging = limits.some(({ scheduledAmount }) => scheduledAmount !== null)
+  const isComplete = LIMIT_PERIODS.every((period) => shown[period] !== null)
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft && isComplete) setConfirming(true)
+  }
+  const changes = limits.flatMap(({ period, amount }) => {
+    const next = shown[period]
+    return next === null || next === amount
+      ? []
+      : [texts.becomes(texts.periods[period], formatReais(amount), formatReais(next))]
+  })
+  return (
+    <form onSubmit={ask} noValidate>
+      <SectionCard title={texts.card}>
+        <p className={classes.text}>{texts.text}</p>
+        <Pending limits={limits} />
+        <div className={classes.fields}>
+          {LIMIT_PERIODS.map((period) => (
+            <MoneyInput
+              key={period}
+              label={texts.periods[period]}
+              description={texts.hours[period]}
+              value={shown[period]}
+              disabled={draft === null}
+              onChange={(amount) => setDraft({ ...shown, [period]: amount })}
+            />
+          ))}
+        </div>
+        <div className={classes.actions}>
+          {draft === null ? (
+            <Button
+              key="edit"
+              disabled={limits.length === 0 || isChanging}
+              onClick={() => setDraft(shown)}
+            >
+              {texts.edit}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={close}>
+                {texts.cancel}
+              </Button>
+              <Button key="save" type="submit" disabled={!isComplete}>
+                {texts.save}
+              </Button>
+            </>
+          )}
+        </div>
+      </SectionCard>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={texts.confirm}
+        consequences={changes}
+        confirmLabel={texts.save}
+        cancelLabel={texts.cancel}
+        isBusy={isBusy}
+        onConfirm={() => void submit(shown)}
+        onClose={() => setConfirming(false)}
+      >
+        <p>{texts.explanation}</p>
+      </ConfirmDialog>
+    </form>
+  )
+}
