@@ -214,6 +214,12 @@ export const changeSellerSettings = endpoint({
 /** What a look-up answers instead of a record. */
 export const lookupFailure = z.enum(['NOT_FOUND', 'DOWN'])
 
+const givenCompany = z.strictObject({
+  ...company.shape,
+  address: z.strictObject(company.shape.address.shape),
+})
+const givenPostalCode = z.strictObject(postalCode.shape)
+
 export const changeLookups = endpoint({
   id: 'SBX-16',
   summary: 'Mudar o que as consultas de CNPJ e CEP respondem',
@@ -222,8 +228,8 @@ export const changeLookups = endpoint({
   path: '/sandbox/lookups',
   access: 'sandbox',
   body: z.strictObject({
-    companies: z.optional(z.record(text({ max: 40 }), z.union([lookupFailure, company]))),
-    postalCodes: z.optional(z.record(text({ max: 20 }), z.union([lookupFailure, postalCode]))),
+    companies: z.optional(z.record(text({ max: 40 }), z.union([lookupFailure, givenCompany]))),
+    postalCodes: z.optional(z.record(text({ max: 20 }), z.union([lookupFailure, givenPostalCode]))),
   }),
   success: [204],
   idempotency: 'natural',

@@ -66,10 +66,14 @@ test('R-API-01 R-GEN-19 each call rejects invalid bodies with a list of errors a
 
 /** The places where a shape accepts unknown fields. */
 function openPlaces(schema: JsonSchema, place: string): string[] {
-  const isOpen = schema.type === 'object' && schema.additionalProperties !== false
+  const { additionalProperties: others } = schema
+  // The keys of a record are data, not fields, when their values have a shape.
+  const isRecord = typeof others === 'object' && Object.keys(others).length > 0
+  const isOpen = schema.type === 'object' && others !== false && !isRecord
   const inner = [
     ...Object.entries(schema.properties ?? {}),
     ...(schema.items ? [['[]', schema.items] as const] : []),
+    ...(isRecord ? [['{}', others] as const] : []),
     ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((list = []) =>
       list.map((one) => ['|', one] as const),
     ),

@@ -33,16 +33,6 @@ export function ListOptions({ view, columns, search }: ListOptionsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<EyeIcon size={17} />}
-            closeMenuOnClick
-            disabled={!view.isReady || search === '' || view.savedViews.length >= MAX_VIEWS}
-            onClick={() => setNaming(true)}
-          >
-            {texts.saveView}
-            {search === '' && <span className={classes.why}>{texts.nothingToSave}</span>}
-          </Menu.Item>
-          <Menu.Divider />
           <Menu.Label>{texts.columnsShown}</Menu.Label>
           {columns.map((column) => (
             <Menu.CheckboxItem
@@ -54,6 +44,16 @@ export function ListOptions({ view, columns, search }: ListOptionsProps) {
               {texts.columns[column]}
             </Menu.CheckboxItem>
           ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<EyeIcon size={17} />}
+            closeMenuOnClick
+            disabled={!view.isReady || search === '' || view.savedViews.length >= MAX_VIEWS}
+            onClick={() => setNaming(true)}
+          >
+            {texts.saveView}
+            {search === '' && <span className={classes.why}>{texts.nothingToSave}</span>}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isNaming && (
