@@ -94,6 +94,53 @@ grant delete, insert, select, update on account_balance to guiche_app;
 grant select on account_balance to guiche_backup;
 grant delete, insert, select, update on account_balance to guiche_jobs;
 
+create table account_pix (
+  seller_id integer not null,
+  id uuid not null,
+  direction text not null,
+  state text not null,
+  amount_centavos bigint not null,
+  party_name text not null,
+  party_document text,
+  pix_key text,
+  target_sealed bytea,
+  scheduled_on date,
+  payout_id uuid,
+  end_to_end_id text,
+  reason text,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint account_pix_pkey PRIMARY KEY (seller_id, id),
+  constraint account_pix_seller_id_payout_id_fkey FOREIGN KEY (seller_id, payout_id) REFERENCES payout(seller_id, id),
+  constraint account_pix_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint account_pix_check CHECK (((direction = 'IN'::text) = (state = 'RECEIVED'::text))),
+  constraint account_pix_check1 CHECK (((direction = 'OUT'::text) = (target_sealed IS NOT NULL))),
+  constraint account_pix_check2 CHECK (((direction = 'OUT'::text) OR (end_to_end_id IS NOT NULL))),
+  constraint account_pix_check3 CHECK (((payout_id IS NOT NULL) OR (state <> ALL (ARRAY['SENDING'::text, 'SENT'::text, 'RETURNED'::text])))),
+  constraint account_pix_check4 CHECK (((state <> ALL (ARRAY['FAILED'::text, 'RETURNED'::text])) OR (reason IS NOT NULL))),
+  constraint account_pix_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),
+  constraint account_pix_state_check CHECK ((state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'RETURNED'::text, 'CANCELED'::text, 'RECEIVED'::text])))
+);
+comment on table account_pix is 'A Pix of the business account: sent, waiting to be sent, or received.';
+comment on column account_pix.party_name is 'Who receives it, or who sent it.';
+comment on column account_pix.party_document is 'CPF or CNPJ of that person or company, masked.';
+comment on column account_pix.target_sealed is 'Key, code or account that is paid, encrypted, as the person confirmed it.';
+comment on column account_pix.scheduled_on is 'The day on which it is sent; null: at once.';
+comment on column account_pix.payout_id is 'What sends it, once its money is reserved.';
+comment on column account_pix.end_to_end_id is 'The id of a received Pix in the payment system.';
+comment on column account_pix.created_by is 'The user who asked for it, who cannot approve it.';
+CREATE INDEX account_pix_listed ON public.account_pix USING btree (seller_id, direction, created_at, id);
+CREATE INDEX account_pix_to_send ON public.account_pix USING btree (scheduled_on, id) WHERE (state = 'SCHEDULED'::text);
+CREATE UNIQUE INDEX account_pix_received ON public.account_pix USING btree (seller_id, end_to_end_id) WHERE (direction = 'IN'::text);
+alter table account_pix enable row level security;
+alter table account_pix force row level security;
+create policy backup_reads_all on account_pix to guiche_backup using (true) with check ();
+create policy tenant_isolation on account_pix to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on account_pix to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on account_pix to guiche_app;
+grant select on account_pix to guiche_backup;
+grant delete, insert, select, update on account_pix to guiche_jobs;
+
 create table anonymous_request (
   id uuid not null,
   kind text not null,
@@ -316,8 +363,10 @@ create table bank_account (
   missing text[] default '{}'::text[] not null,
   poll_count integer default 0 not null,
   next_poll_at timestamp with time zone,
+  approval_above_centavos bigint,
   constraint bank_account_pkey PRIMARY KEY (seller_id),
   constraint bank_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint bank_account_approval_above_centavos_check CHECK ((approval_above_centavos >= 0)),
   constraint bank_account_check CHECK (((status <> 'ACTIVE'::text) OR (debit_account_id IS NOT NULL))),
   constraint bank_account_kyc_result_check CHECK ((kyc_result = ANY (ARRAY['IN_ANALYSIS'::text, 'APPROVED'::text, 'REPROVED'::text]))),
   constraint bank_account_reviewed CHECK (((next_poll_at IS NULL) OR (application_id IS NOT NULL))),
@@ -331,6 +380,7 @@ comment on column bank_account.submitted_at is 'Product time at which the applic
 comment on column bank_account.reasons is 'Why the last application was refused.';
 comment on column bank_account.missing is 'What the last application lacked.';
 comment on column bank_account.next_poll_at is 'The host''s time at which the reviewing company is asked; null: nothing is awaited.';
+comment on column bank_account.approval_above_centavos is 'A second person approves each Pix above it; null: none needs an approval.';
 CREATE INDEX bank_account_to_poll ON public.bank_account USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 alter table bank_account enable row level security;
 alter table bank_account force row level security;
@@ -845,7 +895,7 @@ create table directory (
   seller_id integer not null,
   record_id uuid,
   constraint directory_pkey PRIMARY KEY (kind, key_hash),
-  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'account-application'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text, 'api-key'::text])))
+  constraint directory_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'document'::text, 'sub-domain'::text, 'link'::text, 'password-token'::text, 'charge'::text, 'attempt'::text, 'refund'::text, 'buyer-return'::text, 'cancellation-letter'::text, 'pix-txid'::text, 'slip-number'::text, 'dps'::text, 'invoice'::text, 'virtual-card'::text, 'account-application'::text, 'bank-account'::text, 'bill-order'::text, 'bill'::text, 'card-link'::text, 'payout'::text, 'api-key'::text])))
 );
 comment on table directory is 'The one table read before a seller is known: which seller an e-mail, a link or a provider''s
 reference belongs to. Not distributed by seller.';
@@ -923,7 +973,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1381,7 +1431,7 @@ create table payout (
   state text not null,
   amount_centavos bigint not null,
   provider text not null,
-  target_sealed bytea not null,
+  target_sealed bytea,
   requested_on date not null,
   scheduled_date date not null,
   bank_reference text,
@@ -1391,15 +1441,23 @@ create table payout (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  confirm_until timestamp with time zone,
   constraint payout_pkey PRIMARY KEY (seller_id, id),
   constraint payout_amount_centavos_check CHECK ((amount_centavos > 0)),
   constraint payout_check CHECK (((purpose = 'BILL'::text) = (bill_id IS NOT NULL))),
-  constraint payout_check1 CHECK (((source = 'AVAILABLE'::text) OR (purpose = 'BILL'::text))),
   constraint payout_check2 CHECK (((state = 'REJECTED'::text) = (reason IS NOT NULL))),
   constraint payout_check3 CHECK (((returned_on IS NULL) OR ((state = 'REJECTED'::text) AND (paid_on IS NOT NULL)))),
-  constraint payout_purpose_check CHECK ((purpose = ANY (ARRAY['WITHDRAWAL'::text, 'SUB_SELLER'::text, 'BILL'::text]))),
+  constraint payout_confirmed_in_time CHECK (((confirm_until IS NOT NULL) OR (state <> ALL (ARRAY['WAITING_CONFIRMATION'::text, 'EXPIRED'::text])))),
+  constraint payout_purpose_check CHECK ((purpose = ANY (ARRAY['WITHDRAWAL'::text, 'SUB_SELLER'::text, 'BILL'::text, 'PIX'::text]))),
   constraint payout_source_check CHECK ((source = ANY (ARRAY['AVAILABLE'::text, 'BANKING'::text]))),
-  constraint payout_state_check CHECK ((state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text, 'PAID'::text, 'REJECTED'::text])))
+  constraint payout_source_of_purpose CHECK (
+CASE purpose
+    WHEN 'BILL'::text THEN true
+    WHEN 'PIX'::text THEN (source = 'BANKING'::text)
+    ELSE (source = 'AVAILABLE'::text)
+END),
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['WAITING_CONFIRMATION'::text, 'WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text, 'PAID'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
+  constraint payout_to_account CHECK (((target_sealed IS NOT NULL) OR (purpose = 'WITHDRAWAL'::text)))
 );
 comment on table payout is 'Money that leaves for a bank account, and what became of it (SM-TRANSFER).';
 comment on column payout.owner_id is 'The seller or the sub-seller, as in posting.owner_id.';
@@ -1407,14 +1465,16 @@ comment on column payout.bill_id is 'The bill that it pays.';
 comment on column payout.source is 'The account of the owner that the money comes from.';
 comment on column payout.state is 'SENDING, UNKNOWN and NEEDS_REVIEW are SCHEDULED on the wire: it was or may have been sent.';
 comment on column payout.provider is 'The bank that sends it.';
-comment on column payout.target_sealed is 'Account, key or code that is paid, encrypted; the same however often it is sent.';
+comment on column payout.target_sealed is 'Account, key or code that is paid, encrypted; null: the seller''s business account here.';
 comment on column payout.bank_reference is 'The bank''s own number of it.';
 comment on column payout.reason is 'Why it was rejected or returned.';
 comment on column payout.returned_on is 'The day on which the bank sent it back after it was paid.';
 comment on column payout.next_poll_at is 'The host''s time from which it may be sent or queried again.';
-CREATE INDEX payout_listed ON public.payout USING btree (seller_id, owner_id, requested_on, id) WHERE (state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
+comment on column payout.confirm_until is 'Product time until which a withdrawal to the business account can be confirmed.';
+CREATE INDEX payout_listed ON public.payout USING btree (seller_id, owner_id, requested_on, id) WHERE (state = ANY (ARRAY['WAITING_CONFIRMATION'::text, 'WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
 CREATE INDEX payout_paid ON public.payout USING btree (seller_id, owner_id, paid_on) WHERE (paid_on IS NOT NULL);
 CREATE INDEX payout_to_approve ON public.payout USING btree (created_at) WHERE (state = 'WAITING_APPROVAL'::text);
+CREATE INDEX payout_to_expire ON public.payout USING btree (confirm_until) WHERE (state = 'WAITING_CONFIRMATION'::text);
 CREATE INDEX payout_to_poll ON public.payout USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
 CREATE INDEX payout_to_send ON public.payout USING btree (scheduled_date, next_poll_at) WHERE (state = 'SCHEDULED'::text);
 CREATE UNIQUE INDEX payout_of_bill_alive ON public.payout USING btree (seller_id, bill_id) WHERE (state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));

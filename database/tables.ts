@@ -24,6 +24,31 @@ export interface Tables {
     readonly balance: bigint
     readonly version: bigint
   }
+  readonly account_pix: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly direction: 'OUT' | 'IN'
+    readonly state:
+      | 'WAITING_APPROVAL'
+      | 'SCHEDULED'
+      | 'SENDING'
+      | 'SENT'
+      | 'FAILED'
+      | 'RETURNED'
+      | 'CANCELED'
+      | 'RECEIVED'
+    readonly amount_centavos: bigint
+    readonly party_name: string
+    readonly party_document: string | null
+    readonly pix_key: string | null
+    readonly target_sealed: Buffer | null
+    readonly scheduled_on: Day | null
+    readonly payout_id: Uuid | null
+    readonly end_to_end_id: string | null
+    readonly reason: string | null
+    readonly created_by: Uuid | null
+    readonly created_at: Instant
+  }
   readonly anonymous_request: {
     readonly id: Uuid
     readonly kind: 'PASSWORD_RESET' | 'SIGN_IN_REFUSED'
@@ -144,6 +169,7 @@ export interface Tables {
     readonly missing: readonly string[]
     readonly poll_count: number
     readonly next_poll_at: Instant | null
+    readonly approval_above_centavos: bigint | null
   }
   readonly bill: {
     readonly seller_id: SellerId
@@ -413,6 +439,7 @@ export interface Tables {
       | 'invoice'
       | 'virtual-card'
       | 'account-application'
+      | 'bank-account'
       | 'bill-order'
       | 'bill'
       | 'card-link'
@@ -488,6 +515,7 @@ export interface Tables {
       | 'PAYOUT_PAID'
       | 'PAYOUT_REJECTED'
       | 'PAYOUT_RETURNED'
+      | 'PAYOUT_EXPIRED'
       | 'CARD_LINK_MAIL_REQUESTED'
       | 'CUSTOMER_RENAMED'
       | 'SUB_SELLER_ACTIVE'
@@ -525,6 +553,14 @@ export interface Tables {
       | 'PIX_LIMIT_LOWERED'
       | 'PIX_LIMIT_SCHEDULED'
       | 'PIX_LIMIT_RAISED'
+      | 'ACCOUNT_PIX_REQUESTED'
+      | 'ACCOUNT_PIX_APPROVED'
+      | 'ACCOUNT_PIX_SENDING'
+      | 'ACCOUNT_PIX_SENT'
+      | 'ACCOUNT_PIX_FAILED'
+      | 'ACCOUNT_PIX_RETURNED'
+      | 'ACCOUNT_PIX_CANCELED'
+      | 'ACCOUNT_PIX_RECEIVED'
       | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
@@ -734,10 +770,11 @@ export interface Tables {
     readonly seller_id: SellerId
     readonly id: Uuid
     readonly owner_id: Uuid
-    readonly purpose: 'WITHDRAWAL' | 'SUB_SELLER' | 'BILL'
+    readonly purpose: 'WITHDRAWAL' | 'SUB_SELLER' | 'BILL' | 'PIX'
     readonly bill_id: Uuid | null
     readonly source: 'AVAILABLE' | 'BANKING'
     readonly state:
+      | 'WAITING_CONFIRMATION'
       | 'WAITING_APPROVAL'
       | 'SCHEDULED'
       | 'SENDING'
@@ -745,9 +782,10 @@ export interface Tables {
       | 'NEEDS_REVIEW'
       | 'PAID'
       | 'REJECTED'
+      | 'EXPIRED'
     readonly amount_centavos: bigint
     readonly provider: string
-    readonly target_sealed: Buffer
+    readonly target_sealed: Buffer | null
     readonly requested_on: Day
     readonly scheduled_date: Day
     readonly bank_reference: string | null
@@ -757,6 +795,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly confirm_until: Instant | null
   }
   readonly pix_limit: {
     readonly seller_id: SellerId
@@ -1212,6 +1251,23 @@ export interface Tables {
 /** The columns of each table. */
 export const COLUMNS = {
   account_balance: ['seller_id', 'owner_id', 'code', 'balance', 'version'],
+  account_pix: [
+    'seller_id',
+    'id',
+    'direction',
+    'state',
+    'amount_centavos',
+    'party_name',
+    'party_document',
+    'pix_key',
+    'target_sealed',
+    'scheduled_on',
+    'payout_id',
+    'end_to_end_id',
+    'reason',
+    'created_by',
+    'created_at',
+  ],
   anonymous_request: [
     'id',
     'kind',
@@ -1318,6 +1374,7 @@ export const COLUMNS = {
     'missing',
     'poll_count',
     'next_poll_at',
+    'approval_above_centavos',
   ],
   bill: [
     'seller_id',
@@ -1675,6 +1732,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'confirm_until',
   ],
   pix_limit: [
     'seller_id',

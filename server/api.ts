@@ -10,6 +10,7 @@ import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { accountPixApi } from '#server/areas/account-pix/api.ts'
 import { apiKeysApi } from '#server/areas/api-keys/api.ts'
 import type { KeyTools } from '#server/areas/api-keys/manage-keys.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
@@ -149,6 +150,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'buyer-returns': 'Devolver pagamentos ao comprador',
   'pix-limits': 'Aplicar aumentos de limites Pix',
   'bills-payment': 'Pagar contas',
+  'account-pix': 'Enviar Pix agendados',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'account-reviews': 'Consultar análise da conta PJ',
@@ -189,6 +191,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...billsApi(parts),
   ...bankAccountApi(parts),
   ...pixLimitsApi,
+  ...accountPixApi(parts.payouts),
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),

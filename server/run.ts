@@ -37,6 +37,7 @@ import type { Platform, Route } from '#server/platform/http/routes.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
 import { serveCheckout, servePanel } from '#server/sites.ts'
+import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
@@ -131,7 +132,7 @@ async function assemble(
   const payouts = {
     payoutBanks: ports.payoutBanks,
     vault,
-    payoutFollowers: { BILL: followBillPayment },
+    payoutFollowers: { BILL: followBillPayment, PIX: followPix },
   } as const
   const { cardRetryDays } = config
   const { checkoutUrl } = addresses

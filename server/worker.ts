@@ -43,6 +43,7 @@ import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.t
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { nextExpiring } from '#server/areas/payouts/to-account.ts'
 import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
@@ -69,6 +70,7 @@ import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { sendScheduled } from '#server/areas/account-pix/send-pix.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
@@ -241,10 +243,16 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     nextDue: (from, to) => nextPayment(jobs, from, to),
   },
   {
+    name: 'account-pix',
+    everyMs: 30 * SECOND_MS,
+    ...atReleaseTime(jobs, () => sendScheduled(jobs, tools)),
+  },
+  {
     name: 'transfers',
     everyMs: 2 * SECOND_MS,
     dueAt: RELEASE_TIME,
     run: () => sendPayouts(jobs, tools),
+    nextDue: (from, to) => nextExpiring(jobs, from, to),
   },
   {
     name: 'dispute-deadline',

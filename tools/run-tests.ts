@@ -17,34 +17,34 @@ const { values, positionals: files } = parseArgs({
 const nameOf = (file: string): string => relative(process.cwd(), file)
 
 let hasFailed = false
-const output = new Map<readonly string[], string>()
-const failedProcesses = new Set<readonly string[]>()
+const output = new Map<string, string>()
+const failedFiles = new Set<string>()
 const durations: { readonly name: string; readonly seconds: number }[] = []
 const printed = new PassThrough({ objectMode: true })
 
 beginTestRun()
-const running = runTestFiles(files, Number(values['at-once']), (event, processFiles) => {
+const running = runTestFiles(files, Number(values['at-once']), (event, file) => {
   printed.write(event)
   const { type, data } = event
   if (type === 'test:fail') {
     hasFailed = true
-    failedProcesses.add(processFiles)
-    process.stdout.write(`\n${nameOf(data.file ?? '')}: ${data.name}\n`)
+    failedFiles.add(file)
+    process.stdout.write(`\n${nameOf(file)}: ${data.name}\n`)
   }
   // Among the diagnostics is the rejection outside a test that fails a file without naming a test.
   if (type === 'test:stderr' || type === 'test:diagnostic') {
     const text = type === 'test:stderr' ? data.message : `${data.message}\n`
-    output.set(processFiles, (output.get(processFiles) ?? '') + text)
+    output.set(file, (output.get(file) ?? '') + text)
   }
-  if (type === 'test:complete' && processFiles.includes(data.name)) {
+  if (type === 'test:complete' && data.name === file) {
     durations.push({ name: data.name, seconds: Math.round(data.details.duration_ms / 1_000) })
   }
 }).finally(() => printed.end())
 
 for await (const text of printed.compose(dot)) process.stdout.write(String(text))
 await running
-for (const processFiles of failedProcesses) {
-  process.stdout.write(`\n${processFiles.join(', ')} printed:\n${output.get(processFiles) ?? ''}\n`)
+for (const file of failedFiles) {
+  process.stdout.write(`\n${nameOf(file)} printed:\n${output.get(file) ?? ''}\n`)
 }
 await endTestRun()
 const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)

@@ -1,8 +1,11 @@
-import asyncHooks, { type AsyncHook } from 'node:async_hooks'
+import asyncHooks, { AsyncResource, type AsyncHook } from 'node:async_hooks'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Runs the test files that its arguments name one after another in this process. Loading the product
-// costs a process more processor time than most test files do.
+// Runs test files one after another in this process, because loading the product costs a process more
+// processor time than most test files do. The arguments are a folder and the files of the whole run.
+// Processes side by side share them: who creates a file's entry in the folder runs that file.
 
 /** A file that never ends fails alone, not the whole process. */
 const FILE_TIMEOUT_MS = 900_000
@@ -18,20 +21,47 @@ asyncHooks.createHook = (callbacks) => {
   hooksOfRunner.push(hook)
   return hook
 }
-const { suite } = await import('node:test')
+const { after, suite } = await import('node:test')
 
-const files = process.argv.slice(2)
-let loading = files.length
+const [folder = '', ...files] = process.argv.slice(2)
+const waiting = [...files.entries()]
 
+function takesEntry(index: number): boolean {
+  try {
+    closeSync(openSync(join(folder, String(index)), 'wx'))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function nextFile(): string | undefined {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [index, file] = next
+    if (takesEntry(index)) return file
+  }
+  return undefined
+}
+
+/** Loads a file as part of the suite that calls it, while the runner follows promises. */
 async function load(file: string): Promise<void> {
   try {
     await import(pathToFileURL(file).href)
   } finally {
-    loading -= 1
-    if (loading === 0) for (const hook of hooksOfRunner) hook.disable()
+    for (const hook of hooksOfRunner) hook.disable()
   }
 }
 
-for (const file of files) {
-  suite(file, { timeout: FILE_TIMEOUT_MS }, () => load(file))
-}
+/** Bound to the top level: the suite that it begins is no part of the suite whose end calls it. */
+const runNext = AsyncResource.bind(() => {
+  const file = nextFile()
+  if (file === undefined) return
+  for (const hook of hooksOfRunner) hook.enable()
+  suite(file, { timeout: FILE_TIMEOUT_MS }, () => {
+    after(runNext)
+    return load(file)
+  })
+})
+
+runNext()

@@ -1,43 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
-/** A process takes this share of the files that are left, so that the last ones end together. */
-const SHARES_A_PROCESS = 4
-
 const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts')
 
 /**
- * Divides files among processes in their order: many files for the first ones, which load the
- * product once for all of them, and single files for the last ones, which leave no process waiting
- * for another.
- */
-export function dividedAmongProcesses(files: readonly string[], atOnce: number): string[][] {
-  const processes: string[][] = []
-  let taken = 0
-  while (taken < files.length) {
-    const count = Math.ceil((files.length - taken) / (atOnce * SHARES_A_PROCESS))
-    processes.push(files.slice(taken, taken + count))
-    taken += count
-  }
-  return processes
-}
-
-/**
- * Runs test files in processes that they share, `atOnce` of them side by side. Each event comes with
- * the files of its process.
+ * Runs test files in `atOnce` processes side by side, each of which takes the next file of the list
+ * when it has ended one. Each event comes with the file that its process was running.
  */
 export async function runTestFiles(
   files: readonly string[],
   atOnce: number,
-  onEvent: (event: TestEvent, processFiles: readonly string[]) => void,
+  onEvent: (event: TestEvent, file: string) => void,
 ): Promise<void> {
-  const waiting = dividedAmongProcesses(files, atOnce)
-  const runOneByOne = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const events = run({ files: [TEST_PROCESS], argv: next, execArgv: ['--test-force-exit'] })
-      for await (const event of events) onEvent(event, next)
+  const taken = mkdtempSync(join(tmpdir(), 'guiche-tests-'))
+  const runProcess = async () => {
+    let current = TEST_PROCESS
+    const events = run({
+      files: [TEST_PROCESS],
+      argv: [taken, ...files],
+      execArgv: ['--test-force-exit'],
+    })
+    for await (const event of events) {
+      if (event.type === 'test:dequeue' && files.includes(event.data.name))
+        current = event.data.name
+      onEvent(event, current)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, runOneByOne))
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, runProcess))
+  } finally {
+    rmSync(taken, { recursive: true })
+  }
 }

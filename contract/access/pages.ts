@@ -192,6 +192,14 @@ export const PAGES = {
     features: ['view_banking_account'],
     menu: 'settings',
   },
+  // Not in the specification: the money of the business account is sent from here.
+  sendPix: {
+    path: '/pix-enviar',
+    title: 'Enviar Pix',
+    roles: ACCOUNT,
+    features: ['view_banking_account'],
+    menu: 'settings',
+  },
   pixSettings: {
     path: '/pix-config',
     title: 'Pix',

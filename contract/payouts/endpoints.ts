@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { money, uuid } from '#contract/basics/wire.ts'
+import { day, money, uuid } from '#contract/basics/wire.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
 
@@ -31,6 +32,51 @@ export const requestTransfer = endpoint({
     payoutRefusals.blockedWindow,
     payoutRefusals.noAccount,
   ],
+})
+
+/** A withdrawal to the seller's business account, which waits for its confirmation. */
+const requestedToAccount = z.object({
+  transferId: uuid(),
+  amount: money(),
+  /** The day on which it is moved, once it is confirmed. */
+  scheduledDate: day(),
+})
+
+export const requestTransferToAccount = endpoint({
+  id: 'BNK-03',
+  summary: 'Solicitar um saque para a Conta PJ',
+  service: 'banking',
+  method: 'POST',
+  path: '/transfers',
+  access: ACCESS,
+  body: z.strictObject({ amount: money({ min: 1n }) }),
+  output: requestedToAccount,
+  success: [201],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    platformRefusals.twoFactorNeeded,
+    payoutRefusals.belowMinimum,
+    payoutRefusals.insufficientBalance,
+    payoutRefusals.blockedWindow,
+    payoutRefusals.noAccount,
+    accountRefusals.notActive,
+  ],
+})
+
+export const confirmTransfer = endpoint({
+  id: 'BNK-04',
+  summary: 'Confirmar um saque para a Conta PJ',
+  service: 'banking',
+  method: 'POST',
+  path: '/transfers/confirmation/{transferId}',
+  access: ACCESS,
+  params: z.strictObject({ transferId: uuid() }),
+  output: transfer,
+  success: [200],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [payoutRefusals.notFound, payoutRefusals.notConfirmable],
 })
 
 export const readPendingTransfers = endpoint({

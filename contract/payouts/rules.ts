@@ -33,6 +33,9 @@ export function nextWithdrawalChange(now: Instant, today: Day): Instant {
     : instantInSaoPaulo(addDays(today, 1), BLOCKED_UNTIL)
 }
 
+/** How long a withdrawal to the business account can be confirmed (BNK-03). */
+export const CONFIRM_WITHIN_MS = 10 * 60_000
+
 /** The day on which the bank sends a withdrawal that is requested on that day. */
 export const scheduledDateOf = (requestedOn: Day): Day => nextBusinessDay(addDays(requestedOn, 1))
 

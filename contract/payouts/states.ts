@@ -45,6 +45,7 @@ export function afterTransferEvent(
 
 /** The states of a payout inside; those of one that may have been sent are SCHEDULED on the wire. */
 export const PAYOUT_STATES = [
+  'WAITING_CONFIRMATION',
   'WAITING_APPROVAL',
   'SCHEDULED',
   'SENDING',
@@ -52,11 +53,13 @@ export const PAYOUT_STATES = [
   'NEEDS_REVIEW',
   'PAID',
   'REJECTED',
+  'EXPIRED',
 ] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 /** The states of a payout whose money is reserved. */
 export const LIVE_PAYOUT_STATES = [
+  'WAITING_CONFIRMATION',
   'WAITING_APPROVAL',
   'SCHEDULED',
   'SENDING',

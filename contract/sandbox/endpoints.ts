@@ -23,6 +23,7 @@ export const JOB_NAMES = [
   'buyer-returns',
   'pix-limits',
   'bills-payment',
+  'account-pix',
   'transfers',
   'dispute-deadline',
   'invoice-poll',

@@ -14,6 +14,7 @@ export const ACCOUNT_EVENTS = [
   'PAYOUT_PAID',
   'PAYOUT_REJECTED',
   'PAYOUT_RETURNED',
+  'PAYOUT_EXPIRED',
 ] as const
 export const accountEventType = z.enum(ACCOUNT_EVENTS)
 

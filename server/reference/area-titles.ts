@@ -1,5 +1,6 @@
 /** How the reference titles the areas of the contract (its folders). */
 const AREA_TITLES: Readonly<Record<string, string>> = {
+  'account-pix': 'Pix da Conta PJ',
   'api-keys': 'Chaves de API',
   audit: 'Histórico de alterações',
   balance: 'Financeiro',

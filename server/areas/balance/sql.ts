@@ -156,16 +156,16 @@ const CARD_INVOICES = `
 const TRANSFERS = `
   select 'TRANSFER', paid_on, id, null::uuid, 0, amount_centavos, 0
     from payout
-   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and paid_on between $2 and $3
+   where seller_id = $1 and owner_id = $4 and purpose in ('WITHDRAWAL', 'SUB_SELLER') and paid_on between $2 and $3
   union all
   select 'TRANSFER', greatest(scheduled_date, $5::date), id, null::uuid, 0, amount_centavos, 0
     from payout
-   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and state in (${LIVE_PAYOUTS})
+   where seller_id = $1 and owner_id = $4 and purpose in ('WITHDRAWAL', 'SUB_SELLER') and state in (${LIVE_PAYOUTS})
      and greatest(scheduled_date, $5::date) between $2 and $3
   union all
   select 'TRANSFER_RETURNED', returned_on, id, null::uuid, 0, amount_centavos, 0
     from payout
-   where seller_id = $1 and owner_id = $4 and purpose <> 'BILL' and returned_on between $2 and $3`
+   where seller_id = $1 and owner_id = $4 and purpose in ('WITHDRAWAL', 'SUB_SELLER') and returned_on between $2 and $3`
 
 const KIND_OF_BILL = (kind: string) =>
   `'${kind}' || case source when 'BANKING' then '_BANKING' else '' end`

@@ -7,7 +7,7 @@ import {
 } from '#contract/bank-account/shapes.ts'
 import { afterAccountEvent, shownStatus } from '#contract/bank-account/states.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
@@ -87,12 +87,14 @@ export async function approveAccount(work: UnitOfWork): Promise<void> {
       `account of seller ${work.sellerId} is ${account?.status ?? 'missing'}, not PENDING`,
     )
   }
+  const accountId = newId()
   await changeAccount(work, {
     ...QUIET,
     status: 'ACTIVE',
     kyc_result: 'APPROVED',
-    debit_account_id: newId(),
+    debit_account_id: accountId,
   })
+  register(work, 'bank-account', accountId, accountId)
   await enableBanking(work)
   const subject = subjectOf(work)
   const before = { accountStatus: account.status }
@@ -142,6 +144,27 @@ export async function receivePix(
     debit(platformAccount('P:CUSTODY'), amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'BANKING'), amount),
   ])
+}
+
+/** The amount above which a second person approves a Pix; null: none needs an approval. */
+export const approvalAbove = async (transaction: Transaction): Promise<Centavos | null> =>
+  (await accountOf(transaction))?.approval_above_centavos ?? null
+
+/** Sets the amount above which a second person approves a Pix; null: none needs an approval. */
+export async function changeApproval(
+  work: UnitOfWork,
+  above: Centavos | null,
+): Promise<{ above: Centavos | null }> {
+  const account = await lockAccount(work)
+  if (account?.status !== 'ACTIVE') return reject(accountRefusals.notActive)
+  await changeAccount(work, { approval_above_centavos: above })
+  const shown = (amount: Centavos | null) => (amount === null ? null : formatReais(amount))
+  work.audit({
+    subject: subjectOf(work),
+    before: { approvalAbove: shown(account.approval_above_centavos) },
+    after: { approvalAbove: shown(above) },
+  })
+  return { above }
 }
 
 /** Whether the seller's account is active. */

@@ -13,6 +13,7 @@ const ACCOUNT_COLUMNS = [
   'reasons',
   'missing',
   'poll_count',
+  'approval_above_centavos',
 ] as const
 
 export interface AccountRow extends RowOf<'bank_account', typeof ACCOUNT_COLUMNS> {
@@ -54,7 +55,13 @@ export const storeApplication = (
 export type AccountChange = Partial<
   Pick<
     AccountRow,
-    'status' | 'kyc_result' | 'debit_account_id' | 'reasons' | 'missing' | 'poll_count'
+    | 'status'
+    | 'kyc_result'
+    | 'debit_account_id'
+    | 'reasons'
+    | 'missing'
+    | 'poll_count'
+    | 'approval_above_centavos'
   >
 > & { readonly next_poll_at?: Instant | null }
 

@@ -10,7 +10,6 @@ import {
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { SAME_DAY_CUTOFF } from '#contract/bills/rules.ts'
-import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 import type { PayoutBank, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import {
@@ -37,6 +36,7 @@ import {
   checkLimit,
   countUse,
   giveBackUse,
+  whyOverLimit,
   type LimitCheck,
 } from '#server/areas/pix-limits/use-limit.ts'
 import {
@@ -127,12 +127,6 @@ async function limitOf(
   return checkLimit(work, amount)
 }
 
-const overLimit = ({ row, used }: LimitCheck): string => {
-  const period = PERIOD_NAMES[row.period].toLowerCase()
-  const [limit, spent] = [formatReais(row.amount_centavos), formatReais(used)]
-  return `O limite Pix ${period} é de ${limit} e ${spent} já foram usados.`
-}
-
 /** Stores that a bill cannot be paid and why; nothing was reserved. */
 function refuse(work: UnitOfWork, bill: BillRow, reason: string): void {
   saveMoved(work, 'refuse', bill, {
@@ -154,7 +148,7 @@ async function reserve(
   const { amount, target } = price
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   const limit = await limitOf(work, source, price)
-  if (limit && !limit.isEnough) return refuse(work, bill, overLimit(limit))
+  if (limit && !limit.isEnough) return refuse(work, bill, whyOverLimit(limit))
   const payout = await requestPayout(work, tools, {
     ownerId: sellerOwner(work.sellerId),
     purpose: 'BILL',

@@ -94,8 +94,9 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I8',
     statement: 'what is pending is the sum of what is under way',
     offenders: [
-      pendingOf('TRANSFER_PENDING', payoutsFor(`<> 'BILL'`), LIVE_PAYOUTS),
+      pendingOf('TRANSFER_PENDING', payoutsFor(`in ('WITHDRAWAL', 'SUB_SELLER')`), LIVE_PAYOUTS),
       pendingOf('BILL_PENDING', payoutsFor(`= 'BILL'`), LIVE_PAYOUTS),
+      pendingOf('BANKING_HELD', payoutsFor(`= 'PIX'`), LIVE_PAYOUTS),
       pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'NEEDS_REVIEW'`),
       pendingOf('DISPUTE_HOLD', 'dispute', `'OPEN', 'CONTESTED'`),
     ].join(' union all '),

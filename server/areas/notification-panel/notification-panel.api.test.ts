@@ -54,7 +54,8 @@ test('R-BELL-01 the list has ten notifications, newest first, and grows with the
   assert.deepEqual([first.content.length, first.size, first.number], [10, 10, 0])
   const more = await list('size=12')
   assert.equal(more.content.length, 12)
-  assert.deepEqual(more.content.slice(0, 10), first.content)
+  const withoutAge = ({ timeDiff: _, ...notification }: { timeDiff: string }) => notification
+  assert.deepEqual(more.content.slice(0, 10).map(withoutAge), first.content.map(withoutAge))
   const times = more.content.map(({ createdAt }: { createdAt: string }) => createdAt)
   assert.deepEqual(times, [...times].sort().reverse())
   assert.equal((await product.call(`${BELL}?sort=buyer,ASC`, { token: ana })).status, 422)

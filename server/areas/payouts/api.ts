@@ -7,6 +7,7 @@ import {
   readPendingTotal,
 } from '#server/areas/payouts/read-transfers.ts'
 import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
+import { confirmTransfer, requestToAccount } from '#server/areas/payouts/to-account.ts'
 import { requestWithdrawal } from '#server/areas/payouts/withdraw.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
@@ -19,6 +20,12 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 export const payoutsApi = (tools: PayoutTools): Route[] => [
   command(endpoints.requestTransfer, (work, { body }) =>
     requestWithdrawal(work, tools, { amount: body.amount, withAnticipation: false }),
+  ),
+  command(endpoints.requestTransferToAccount, (work, { body }) =>
+    requestToAccount(work, tools, body.amount),
+  ),
+  command(endpoints.confirmTransfer, (work, { params }) =>
+    confirmTransfer(work, params.transferId),
   ),
   query(endpoints.readPendingTransfers, (transaction) => readPendingTotal(transaction)),
   query(endpoints.listPendingTransfers, (transaction, input) =>

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type Booked = Pick<
   PayoutRow,
-  'id' | 'owner_id' | 'purpose' | 'source' | 'amount_centavos' | 'provider'
+  'id' | 'owner_id' | 'purpose' | 'source' | 'amount_centavos' | 'provider' | 'target_sealed'
 >
 
 /** The entries of a payout, by what it is for. */
@@ -28,6 +28,12 @@ const KINDS = {
     failed: 'BILL_PAYMENT_FAILED',
     pending: 'BILL_PENDING',
   },
+  PIX: {
+    requested: 'PIX_OUT_REQUESTED',
+    settled: 'PIX_OUT_SETTLED',
+    failed: 'PIX_OUT_FAILED',
+    pending: 'BANKING_HELD',
+  },
 } as const
 
 const pendingOf = ({ owner_id, purpose }: Booked): Account =>
@@ -48,12 +54,24 @@ export const bookRequest = (work: UnitOfWork, payout: Booked) =>
     credit(pendingOf(payout), payout.amount_centavos),
   ])
 
-/** Books that the money reached its receiver. */
-export const bookSettlement = (work: UnitOfWork, payout: Booked) =>
+const settledToBank = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: KINDS[payout.purpose].settled, ref: payout.id }, [
     debit(pendingOf(payout), payout.amount_centavos),
     credit(bankOf(payout), payout.amount_centavos),
   ])
+
+/** The money moves from ours to that which backs the business accounts. */
+const settledToAccount = (work: UnitOfWork, payout: Booked) =>
+  post(work, { kind: 'PAYOUT_SETTLED_TO_ACCOUNT', ref: payout.id }, [
+    debit(pendingOf(payout), payout.amount_centavos),
+    debit(platformAccount('P:CUSTODY'), payout.amount_centavos),
+    credit(ownedAccount(payout.owner_id, 'BANKING'), payout.amount_centavos),
+    credit(bankOf(payout), payout.amount_centavos),
+  ])
+
+/** Books that the money reached its receiver. */
+export const bookSettlement = (work: UnitOfWork, payout: Booked) =>
+  payout.target_sealed ? settledToBank(work, payout) : settledToAccount(work, payout)
 
 /** Books that the money did not leave: it goes back to the balance. */
 export const bookFailure = (work: UnitOfWork, payout: Booked) =>

@@ -6,6 +6,7 @@ export interface PayoutMail {
   readonly sellerName: string
   readonly amount: Centavos
   readonly requestedOn: Day
+  readonly isToAccount: boolean
   /** Why it was rejected or returned; null when it was paid. */
   readonly reason: string | null
 }
@@ -18,7 +19,7 @@ export const paidMail = (about: PayoutMail): MailContent => ({
   subject: `Seu saque de ${formatReais(about.amount)} foi pago`,
   paragraphs: [
     `Olá, ${about.sellerName}.`,
-    `${requested(about)} foi enviado à sua conta bancária.`,
+    `${requested(about)} foi ${about.isToAccount ? 'transferido para a sua Conta PJ' : 'enviado à sua conta bancária'}.`,
   ],
   note: 'O extrato do Financeiro mostra todos os saques.',
 })
@@ -31,7 +32,9 @@ export const rejectedMail = (about: PayoutMail): MailContent => ({
     `${requested(about)} não foi realizado: ${about.reason ?? ''}`,
     'O valor voltou para o seu saldo disponível.',
   ],
-  note: 'Confira os dados da sua conta bancária antes de solicitar outro saque.',
+  note: about.isToAccount
+    ? 'Confira a situação da sua Conta PJ antes de solicitar outro saque.'
+    : 'Confira os dados da sua conta bancária antes de solicitar outro saque.',
 })
 
 /** Reports a withdrawal that the bank sent back after it was paid. */

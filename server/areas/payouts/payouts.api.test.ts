@@ -7,7 +7,7 @@ import {
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { debit, post, sweep } from '#server/areas/ledger/post.ts'
@@ -17,6 +17,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
@@ -26,7 +27,7 @@ import {
   originOf,
 } from '#tests/factories/payments/origins.ts'
 import { balances, linesOf } from '#tests/factories/payments/paid-card.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { ATELIER, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
@@ -71,6 +72,20 @@ after(() => product.stop())
 
 const withdraw = (amount: number | string, key = randomUUID()) =>
   product.call('/core/sellers/transfers', { method: 'POST', token, body: { amount }, key })
+
+/** Requests a withdrawal of the second seller to its business account. */
+const toAccount = async (amount: number, as?: string) =>
+  product.call('/banking/transfers', {
+    method: 'POST',
+    token: as ?? (await product.signIn(ATELIER_ADMIN.email)),
+    body: { amount },
+  })
+
+const confirmed = async (id: string) =>
+  product.call(`/banking/transfers/confirmation/${id}`, {
+    method: 'POST',
+    token: await product.signIn(ATELIER_ADMIN.email),
+  })
 
 const withdrawn = async (amount: number): Promise<string> => {
   const answer = await withdraw(amount)
@@ -177,9 +192,77 @@ test('R-FIN-17: minimum, balance, hours and account are checked by the service',
   await setAccount(account?.account_sealed ?? null)
   await setClock(instantInSaoPaulo(days[1], '23:00:00'))
   assert.deepEqual(errorOf(await withdraw(10)), [409, 'BAR-5003'])
+  assert.deepEqual(errorOf(await toAccount(10)), [409, 'BAR-5003'])
   await setClock(instantInSaoPaulo(days[2], '01:00:00'))
   assert.equal((await withdraw(10)).status, 201)
   await setClock(instantInSaoPaulo(days[2], '12:00:00'))
+})
+
+const balancesOf = async (seller: SellerId) => {
+  const rows = await product.jobs.rows<{ code: string; balance: bigint }>(
+    `select code, balance from account_balance where owner_id = $1
+      and code in ('AVAILABLE', 'TRANSFER_PENDING', 'BANKING')`,
+    [sellerOwner(seller)],
+  )
+  const all = Object.fromEntries(rows.map(({ code, balance }) => [code, balance]))
+  return [all['AVAILABLE'] ?? 0n, all['TRANSFER_PENDING'] ?? 0n, all['BANKING'] ?? 0n] as const
+}
+
+test('R-FIN-16: a withdrawal to the business account is requested, confirmed in time and moved there on its day', async () => {
+  const [available, pending, banking] = await balancesOf(ATELIER)
+  const asked = await toAccount(100)
+  assert.equal(asked.status, 201, asked.text)
+  const { transferId: id, ...rest } = asked.body
+  assert.deepEqual(rest, { amount: 100, scheduledDate: days[3] })
+  assert.deepEqual(await balancesOf(ATELIER), [available - 10_000n, pending + 10_000n, banking])
+  const forgotten = (await toAccount(50)).body.transferId
+  await runJob('transfers')
+  assert.equal(await stateOf(id), 'WAITING_CONFIRMATION')
+
+  const settled = await confirmed(id)
+  assert.deepEqual([settled.status, settled.body.status], [200, 'SCHEDULED'], settled.text)
+  assert.deepEqual(errorOf(await confirmed(id)), [409, 'BAR-5008'])
+  assert.deepEqual(errorOf(await confirmed(randomUUID())), [404, 'BAR-5007'])
+  await setClock(instantInSaoPaulo(days[2], '12:10:00'))
+  assert.deepEqual(errorOf(await confirmed(forgotten)), [409, 'BAR-5008'])
+  await until(forgotten, 'EXPIRED')
+  assert.deepEqual(await linesOf(product, forgotten), [
+    'PAYOUT_REQUESTED AVAILABLE -5000',
+    'PAYOUT_REQUESTED TRANSFER_PENDING 5000',
+    'PAYOUT_FAILED TRANSFER_PENDING -5000',
+    'PAYOUT_FAILED AVAILABLE 5000',
+  ])
+
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+  assert.deepEqual((await linesOf(product, id)).slice(2).sort(), [
+    'PAYOUT_SETTLED_TO_ACCOUNT BANKING 10000',
+    'PAYOUT_SETTLED_TO_ACCOUNT P:CASH:sandbox 10000',
+    'PAYOUT_SETTLED_TO_ACCOUNT P:CUSTODY -10000',
+    'PAYOUT_SETTLED_TO_ACCOUNT TRANSFER_PENDING -10000',
+  ])
+  assert.deepEqual(await balancesOf(ATELIER), [available - 10_000n, pending, banking + 10_000n])
+  // The bank knows nothing of it: the money never left us.
+  assert.equal((await product.call(`${product.companiesUrl}/payout/v1/payouts/${id}`)).status, 404)
+})
+
+test('a withdrawal to the business account is refused without one, and fails when it is blocked on its day', async () => {
+  assert.deepEqual(errorOf(await toAccount(10, token)), [409, 'BAR-5009'])
+  assert.deepEqual(errorOf(await toAccount(9)), [422, 'BAR-5001'])
+  assert.deepEqual(errorOf(await toAccount(9_000_000)), [409, 'BAR-5002'])
+  assert.equal((await confirmed((await toAccount(12)).body.transferId)).status, 200)
+  const { transferId: id } = (await toAccount(11)).body
+  assert.equal((await confirmed(id)).status, 200)
+  const setStatus = (status: string) =>
+    asOperator(
+      product,
+      'update bank_account set status = $1 where seller_id = current_seller()',
+      [status],
+      ATELIER,
+    )
+  await setStatus('BLOCKED')
+  assert.deepEqual(errorOf(await toAccount(10)), [409, 'BAR-8106'])
+  assert.equal((await simulate(id, 'PAID')).body.status, 'REJECTED')
+  await setStatus('ACTIVE')
 })
 
 test('the same key requests one withdrawal, also when the first answer was lost', async () => {

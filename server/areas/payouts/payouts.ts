@@ -1,5 +1,4 @@
-import type { Day } from '#contract/basics/days.ts'
-import { nextBusinessDay } from '#contract/basics/days.ts'
+import { nextBusinessDay, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import {
@@ -49,11 +48,14 @@ export interface PayoutOrder {
   /** The bill that it pays; null for every other purpose. */
   readonly billId: Uuid | null
   readonly source: PayoutRow['source']
-  readonly state: Extract<PayoutState, 'WAITING_APPROVAL' | 'SCHEDULED'>
+  readonly state: Extract<PayoutState, 'WAITING_CONFIRMATION' | 'WAITING_APPROVAL' | 'SCHEDULED'>
   readonly amount: Centavos
-  readonly target: PayoutTarget
+  /** Null: the seller's business account here. */
+  readonly target: PayoutTarget | null
   /** The day on which it is sent. */
   readonly scheduledDate: Day
+  /** Until when it can be confirmed; absent where it needs no confirmation. */
+  readonly confirmUntil?: Instant
 }
 
 const subjectOf = (id: Uuid) => ({ kind: 'payout', id })
@@ -80,8 +82,9 @@ export async function requestPayout(
     state: order.state,
     amount_centavos: amount,
     provider: payoutBanks.choose(id).id,
-    target_sealed: sealTarget(vault, work.sellerId, id, order.target),
+    target_sealed: order.target && sealTarget(vault, work.sellerId, id, order.target),
     requested_on: work.today,
+    confirm_until: order.confirmUntil ?? null,
     scheduled_date: order.scheduledDate,
     bank_reference: null,
     reason: null,
@@ -114,15 +117,24 @@ const auditedOf = (row: PayoutRow) => ({ ...factsOf(row), status: statusOfPayout
 
 interface Move {
   readonly event: TransferEvent
-  readonly emits: 'PAYOUT_SCHEDULED' | 'PAYOUT_PAID' | 'PAYOUT_REJECTED' | 'PAYOUT_RETURNED'
+  readonly emits:
+    | 'PAYOUT_SCHEDULED'
+    | 'PAYOUT_PAID'
+    | 'PAYOUT_REJECTED'
+    | 'PAYOUT_RETURNED'
+    | 'PAYOUT_EXPIRED'
   readonly change: Parameters<typeof changePayout>[2]
 }
 
 /** Moves a locked payout by the machine; throws for a move that does not exist. */
-async function move(work: UnitOfWork, row: PayoutRow, { event, emits, change }: Move) {
+export async function movePayout(
+  work: UnitOfWork,
+  row: PayoutRow,
+  { event, emits, change }: Move,
+): Promise<PayoutRow> {
   const from = statusOfPayout(row.state)
   const to = afterTransferEvent(from, event)
-  if (to !== 'SCHEDULED' && to !== 'PAID' && to !== 'REJECTED') {
+  if (to === null) {
     throw new Error(`payout ${row.id} is ${from} and cannot be ${event}`)
   }
   const moved: PayoutRow = { ...row, ...definedOf(change), state: to }
@@ -152,7 +164,7 @@ export async function approvePayout(work: UnitOfWork, id: Uuid): Promise<boolean
   const row = await lockPayout(work, id)
   if (row?.state !== 'WAITING_APPROVAL') return false
   const isLate = row.scheduled_date < work.today
-  await move(work, row, {
+  await movePayout(work, row, {
     event: 'approved',
     emits: 'PAYOUT_SCHEDULED',
     change: isLate ? { scheduled_date: nextBusinessDay(work.today) } : {},
@@ -170,19 +182,20 @@ export async function refusePayout(
 ): Promise<boolean> {
   const row = await lockPayout(work, id)
   if (row?.state !== 'WAITING_APPROVAL' && row?.state !== 'SCHEDULED') return false
-  await fail(work, tools, row, reason)
+  await failPayout(work, tools, row, reason)
   await closeCase(work, approvalCaseOf(id), REFUSED)
   return true
 }
 
-async function fail(
+/** Gives the money of a locked payout back, which did not leave. */
+export async function failPayout(
   work: UnitOfWork,
   tools: Pick<PayoutTools, 'payoutFollowers'>,
   row: PayoutRow,
   reason: string,
 ): Promise<void> {
   await bookFailure(work, row)
-  const moved = await move(work, row, {
+  const moved = await movePayout(work, row, {
     event: 'failed',
     emits: 'PAYOUT_REJECTED',
     change: { reason },
@@ -243,14 +256,15 @@ export async function settlePayout(
 
 const KNOWN = 'O banco informou o resultado do repasse.'
 
-async function pay(
+/** Books that the money of a locked payout reached its receiver. */
+export async function payPayout(
   work: UnitOfWork,
   tools: Pick<PayoutTools, 'payoutFollowers'>,
   row: PayoutRow,
-  bankReference: string,
+  bankReference: string | null,
 ): Promise<PayoutRow> {
   await bookSettlement(work, row)
-  const moved = await move(work, row, {
+  const moved = await movePayout(work, row, {
     event: 'settled',
     emits: 'PAYOUT_PAID',
     change: { bank_reference: bankReference, paid_on: work.today },
@@ -266,7 +280,7 @@ async function confirm(
   row: PayoutRow,
   bankReference: string,
 ): Promise<void> {
-  if (mayBeSent(row.state)) await pay(work, tools, row, bankReference)
+  if (mayBeSent(row.state)) await payPayout(work, tools, row, bankReference)
   else if (row.state !== 'PAID' && row.returned_on === null)
     await contradict(work, row, 'confirmed')
 }
@@ -278,13 +292,13 @@ async function sendBack(
   { bankReference, message }: Extract<PayoutOutcome, { kind: 'returned' }>,
 ): Promise<void> {
   // The bank may report the return before we learn that it was paid.
-  const paid = mayBeSent(row.state) ? await pay(work, tools, row, bankReference) : row
+  const paid = mayBeSent(row.state) ? await payPayout(work, tools, row, bankReference) : row
   if (paid.state !== 'PAID') {
     if (paid.returned_on === null) await contradict(work, row, 'returned')
     return
   }
   await bookReturn(work, paid)
-  const moved = await move(work, paid, {
+  const moved = await movePayout(work, paid, {
     event: 'returned',
     emits: 'PAYOUT_RETURNED',
     change: { reason: message || 'Devolvido pelo banco.', returned_on: work.today },
@@ -299,7 +313,7 @@ async function reject(
   message: string,
 ): Promise<void> {
   if (mayBeSent(row.state)) {
-    await fail(work, tools, row, message || 'Rejeitado pelo banco.')
+    await failPayout(work, tools, row, message || 'Rejeitado pelo banco.')
     await closeCase(work, unknownCaseOf(row.id), KNOWN)
   } else if (row.state === 'PAID') await contradict(work, row, 'rejected')
 }

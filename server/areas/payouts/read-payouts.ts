@@ -5,7 +5,7 @@ import type { PayoutState } from '#contract/payouts/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
-export type PayoutPurpose = 'WITHDRAWAL' | 'SUB_SELLER' | 'BILL'
+export type PayoutPurpose = 'WITHDRAWAL' | 'SUB_SELLER' | 'BILL' | 'PIX'
 
 export interface PayoutRow {
   readonly id: Uuid
@@ -16,8 +16,10 @@ export interface PayoutRow {
   readonly state: PayoutState
   readonly amount_centavos: Centavos
   readonly provider: string
-  readonly target_sealed: Buffer
+  /** Null: the seller's business account here. */
+  readonly target_sealed: Buffer | null
   readonly requested_on: Day
+  readonly confirm_until: Instant | null
   readonly scheduled_date: Day
   readonly bank_reference: string | null
   readonly reason: string | null
@@ -39,6 +41,7 @@ export const PAYOUT_COLUMNS = columns<PayoutRow>()('payout', [
   'provider',
   'target_sealed',
   'requested_on',
+  'confirm_until',
   'scheduled_date',
   'bank_reference',
   'reason',

@@ -1,4 +1,4 @@
-import { addDays, timeInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { addDays, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
 import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
@@ -8,8 +8,14 @@ import {
   settlePayout,
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
+import { expireTransfer, moveToAccount } from '#server/areas/payouts/to-account.ts'
 import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
-import { payoutsReported, payoutsToApprove, payoutsToPoll } from '#server/areas/payouts/sql.ts'
+import {
+  payoutsReported,
+  payoutsToApprove,
+  payoutsToExpire,
+  payoutsToPoll,
+} from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
 import {
   jobCause,
@@ -51,6 +57,10 @@ export async function resolvePayout(
   const found = await inWork((work) => payoutById(work, id))
   // A payout that failed before it was paid is not asked about again.
   if (!found || found.state === 'WAITING_APPROVAL' || found.returned_on !== null) return true
+  if (!found.target_sealed) {
+    await inWork((work) => moveToAccount(work, tools, id))
+    return true
+  }
   const known = await outcomeOf(tools, found)
   if (known.kind !== 'not-found') {
     await inWork((work) => settlePayout(work, tools, id, known))
@@ -59,6 +69,7 @@ export async function resolvePayout(
   const toSend = await inWork((work) => payoutToSend(work, id))
   if (!toSend) return true
   const { provider, amount_centavos: amount, target_sealed } = toSend
+  if (!target_sealed) throw new Error(`payout ${id} goes to no bank`)
   const target = openTarget(tools.vault, sellerId, id, target_sealed)
   const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target })
   await inWork((work) => settlePayout(work, tools, id, outcome))
@@ -77,26 +88,38 @@ const approveWaiting = (jobs: Database): Promise<number> =>
       ),
   })
 
+const expireUnconfirmed = (jobs: Database, now: Instant): Promise<number> =>
+  runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (limit) => payoutsToExpire(jobs, now, limit),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, (transaction) =>
+        expireTransfer(openUnitOfWork(transaction, jobCause(JOB)), id),
+      ),
+  })
+
 /** The last day whose payouts may be sent now: today from the release hour on. */
-async function lastSendDay(jobs: Database): Promise<Day> {
-  const { now, today } = await jobs.time()
-  return timeInSaoPaulo(now) >= RELEASE_TIME ? today : addDays(today, -1)
-}
+const lastSendDay = (now: Instant, today: Day): Day =>
+  timeInSaoPaulo(now) >= RELEASE_TIME ? today : addDays(today, -1)
 
 /**
- * Approves the withdrawals of sellers that are not flagged, and sends or queries every payout that
- * is due. Leases and polls use the host's time, days the product's.
+ * Ends the withdrawals that were not confirmed in time, approves those of sellers that are not
+ * flagged, and sends or queries every payout that is due. Leases and polls use the host's time, days the product's.
  */
 export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<number> {
+  const { now, today } = await jobs.time()
+  const expired = await expireUnconfirmed(jobs, now)
   const approved = await approveWaiting(jobs)
-  const lastDay = await lastSendDay(jobs)
+  const days = { sendUpTo: lastSendDay(now, today), today }
   const sent = await runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
-    find: (limit) => payoutsToPoll(jobs, machineInstant(), lastDay, limit),
+    find: (limit) => payoutsToPoll(jobs, machineInstant(), days, limit),
     run: ({ seller_id, id }) => resolvePayout(jobs, tools, seller_id, id),
   })
-  return approved + sent
+  return expired + approved + sent
 }
 
 /** Queries the payouts whose end a settlement file reported first, as when a callback was lost. */

@@ -77,18 +77,41 @@ export const payoutsToApprove = ({ rows }: Queries, limit: number) =>
     [limit],
   )
 
-/** Payouts to send or to query, of all sellers; for the job only. */
-export const payoutsToPoll = ({ rows }: Queries, at: Instant, sendUpTo: Day, limit: number) =>
+/** Withdrawals that were not confirmed in time, of all sellers; for the job only. */
+export const payoutsToExpire = ({ rows }: Queries, now: Instant, limit: number) =>
+  rows<WaitingPayout>(
+    `select seller_id, id from payout
+      where state = 'WAITING_CONFIRMATION' and confirm_until <= $1
+      order by confirm_until limit $2`,
+    [now, limit],
+  )
+
+/** When the next withdrawal can no longer be confirmed; for the sandbox clock only. */
+export const nextExpiry = ({ row }: Queries, from: Instant, to: Instant) =>
+  row<{ at: Instant | null }>(
+    `select min(confirm_until) as at from payout
+      where state = 'WAITING_CONFIRMATION' and confirm_until > $1 and confirm_until <= $2`,
+    [from, to],
+  )
+
+/** Payouts to send or to query, of all sellers; for the job only. A Pix waits for no hour. */
+export const payoutsToPoll = (
+  { rows }: Queries,
+  at: Instant,
+  { sendUpTo, today }: { readonly sendUpTo: Day; readonly today: Day },
+  limit: number,
+) =>
   rows<WaitingPayout>(
     `(select seller_id, id from payout
        where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1
        order by next_poll_at limit $3)
      union all
      (select seller_id, id from payout
-       where state = 'SCHEDULED' and scheduled_date <= $2 and next_poll_at <= $1
+       where state = 'SCHEDULED' and scheduled_date <= $4 and next_poll_at <= $1
+         and (purpose = 'PIX' or scheduled_date <= $2)
        order by scheduled_date, next_poll_at limit $3)
      limit $3`,
-    [at, sendUpTo, limit],
+    [at, sendUpTo, limit, today],
   )
 
 export interface SubSellerToPay {
@@ -135,7 +158,8 @@ export const payoutsOfPeriodSql = (sellerId: SellerId, from: Day, to: Day): SqlS
            paid_on, returned_on, reason, sub_seller.name as sub_seller
       from payout
       left join sub_seller on sub_seller.seller_id = $1 and sub_seller.owner_id = payout.owner_id
-     where payout.seller_id = $1 and purpose <> 'BILL' and requested_on between $2 and $3
+     where payout.seller_id = $1 and purpose in ('WITHDRAWAL', 'SUB_SELLER')
+       and requested_on between $2 and $3
      order by requested_on, payout.id`,
   values: [sellerId, from, to],
 })

@@ -40,6 +40,7 @@ export const payoutMails = ({
       sellerName: seller.fantasy_name,
       amount: payout.amount_centavos,
       requestedOn: payout.requested_on,
+      isToAccount: payout.target_sealed === null,
       reason: payout.reason,
     })
     await mailer.send({ id, to: contact.email, ...renderMail(letter, brands.ofSeller(seller)) })

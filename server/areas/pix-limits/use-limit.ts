@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 import { fitsLimit, periodOfDay } from '#contract/pix-limits/rules.ts'
 import { lockCurrentLimit, usedNow } from '#server/areas/pix-limits/limits.ts'
 import {
@@ -27,6 +28,13 @@ export async function checkLimit(work: UnitOfWork, amount: Centavos): Promise<Li
   const row = await lockCurrentLimit(work, periodOfDay(work.now).period)
   const used = usedNow(row, work.now)
   return { row, used, isEnough: fitsLimit(row.amount_centavos, used, amount) }
+}
+
+/** Why a Pix does not fit into the limit. */
+export function whyOverLimit({ row, used }: LimitCheck): string {
+  const period = PERIOD_NAMES[row.period].toLowerCase()
+  const [limit, spent] = [formatReais(row.amount_centavos), formatReais(used)]
+  return `O limite Pix ${period} é de ${limit} e ${spent} já foram usados.`
 }
 
 /** Counts a payout against the limit that `checkLimit` found to be enough. */

@@ -86,10 +86,11 @@ export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly s
   )
 
 /**
- * Entries that no file reports: those that settle a file, and what an operator returned to a buyer
- * by a bank transfer of our own.
+ * Entries that no file reports: those that settle a file, what moved to a business account here, and
+ * what an operator returned to a buyer by a bank transfer of our own.
  */
-const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED',
+                                   'PAYOUT_SETTLED_TO_ACCOUNT')
   or (entry.kind = 'DUPLICATE_PAYMENT_REFUNDED' and line.code like 'P:CASH:%'))`
 
 const REF = 'coalesce(entry.ref_id::text, entry.ref_code) as ref'
@@ -114,7 +115,7 @@ export const entryKey = <Kind extends EntryKind>(kind: Kind, ref: ReferenceOf<Ki
   ...referenceOf(kind, ref),
 })
 
-/** The entries of these kinds and refs on the company's account that match no item yet. */
+/** The entries of these kinds and refs on the company's accounts that match no item yet. */
 export const unmatchedEntries = (
   { sellerId, rows }: Transaction,
   company: Company,
@@ -126,7 +127,7 @@ export const unmatchedEntries = (
        join journal_entry entry on entry.seller_id = $1 and entry.kind = wanted.kind
         and (entry.ref_id = wanted.ref_id or entry.ref_code = wanted.ref_code)
        join posting line on line.seller_id = $1 and line.entry_id = entry.id
-        and line.owner_id = $5 and line.code = $6
+        and line.owner_id = $5 and line.code = any ($6::text[])
       where not exists (
         select from settlement_item matched
          where matched.seller_id = $1 and matched.entry_id = entry.id
@@ -137,7 +138,7 @@ export const unmatchedEntries = (
       keys.map(({ refId }) => refId),
       keys.map(({ refCode }) => refCode),
       NIL_UUID,
-      company.account,
+      [company.account, ...company.also],
     ],
   )
 

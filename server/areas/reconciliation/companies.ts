@@ -15,7 +15,7 @@ const KINDS = {
   pix: { account: (id: string) => `P:PIX:${id}`, settles: 'COLLECTION_SETTLED' },
   boleto: { account: (id: string) => `P:BOLETO:${id}`, settles: 'COLLECTION_SETTLED' },
   // The bank's files pay nothing: they are about our own money there.
-  payout: { account: (id: string) => `P:CASH:${id}`, settles: null },
+  payout: { account: (id: string) => `P:CASH:${id}`, also: ['P:CUSTODY'], settles: null },
   // No file pays the issuer; its purchases are only compared.
   'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: null },
 } as const satisfies Record<string, CompanyRule>
@@ -24,6 +24,7 @@ export type CompanyKind = keyof typeof KINDS
 
 interface CompanyRule {
   readonly account: (id: string) => PlatformCode
+  readonly also?: readonly PlatformCode[]
   readonly settles: Company['settles']
 }
 
@@ -34,6 +35,8 @@ export interface Company {
   readonly kind: CompanyKind
   /** What it owes us, or what we owe it. */
   readonly account: PlatformCode
+  /** Accounts of other money that the company moves for us, too. */
+  readonly also: readonly PlatformCode[]
   /** The entry that settles its file; null where its file settles nothing. */
   readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | null
 }
@@ -44,8 +47,8 @@ const isKind = (kind: string): kind is CompanyKind => kind in KINDS
 export function companyOf(key: string): Company {
   const [kind = '', id = ''] = key.split(':')
   if (!isKind(kind) || id === '') throw new Error(`no company settles as ${key}`)
-  const { account, settles } = KINDS[kind]
-  return { key, kind, account: account(id), settles }
+  const { account, also = [], settles }: CompanyRule = KINDS[kind]
+  return { key, kind, account: account(id), also, settles }
 }
 
 /** A company and the files that it offers. */

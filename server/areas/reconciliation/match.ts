@@ -126,7 +126,8 @@ async function expectedOfPayouts(
     if (!record) return { record, keys: [] }
     const { id } = record
     if (item.kind === 'payout-return') return { record, keys: [entryKey('PAYOUT_RETURNED', id)] }
-    return { record, keys: [entryKey('PAYOUT_SETTLED', id), entryKey('BILL_PAID', id)] }
+    const kinds = ['PAYOUT_SETTLED', 'BILL_PAID', 'PIX_OUT_SETTLED'] as const
+    return { record, keys: kinds.map((kind) => entryKey(kind, id)) }
   })
 }
 

@@ -38,6 +38,7 @@ const booked = (
         source: isBill ? paid.source : 'AVAILABLE',
         amount_centavos: paid.amount,
         provider: 'sandbox',
+        target_sealed: Buffer.of(),
       }),
   }
 }

@@ -90,6 +90,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLORS = ['color-contrast', 'link-in-text-block']
 
 const MODAL = '[aria-modal="true"]'
+/** The rows of a list have the same markup; checking a few of them takes half of the time. */
+const FURTHER_ROWS = 'tbody > tr:nth-child(n + 7)'
 
 /**
  * Runs axe on the current page, or on the modal dialogs that cover it. The script stays on the page,
@@ -104,9 +106,9 @@ async function violationsOn(page: Page, runOnly: string[]): Promise<readonly Res
   }
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
   const isCovered = (await page.locator(MODAL).count()) > 0
-  const checked = isCovered ? JSON.stringify({ include: [[MODAL]] }) : 'document'
+  const checked = { ...(isCovered ? { include: [[MODAL]] } : {}), exclude: [[FURTHER_ROWS]] }
   return page.evaluate<readonly Result[]>(
-    `axe.run(${checked}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(checked)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
 }
 

@@ -22,6 +22,7 @@ import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled
 import { changeInBulk } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
+import { sealTarget } from '#server/areas/payouts/target.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -403,6 +404,24 @@ const dueBill: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A scheduled Pix whose day has come: it is sent or, without a business account, says why not. */
+const duePix: Preparation = async (context, sellerId) => {
+  const id = newId()
+  const target = { kind: 'pix-key', key: 'caixa@exemplo.com.br' } as const
+  await context.sql(
+    `insert into account_pix (seller_id, id, direction, state, amount_centavos, party_name,
+                              target_sealed, scheduled_on, created_at)
+     values ($1, $2, 'OUT', 'SCHEDULED', 100, 'Caixa', $5, $3, $4)`,
+    [sellerId, id, LONG_AGO_DAY, LONG_AGO, sealTarget(context.tools.vault, sellerId, id, target)],
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'account_pix', `id <> '${id}' or state = 'SCHEDULED'`),
+    done: `select 1 from account_pix where id = $1 and state <> 'SCHEDULED'`,
+  }
+}
+
 const uncontestedDispute: Preparation = async (context, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(context, sellerId)
   const call = caller(context.companiesUrl)
@@ -606,6 +625,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],
   ['bills-payment', dueBill],
+  ['account-pix', duePix],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],

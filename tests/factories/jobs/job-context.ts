@@ -1,6 +1,7 @@
 import { addDays, isBusinessDay } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
+import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { createWebhookSender, type WebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
@@ -81,7 +82,7 @@ export async function openJobContext(): Promise<JobContext> {
       cardRetryDays: config.cardRetryDays,
       brands,
       checkoutUrl,
-      payoutFollowers: { BILL: followBillPayment },
+      payoutFollowers: { BILL: followBillPayment, PIX: followPix },
       webhooks,
     },
     companiesUrl,

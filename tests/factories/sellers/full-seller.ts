@@ -5,14 +5,17 @@ import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { addDays } from '#contract/basics/days.ts'
 import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
 import { approveAccount, requestAccount } from '#server/areas/bank-account/account.ts'
 import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -50,6 +53,8 @@ type UuidName =
   | 'note'
   | 'subscription'
   | 'subscriptionCharge'
+  | 'transfer'
+  | 'accountPix'
   | 'card'
   | 'issuerCard'
   | 'notification'
@@ -192,6 +197,10 @@ async function registerSeller(product: TestProduct, number: number, mark: string
     const work = openUnitOfWork(transaction, SEED_CAUSE)
     await requestAccount(work, accountOf(document, mark, email))
     await approveAccount(work)
+    await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+      debit(platformAccount('P:LOSS'), 5_000n),
+      sweep(sellerOwner(sellerId), 5_000n),
+    ])
   })
   await database.close()
   return { sellerId, email, document }
@@ -346,6 +355,11 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const apiKey = await make('/core/seller-api-tokens', { title: mark, active: true })
   const webhook = await makeWebhook(product, { sellerId, token, mark })
   const card = await make('/banking/cards', { cardName: mark })
+  const { transferId: transfer } = await make('/banking/transfers', { amount: 10 })
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: `${mark}@exemplo.com.br` }
+  const { receiver } = await make('/banking/pix/receiver', { target })
+  const scheduledDate = addDays(today, 300)
+  const { id: accountPix } = await make('/banking/pix', { receiver, amount: 1, scheduledDate })
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -367,6 +381,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     note: note.uuidInvoice,
     subscription: subscription.uuid,
     subscriptionCharge: detail.body.charges[0].uuid,
+    transfer,
+    accountPix,
     card: card.id,
     issuerCard: card.cardId,
     notification,

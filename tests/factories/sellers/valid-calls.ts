@@ -203,6 +203,9 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'WHK-05': of('webhook'),
   'WHK-06': of('webhook'),
   'WHK-07': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { ids: [uuids.delivery] } }),
+  'BNK-04': ({ uuids }) => ({ params: { transferId: uuids.transfer } }),
+  'APX-04': of('accountPix'),
+  'APX-05': ({ uuids }) => ({ params: { id: uuids.accountPix }, body: {} }),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),

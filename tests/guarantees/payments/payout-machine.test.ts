@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { toInstant } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { payoutRefusals } from '#contract/payouts/refusals.ts'
+import { CONFIRM_WITHIN_MS } from '#contract/payouts/rules.ts'
 import {
   afterTransferEvent,
   mayBeSent,
@@ -22,9 +25,11 @@ import {
   settlePayout,
   type PayoutEnd,
 } from '#server/areas/payouts/payouts.ts'
+import { confirmTransfer, expireTransfer } from '#server/areas/payouts/to-account.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
@@ -49,7 +54,7 @@ after(async () => {
 
 const inWork = <T>(act: (work: UnitOfWork) => Promise<T>) => context.inWork(DEMO, act)
 
-const request = (state: 'WAITING_APPROVAL' | 'SCHEDULED') =>
+const request = (state: 'WAITING_CONFIRMATION' | 'WAITING_APPROVAL' | 'SCHEDULED') =>
   inWork(async (work) => {
     const row = await requestPayout(work, context.tools, {
       ownerId: OWNER,
@@ -58,7 +63,9 @@ const request = (state: 'WAITING_APPROVAL' | 'SCHEDULED') =>
       source: 'AVAILABLE',
       state,
       amount: AMOUNT,
-      target: { kind: 'pix-key', key: 'ana@padaria-ipe.com.br' },
+      ...(state === 'WAITING_CONFIRMATION'
+        ? { target: null, confirmUntil: toInstant(Date.parse(work.now) + CONFIRM_WITHIN_MS) }
+        : { target: { kind: 'pix-key', key: 'ana@padaria-ipe.com.br' } }),
       scheduledDate: work.today,
     })
     assert.ok(row)
@@ -84,8 +91,18 @@ const RETURNED = {
 } as const
 const REJECTED = { kind: 'rejected', message: 'conta inexistente' } as const
 
+/** Ends the time in which the payout can be confirmed, then runs what the job does. */
+async function expire(id: Uuid) {
+  await context.sql(
+    'update payout set confirm_until = $2 where id = $1 and confirm_until is not null',
+    [id, '2020-01-01T00:00:00Z'],
+  )
+  return inWork((work) => expireTransfer(work, id))
+}
+
 /** Ways into each state; `RETURNED` is REJECTED after it was paid. */
 const WAYS: Readonly<Record<PayoutState | 'RETURNED', () => Promise<Uuid>>> = {
+  WAITING_CONFIRMATION: () => request('WAITING_CONFIRMATION'),
   WAITING_APPROVAL: () => request('WAITING_APPROVAL'),
   SCHEDULED: () => request('SCHEDULED'),
   async SENDING() {
@@ -113,6 +130,11 @@ const WAYS: Readonly<Record<PayoutState | 'RETURNED', () => Promise<Uuid>>> = {
     await settle(id, REJECTED)
     return id
   },
+  async EXPIRED() {
+    const id = await request('WAITING_CONFIRMATION')
+    await expire(id)
+    return id
+  },
   async RETURNED() {
     const id = await WAYS.PAID()
     await settle(id, RETURNED)
@@ -134,7 +156,20 @@ interface Act {
   readonly events: (start: Start) => readonly TransferEvent[]
 }
 
+const assertNotConfirmable = (error: unknown) =>
+  assert.ok(
+    error instanceof ApiError && error.reasons[0]?.refusal === payoutRefusals.notConfirmable,
+  )
+
 const ACTS: Readonly<Record<string, Act>> = {
+  confirm: {
+    run: (id) => inWork((work) => confirmTransfer(work, id)).catch(assertNotConfirmable),
+    events: (start) => (start === 'WAITING_CONFIRMATION' ? ['confirmed'] : []),
+  },
+  expire: {
+    run: expire,
+    events: (start) => (start === 'WAITING_CONFIRMATION' ? ['confirmationExpired'] : []),
+  },
   approve: {
     run: (id) => inWork((work) => approvePayout(work, id)),
     events: (start) => (start === 'WAITING_APPROVAL' ? ['approved'] : []),
@@ -168,6 +203,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 const ENTRIES: Partial<Readonly<Record<TransferEvent, string>>> = {
   settled: 'PAYOUT_SETTLED',
   failed: 'PAYOUT_FAILED',
+  confirmationExpired: 'PAYOUT_FAILED',
   returned: 'PAYOUT_RETURNED',
 }
 
@@ -193,7 +229,7 @@ const availableOf = async (): Promise<bigint> =>
     )
   )?.balance ?? 0n
 
-const GIVES_BACK: readonly TransferEvent[] = ['failed', 'returned']
+const GIVES_BACK: readonly TransferEvent[] = ['failed', 'returned', 'confirmationExpired']
 
 for (const start of STARTS) {
   for (const [name, act] of Object.entries(ACTS)) {

@@ -4,13 +4,14 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { addDays, formatDay, instantInSaoPaulo, isBusinessDay } from '#contract/basics/days.ts'
 import { sum } from '#contract/basics/money.ts'
 import { scheduledDateOf } from '#contract/payouts/rules.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -163,6 +164,50 @@ test('a withdrawal requested on a phone is confirmed on its day', async () => {
   await statementRow(after.page, /Saque.*Conta bancária.*100,00/).waitFor()
   await after.page.getByRole('button', { name: 'Saques em processamento' }).waitFor()
   assert.deepEqual(after.complaints, [])
+})
+
+/** The paths of the transfers that the page sends. */
+function sentTransfers(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname.replace(/[0-9a-f-]{36}$/, '{id}')
+    if (request.method() === 'POST' && path.includes('/transfers')) paths.push(path)
+  })
+  return paths
+}
+
+test('R-FIN-16: with a business account the withdrawal is requested and then confirmed; without one the core transfer is sent', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/financeiro',
+    width: 390,
+  })
+  const sent = sentTransfers(page)
+  await page.getByRole('button', { name: 'Sacar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo saque' })
+  await dialog.getByText(/para a sua Conta PJ/).waitFor()
+  await dialog.getByLabel('Valor do saque').fill('1234')
+  await dialog.getByRole('button', { name: /^Sacar R\$\s12,34$/ }).click()
+  await dialog.getByText(/^R\$\s12,34 serão transferidos para a sua Conta PJ em /).waitFor()
+  await assertAccessibleInBoth(page, 'the confirmation of a withdrawal')
+  await dialog.getByRole('button', { name: 'Confirmar saque' }).click()
+  await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.deepEqual(sent, ['/banking/transfers', '/banking/transfers/confirmation/{id}'])
+  const made = await product.jobs.rows<{ state: string }>(
+    'select state from payout where seller_id = $1 and amount_centavos = 1234',
+    [ATELIER],
+  )
+  assert.deepEqual(made, [{ state: 'SCHEDULED' }])
+  assert.deepEqual(complaints, [])
+  await context.close()
+
+  const other = await openWithdrawal(390)
+  const core = sentTransfers(other.page)
+  await other.amount.fill('1500')
+  await other.dialog.getByRole('button', { name: /^Sacar R\$\s15,00$/ }).click()
+  await other.page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  assert.deepEqual(core, ['/core/sellers/transfers'])
+  await other.context.close()
 })
 
 /** The amounts of the dialog's lines, the last one the value that they explain; in centavos. */

@@ -89,6 +89,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'ActivationScreen',
   ),
   bankAccount: UNDER_CONSTRUCTION,
+  sendPix: lazyScreen(
+    () => import('#web/panel/areas/account-pix/SendPixScreen.tsx'),
+    'SendPixScreen',
+  ),
   pixSettings: lazyScreen(
     () => import('#web/panel/areas/pix-limits/PixLimitsScreen.tsx'),
     'PixLimitsScreen',

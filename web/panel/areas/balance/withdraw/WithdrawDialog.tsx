@@ -16,23 +16,27 @@ import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { AccountWithdrawDialog } from '#web/panel/areas/balance/withdraw/AccountWithdrawDialog.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'
 import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'
 import { WithdrawalAmount } from '#web/panel/areas/balance/withdraw/WithdrawalAmount.tsx'
 import classes from './Withdraw.module.css'
 
-/** The button 'Sacar' and its dialog, for viewers who may withdraw from this kind of account. */
+/**
+ * The button 'Sacar' and its dialog, for viewers who may withdraw. With a business account the money
+ * goes there, by a transfer that is confirmed (R-FIN-16).
+ */
 export function Withdraw() {
   const viewer = useViewer()
   const { data: balance } = useRead(readBalance, {}, { isQuiet: true })
   const [isOpen, setOpen] = useState(false)
-  // A business account has a transfer of its own (R-FIN-16).
-  if (!mayUse(viewer, requestTransfer.access) || balance?.bankingType !== 'EXTERNAL') return null
+  if (!mayUse(viewer, requestTransfer.access) || !balance) return null
+  const Dialog = balance.bankingType === 'BANKING' ? AccountWithdrawDialog : WithdrawDialog
   return (
     <>
       <Button onClick={() => setOpen(true)}>{texts.open}</Button>
-      <WithdrawDialog isOpen={isOpen} available={balance.amount} onClose={() => setOpen(false)} />
+      <Dialog isOpen={isOpen} available={balance.amount} onClose={() => setOpen(false)} />
     </>
   )
 }

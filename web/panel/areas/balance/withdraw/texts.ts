@@ -11,6 +11,13 @@ export const texts = {
   submitEmpty: 'Sacar',
   whenAndWhere: (day: Day) =>
     `Enviado no próximo dia útil, ${formatDay(day)}, para a sua conta bancária cadastrada. Até lá, o valor fica reservado.`,
+  toAccount: (day: Day) =>
+    `Transferido no próximo dia útil, ${formatDay(day)}, para a sua Conta PJ. Até lá, o valor fica reservado.`,
+  confirm: 'Confirmar saque',
+  toConfirm: (amount: Centavos, day: Day) =>
+    `${formatReais(amount)} serão transferidos para a sua Conta PJ em ${formatDay(day)}.`,
+  confirmInTime:
+    'Confirme em até 10 minutos. Sem a confirmação, o saque expira e o valor volta para o saldo disponível.',
   flagged: 'Seus saques passam por uma análise antes do envio.',
   // Exact texts of the specification (M-FIN-02, M-FIN-03).
   done: 'Saque agendado com sucesso!',

@@ -1,0 +1,44 @@
+import * as endpoints from '#contract/account-pix/endpoints.ts'
+import { listAccountPix } from '#server/areas/account-pix/list-pix.ts'
+import { shownPix } from '#server/areas/account-pix/move-pix.ts'
+import { receiverQuery } from '#server/areas/account-pix/receiver.ts'
+import { countingCodes, requireCode } from '#server/areas/account-pix/second-factor.ts'
+import {
+  approvePix,
+  cancelPix,
+  sendPix,
+  type PixTools,
+} from '#server/areas/account-pix/send-pix.ts'
+import { approvalAbove, changeApproval } from '#server/areas/bank-account/account.ts'
+import { command } from '#server/platform/commands/command.ts'
+import { externalQuery } from '#server/platform/commands/external-command.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+
+const userOf = (caller: Caller | null) => caller?.userId ?? null
+
+export const accountPixApi = (tools: PixTools): Route[] => [
+  externalQuery(endpoints.lookUpReceiver, receiverQuery(tools)),
+  countingCodes(
+    command(endpoints.sendPix, async (work, { body }, caller) => {
+      await requireCode(work, tools.vault, caller, body.pin)
+      return shownPix(await sendPix(work, tools, body, userOf(caller)), userOf(caller))
+    }),
+  ),
+  query(endpoints.listAccountPix, (transaction, input, caller) =>
+    listAccountPix(transaction, input.query, userOf(caller)),
+  ),
+  command(endpoints.cancelPix, async (work, { params }, caller) =>
+    shownPix(await cancelPix(work, params.id), userOf(caller)),
+  ),
+  countingCodes(
+    command(endpoints.approvePix, async (work, { params, body }, caller) => {
+      await requireCode(work, tools.vault, caller, body.pin)
+      const user = userOf(caller)
+      return shownPix(await approvePix(work, tools, params.id, user), user)
+    }),
+  ),
+  query(endpoints.readPixApproval, async (transaction) => ({
+    above: await approvalAbove(transaction),
+  })),
+  command(endpoints.changePixApproval, (work, { body }) => changeApproval(work, body.above)),
+]

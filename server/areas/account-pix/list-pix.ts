@@ -1,0 +1,24 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { listAccountPix as listEndpoint } from '#contract/account-pix/endpoints.ts'
+import type { AccountPix } from '#contract/account-pix/shapes.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { shownPix } from '#server/areas/account-pix/move-pix.ts'
+import { countPix, pageOfPix } from '#server/areas/account-pix/sql.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+/** A page of the Pix that the account sent or received, the newest first (APX-03). */
+export async function listAccountPix(
+  transaction: Transaction,
+  { direction, page, size, sort: { descending } }: InputOf<typeof listEndpoint>['query'],
+  viewer: Uuid | null,
+): Promise<Page<AccountPix>> {
+  const offset = page * size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  const rows = await pageOfPix(transaction, { direction, descending, offset, size })
+  const total = await countPix(transaction, direction, COUNT_CAP + 1)
+  const content = rows.map((row) => shownPix(row, viewer))
+  return { content, ...envelope(total?.counted ?? 0, page, size) }
+}

@@ -1,0 +1,203 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { sendPix as sendEndpoint } from '#contract/account-pix/endpoints.ts'
+import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
+import { lastScheduledDay, needsApproval } from '#contract/account-pix/rules.ts'
+import { afterPixEvent } from '#contract/account-pix/states.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { addPix, movePix } from '#server/areas/account-pix/move-pix.ts'
+import { openReceiver } from '#server/areas/account-pix/receiver.ts'
+import { lockPix, lockPixOfPayout, pixToSend, type PixRow } from '#server/areas/account-pix/sql.ts'
+import { approvalAbove, isAccountActive } from '#server/areas/bank-account/account.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import {
+  requestPayout,
+  type PayoutFollower,
+  type PayoutTools,
+} from '#server/areas/payouts/payouts.ts'
+import { openTarget, sealTarget } from '#server/areas/payouts/target.ts'
+import {
+  checkLimit,
+  countUse,
+  giveBackUse,
+  whyOverLimit,
+} from '#server/areas/pix-limits/use-limit.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+
+const JOB = 'account-pix'
+const BATCH = 100
+
+export type PixTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
+
+/** Why a Pix cannot leave now. */
+type Hindrance = Parameters<typeof reject>
+
+/**
+ * Reserves the money of a Pix that is SCHEDULED, counts it against the limit of the running period
+ * and requests the payout that sends it; answers why not when limit or balance do not suffice. The
+ * locks of both are held until the end of the transaction.
+ */
+async function begin(
+  work: UnitOfWork,
+  { payoutBanks, vault }: PixTools,
+  pix: PixRow,
+): Promise<{ pix: PixRow } | { hindrance: Hindrance }> {
+  const { amount_centavos: amount, target_sealed: sealed } = pix
+  if (!sealed) throw new Error(`pix ${pix.id} goes nowhere`)
+  const ownerId = sellerOwner(work.sellerId)
+  // The end of a payout locks them in this order, too.
+  const { BANKING: balance } = await lockedBalancesOf(work, ownerId, ['BANKING'])
+  if (balance < amount) return { hindrance: [accountPixRefusals.insufficientBalance] }
+  const limit = await checkLimit(work, amount)
+  if (!limit.isEnough) {
+    const values = { motivo: whyOverLimit(limit) }
+    return { hindrance: [accountPixRefusals.overLimit, { values }] }
+  }
+  const payout = await requestPayout(
+    work,
+    { payoutBanks, vault },
+    {
+      ownerId,
+      purpose: 'PIX',
+      billId: null,
+      source: 'BANKING',
+      state: 'SCHEDULED',
+      amount,
+      target: openTarget(vault, work.sellerId, pix.id, sealed),
+      scheduledDate: work.today,
+    },
+  )
+  if (!payout) return { hindrance: [accountPixRefusals.insufficientBalance] }
+  await countUse(work, limit, { id: payout.id, amount })
+  return { pix: await movePix(work, pix, 'begin', { payout_id: payout.id }) }
+}
+
+/** As `begin`; rejects when limit or balance do not suffice, so that nothing is stored. */
+async function beginOrReject(work: UnitOfWork, tools: PixTools, pix: PixRow): Promise<PixRow> {
+  const begun = await begin(work, tools, pix)
+  return 'pix' in begun ? begun.pix : reject(...begun.hindrance)
+}
+
+const isDue = ({ scheduled_on }: PixRow, work: UnitOfWork): boolean =>
+  scheduled_on === null || scheduled_on <= work.today
+
+/**
+ * Sends a Pix to the receiver whom the person confirmed (APX-02): at once, or on its day. One above
+ * the amount that the account sets waits for the approval of a second person.
+ */
+export async function sendPix(
+  work: UnitOfWork,
+  tools: PixTools,
+  { receiver: sealed, amount, scheduledDate }: InputOf<typeof sendEndpoint>['body'],
+  userId: Uuid | null,
+): Promise<PixRow> {
+  if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
+  const receiver = openReceiver(tools.vault, work.sellerId, sealed)
+  if (receiver.amount !== null && receiver.amount !== amount) {
+    reject(accountPixRefusals.otherAmount, { values: { valor: formatReais(receiver.amount) } })
+  }
+  const scheduled_on = scheduledDate && scheduledDate !== work.today ? scheduledDate : null
+  if (scheduled_on && (scheduled_on < work.today || scheduled_on > lastScheduledDay(work.today))) {
+    const values = { campo: 'scheduledDate', motivo: 'escolha de hoje a um ano' }
+    reject(platformRefusals.invalidField, { field: 'scheduledDate', values })
+  }
+  const id = newId()
+  const waits = needsApproval(amount, await approvalAbove(work))
+  const row: PixRow = {
+    id,
+    direction: 'OUT',
+    state: waits ? 'WAITING_APPROVAL' : 'SCHEDULED',
+    amount_centavos: amount,
+    party_name: receiver.name,
+    party_document: receiver.documentMasked,
+    pix_key: receiver.pixKey,
+    target_sealed: sealTarget(tools.vault, work.sellerId, id, receiver.target),
+    scheduled_on,
+    payout_id: null,
+    end_to_end_id: null,
+    reason: null,
+    created_by: userId,
+    created_at: work.now,
+  }
+  await addPix(work, row, 'ACCOUNT_PIX_REQUESTED')
+  return waits || !isDue(row, work) ? row : beginOrReject(work, tools, row)
+}
+
+const lockedPix = async (work: UnitOfWork, id: Uuid): Promise<PixRow> => {
+  const pix = await lockPix(work, id)
+  return pix?.direction === 'OUT' ? pix : reject(accountPixRefusals.notFound)
+}
+
+/** Cancels a Pix that was not sent yet (APX-04): nothing was reserved for it. */
+export const cancelPix = async (work: UnitOfWork, id: Uuid): Promise<PixRow> =>
+  movePix(work, await lockedPix(work, id), 'cancel')
+
+/** Approves the Pix of another person, and sends it when it is due (APX-05). */
+export async function approvePix(
+  work: UnitOfWork,
+  tools: PixTools,
+  id: Uuid,
+  userId: Uuid | null,
+): Promise<PixRow> {
+  const pix = await lockedPix(work, id)
+  if (afterPixEvent(pix.state, 'approve') === null) reject(accountPixRefusals.notAllowed)
+  if (userId === null || pix.created_by === userId) reject(accountPixRefusals.ownRequest)
+  const approved = await movePix(work, pix, 'approve')
+  return isDue(approved, work) ? beginOrReject(work, tools, approved) : approved
+}
+
+/** Sends a scheduled Pix whose day has come, or records why it could not be sent. */
+async function sendDue(work: UnitOfWork, tools: PixTools, id: Uuid): Promise<boolean> {
+  const pix = await lockPix(work, id)
+  if (pix?.state !== 'SCHEDULED' || !isDue(pix, work)) return false
+  const begun = (await isAccountActive(work))
+    ? await begin(work, tools, pix)
+    : { hindrance: [accountRefusals.notActive] as Hindrance }
+  if ('pix' in begun) return true
+  const [{ text }, { values = {} } = {}] = begun.hindrance
+  await movePix(work, pix, 'refuse', { reason: values['motivo'] ?? text })
+  return true
+}
+
+/** Sends the scheduled Pix whose day has come. */
+export async function sendScheduled(jobs: Database, tools: PixTools): Promise<number> {
+  const { today } = await jobs.time()
+  return runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (limit) => pixToSend(jobs, today, limit),
+    run: ({ seller_id, id }: { seller_id: SellerId; id: Uuid }) =>
+      jobs.withTenant(seller_id, (transaction) =>
+        sendDue(openUnitOfWork(transaction, jobCause(JOB)), tools, id),
+      ),
+  })
+}
+
+/** Carries the end of a payout over to the Pix that it sends; one that failed frees its limit. */
+export const followPix: PayoutFollower = async (work, payout, end) => {
+  const pix = await lockPixOfPayout(work, payout.id)
+  if (!pix) return
+  const { reason, bank_reference: end_to_end_id } = payout
+  switch (end) {
+    case 'PAID':
+      await movePix(work, pix, 'settle', { end_to_end_id })
+      return
+    case 'REJECTED':
+      await giveBackUse(work, payout.id)
+      await movePix(work, pix, 'fail', { reason })
+      return
+    case 'RETURNED':
+      await movePix(work, pix, 'sendBack', { reason })
+  }
+}

@@ -1,0 +1,77 @@
+import type { PixDirection } from '#contract/account-pix/shapes.ts'
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
+
+const PIX_COLUMNS = [
+  'id',
+  'direction',
+  'state',
+  'amount_centavos',
+  'party_name',
+  'party_document',
+  'pix_key',
+  'target_sealed',
+  'scheduled_on',
+  'payout_id',
+  'end_to_end_id',
+  'reason',
+  'created_by',
+  'created_at',
+] as const
+
+export type PixRow = RowOf<'account_pix', typeof PIX_COLUMNS>
+
+const PIX = `select ${PIX_COLUMNS.join(', ')} from account_pix where seller_id = $1`
+
+export const pixById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<PixRow>(`${PIX} and id = $2`, [sellerId, id])
+
+/** The Pix, locked until the transaction ends. */
+export const lockPix = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<PixRow>(`${PIX} and id = $2 for update`, [sellerId, id])
+
+/** The Pix that the payout sends, locked until the transaction ends. */
+export const lockPixOfPayout = ({ sellerId, row }: Transaction, payoutId: Uuid) =>
+  row<PixRow>(`${PIX} and payout_id = $2 for update`, [sellerId, payoutId])
+
+export const insertPix = (transaction: Transaction, pix: NewRow<'account_pix'>) =>
+  insert(transaction, 'account_pix', pix)
+
+export type PixChange = Partial<Pick<PixRow, 'state' | 'payout_id' | 'end_to_end_id' | 'reason'>>
+
+export const changePix = (transaction: Transaction, id: Uuid, change: PixChange) =>
+  update(transaction, 'account_pix', { id }, change)
+
+export interface PixPage {
+  readonly direction: PixDirection
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+/** A page of the Pix that were sent or received. */
+export const pageOfPix = ({ sellerId, rows }: Transaction, page: PixPage) => {
+  const order = page.descending ? 'desc' : 'asc'
+  return rows<PixRow>(
+    `${PIX} and direction = $2 order by created_at ${order}, id ${order} offset $3 limit $4`,
+    [sellerId, page.direction, page.offset, page.size],
+  )
+}
+
+export const countPix = ({ sellerId, row }: Transaction, direction: PixDirection, cap: number) =>
+  row<{ counted: number }>(
+    `select count(*)::integer as counted
+       from (select from account_pix
+              where seller_id = $1 and direction = $2 limit $3) as counted`,
+    [sellerId, direction, cap],
+  )
+
+/** Scheduled Pix whose day has come, of all sellers; for the job only. */
+export const pixToSend = ({ rows }: Queries, today: Day, limit: number) =>
+  rows<{ readonly seller_id: SellerId; readonly id: Uuid }>(
+    `select seller_id, id from account_pix
+      where state = 'SCHEDULED' and scheduled_on <= $1 order by scheduled_on, id limit $2`,
+    [today, limit],
+  )

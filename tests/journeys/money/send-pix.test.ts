@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { buildStaticBrCode } from '#contract/basics/pix.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { notices: 'off' },
+)
+
+const openPage = (width: number) =>
+  openSignedIn(browser, product, ATELIER_ADMIN.email, { at: '/pix-enviar', width })
+
+test('a Pix is sent by key after the holder’s name was confirmed, and shown in the list', async () => {
+  const { page, complaints, context } = await openPage(1280)
+  await page.getByText(/^Saldo da Conta PJ: R\$\s3\.250,00$/).waitFor()
+  await page.getByText('Nenhum Pix enviado').waitFor()
+  await page.getByRole('button', { name: 'Novo Pix' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Pix' })
+  await dialog.getByLabel('Tipo de chave').selectOption('E-mail')
+  await dialog.getByLabel('Chave', { exact: true }).fill('naoexiste@exemplo.com.br')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByText('O banco não encontrou quem recebe este Pix.').waitFor()
+  await assertAccessibleInBoth(page, 'the receiver of a Pix')
+  await dialog.getByLabel('Chave', { exact: true }).fill('loja@exemplo.com.br')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confira antes de enviar' })
+  const name = await confirm.locator('dd').first().innerText()
+  assert.ok(name.length > 3)
+  await confirm.getByLabel('Valor').fill('9999999')
+  await confirm.getByRole('button', { name: /^Enviar R\$\s99\.999,99$/ }).click()
+  await confirm.getByText('O saldo da Conta PJ não cobre este Pix.').waitFor()
+  assert.match(await confirm.getByLabel('Valor').inputValue(), /99\.999,99/)
+  await confirm.getByLabel('Valor').fill('1234')
+  await assertAccessibleInBoth(page, 'the confirmation of a Pix')
+  await confirm.getByRole('button', { name: /^Enviar R\$\s12,34$/ }).click()
+  await page.getByText('Pix em envio.').waitFor()
+  await page.getByRole('row', { name: new RegExp(`${name}.*12,34.*Enviado`) }).waitFor()
+  await page.getByText(/^Saldo da Conta PJ: R\$\s3\.237,66$/).waitFor()
+  // The narrowest table leaves the date out rather than the name.
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.getByRole('columnheader', { name: 'Data' }).waitFor({ state: 'hidden' })
+  const nameCell = await page
+    .getByRole('row')
+    .filter({ hasText: '12,34' })
+    .locator('td')
+    .first()
+    .boundingBox()
+  assert.ok(nameCell && nameCell.width >= 140)
+  await page.getByRole('tab', { name: 'Recebidos' }).click()
+  await page.getByText('Nenhum Pix recebido').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one waits for a second person', async () => {
+  const { page, complaints, context } = await openPage(390)
+  const code = buildStaticBrCode({
+    key: 'loja@exemplo.com.br',
+    amount: 4_250n,
+    txid: null,
+    merchantName: 'Loja Aurora',
+    merchantCity: 'Campinas',
+  })
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Novo Pix' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo Pix' })
+    await dialog.getByLabel('Como enviar').selectOption('Pix copia e cola')
+    await dialog.getByLabel('Código Pix copia e cola').fill(code)
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confira antes de enviar' })
+    await confirm.getByText('Loja Aurora').waitFor()
+    assert.equal(await confirm.getByLabel('Valor').isDisabled(), true)
+    return confirm
+  }
+  const confirm = await begin()
+  const day = confirm.getByLabel('Data do envio')
+  await day.fill('31/12/2026')
+  await day.blur()
+  await confirm.getByRole('button', { name: /^Agendar R\$\s42,50$/ }).click()
+  await page.getByText('Pix agendado.').waitFor()
+  await page.getByText('Agendado para 31/12/2026').waitFor()
+  await assertAccessibleInBoth(page, 'the list of Pix on a phone')
+  await page.getByRole('button', { name: 'Cancelar Pix para Loja Aurora' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancelar este Pix?' })
+    .getByRole('button', { name: 'Cancelar este Pix' })
+    .click()
+  await page.getByText('Pix cancelado.').waitFor()
+
+  await page.getByRole('button', { name: 'Aprovação' }).click()
+  const approval = page.getByRole('dialog', { name: 'Aprovação de Pix' })
+  await approval.getByLabel('Exigir aprovação acima de').fill('1000')
+  await assertAccessibleInBoth(page, 'the approval of Pix')
+  await approval.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Aprovação de Pix alterada.').waitFor()
+  await (await begin()).getByRole('button', { name: /^Enviar R\$\s42,50$/ }).click()
+  await page.getByText('Pix aguardando a aprovação de outra pessoa.').waitFor()
+  await page.getByText('Aguardando aprovação').waitFor()
+  // Who asked for it cannot approve it.
+  assert.equal(await page.getByRole('button', { name: /^Aprovar Pix/ }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { approvePix, cancelPix, listAccountPix } from '#contract/account-pix/endpoints.ts'
+import type { AccountPix } from '#contract/account-pix/shapes.ts'
+import { afterPixEvent } from '#contract/account-pix/states.ts'
+import { readAccount } from '#contract/bank-account/endpoints.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { useCommand } from '#web/client/command.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { PinField, useNeedsPin } from '#web/panel/areas/account-pix/PinField.tsx'
+import { texts } from '#web/panel/areas/account-pix/texts.ts'
+import classes from './AccountPix.module.css'
+
+interface PixProps {
+  readonly pix: AccountPix
+}
+
+/** What may be done with a Pix that was not sent yet. */
+export function PixActions({ pix }: PixProps) {
+  const { state, isOwn, name } = pix
+  const mayApprove = !isOwn && afterPixEvent(state, 'approve') !== null
+  const mayCancel = afterPixEvent(state, 'cancel') !== null
+  const [asked, setAsked] = useState<'approve' | 'cancel' | null>(null)
+  if (!mayApprove && !mayCancel) return null
+  const close = () => setAsked(null)
+  return (
+    <div className={classes.actions}>
+      {mayApprove && (
+        <Button
+          size="compact-sm"
+          aria-label={`${texts.approve} ${texts.of(name)}`}
+          onClick={() => setAsked('approve')}
+        >
+          {texts.approve}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${texts.cancel} ${texts.of(name)}`}
+          onClick={() => setAsked('cancel')}
+        >
+          {texts.cancel}
+        </Button>
+      )}
+      <CancelPix pix={pix} isOpen={asked === 'cancel'} onClose={close} />
+      {asked === 'approve' && <ApprovePix pix={pix} onClose={close} />}
+    </div>
+  )
+}
+
+interface CancelPixProps extends PixProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const factOf = ({ amount, name }: AccountPix) => `${texts.of(name)}: ${formatReais(amount)}`
+
+function CancelPix({ pix, isOpen, onClose }: CancelPixProps) {
+  const { submit, isBusy } = useCommand(cancelPix, {
+    scope: pix.id,
+    invalidates: [listAccountPix],
+    invalidatesOnFailure: true,
+    onDone: () => {
+      toast.success(texts.canceled)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={texts.cancelTitle}
+      consequences={[factOf(pix)]}
+      confirmLabel={texts.cancelTitle.replace('?', '')}
+      cancelLabel={texts.keep}
+      isBusy={isBusy}
+      onConfirm={() => void submit({ params: { id: pix.id } })}
+      onClose={onClose}
+    >
+      <p>{texts.cancelText}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface ApprovePixProps extends PixProps {
+  readonly onClose: () => void
+}
+
+function ApprovePix({ pix, onClose }: ApprovePixProps) {
+  const [pin, setPin] = useState('')
+  const needsPin = useNeedsPin()
+  const { submit, isBusy, failure } = useCommand(approvePix, {
+    scope: pix.id,
+    isQuiet: true,
+    invalidates: [listAccountPix, readAccount],
+    invalidatesOnFailure: true,
+    onDone: () => {
+      toast.success(texts.approved)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      isOpen
+      title={texts.approveTitle}
+      submitLabel={texts.approve}
+      isBusy={isBusy}
+      isDisabled={needsPin && pin === ''}
+      failure={failure}
+      onSubmit={() => void submit({ params: { id: pix.id }, body: needsPin ? { pin } : {} })}
+      onClose={onClose}
+    >
+      <p>{factOf(pix)}</p>
+      {needsPin && <PinField value={pin} onChange={setPin} />}
+    </FormDialog>
+  )
+}
