@@ -1,11 +1,13 @@
-import { relative } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { dot } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { runTestFiles } from '#tools/test-run.ts'
 
-// Runs test files in the given order, which `node --test` does not keep, and names the slowest.
+// Runs test files in the given order, which `node --test` does not keep. Names the slowest, and
+// writes how long each took to dist/test-durations.txt.
 
 const SLOWEST = 5
 
@@ -47,7 +49,11 @@ for (const file of failedFiles) {
   process.stdout.write(`\n${nameOf(file)} printed:\n${output.get(file) ?? ''}\n`)
 }
 await endTestRun()
-const slowest = durations.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
-const text = slowest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')
+const slowest = durations.sort((one, other) => other.seconds - one.seconds)
+const listed = (files: typeof slowest, separator: string): string =>
+  files.map(({ name, seconds }) => `${name} ${seconds} s`).join(separator)
+mkdirSync('dist', { recursive: true })
+writeFileSync(join('dist', 'test-durations.txt'), `${listed(slowest, '\n')}\n`)
+const text = listed(slowest.slice(0, SLOWEST), ', ')
 process.stdout.write(`Slowest: ${text}\n`)
 process.exitCode = hasFailed ? 1 : 0

@@ -6,7 +6,7 @@ import {
   answers,
   AT_ONCE,
   build,
-  DATABASE,
+  changed,
   layers,
   lint,
   node,
@@ -43,7 +43,7 @@ function check(): number {
     unit,
     // Journeys need the built sites.
     ...(given.some((file) => file.includes('journeys')) ? [build] : []),
-    tests('areas', AT_ONCE, ...(given.length > 0 ? given : DATABASE)),
+    given.length > 0 ? tests('areas', AT_ONCE, ...given) : changed,
   ])
 }
 

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { unseenAnswers } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
+import { testsBesideChanges } from '#tools/changed-tests.ts'
 import { checkLayers } from '#tools/layers.ts'
 import { checkRequirements } from '#tools/requirements.ts'
 import { checkStatements } from '#tools/statements.ts'
@@ -81,6 +82,7 @@ export const thirdParty: Step = {
 const found = (...patterns: readonly string[]): string[] =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
 
+/** Runs these test files, `atOnce` of them side by side. */
 const testFiles = (name: string, atOnce: number, files: () => readonly string[]): Step => ({
   name,
   run: () =>
@@ -132,6 +134,10 @@ export function orderedFiles(): string[] {
 }
 
 export const unit = tests('unit', 2, ...UNIT)
+/** The database tests that lie beside changed files. */
+export const changed = testFiles('areas beside changes', AT_ONCE, () =>
+  testsBesideChanges(ROOT, found(...DATABASE)),
+)
 export const product = testFiles('database, API and browser', AT_ONCE, orderedFiles)
 
 /** Where a run of the tests notes the answers that it met. */

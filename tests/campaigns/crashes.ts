@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { dayInSaoPaulo, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { startOutside } from '#server/outside/start.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -72,19 +71,6 @@ export async function crashOver(
     await crashOnce(context, crashes[done % crashes.length] ?? 'program')
   }
 }
-
-const DAY_MS = 24 * 3_600_000
-
-/** Begins product time at the last 10:00: withdrawals are refused at night. */
-export const beginByDay = (databaseUrl: string) =>
-  asOwner(databaseUrl, async (owner) => {
-    const nowMs = machineTime.now()
-    const today = dayInSaoPaulo(machineInstant())
-    const offsetMs = Date.parse(instantInSaoPaulo(today, '10:00:00')) - nowMs
-    await owner.run('update product_clock set offset_ms = $1', [
-      offsetMs > 0 ? offsetMs - DAY_MS : offsetMs,
-    ])
-  })
 
 /** The URL of a migrated database, on the campaign's own cluster when PostgreSQL is crashed. */
 export async function openKillSandbox(crashes: readonly Crash[]): Promise<string> {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/database/database.ts'
 import {
-  beginByDay,
   crashOver,
   hasten,
   openCompanies,
@@ -18,6 +17,7 @@ import {
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
 import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 export interface Campaign {
@@ -141,7 +141,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   )
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
-    await beginByDay(databaseUrl)
+    // By day, because withdrawals are refused at night.
+    await startTimeAt(databaseUrl, 10)
     await processUnderTest.start()
     const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
     const person = await anticipatingSeller(databaseUrl)

@@ -117,11 +117,13 @@ const readBill = async (shop: Shop, id: string) => {
   return answer.status === 200 ? answer.body : null
 }
 
-const becomes = (shop: Shop, id: string, Status: string) =>
-  until(shop, async () => {
-    const answer = await post(`${shop.url}/core/sandbox/bills/${id}/status`, { Status })
-    return answer.status === 200 && answer.body.fields.Status === Status ? true : undefined
-  })
+const isMoved = async (shop: Shop, id: string, Status: string): Promise<boolean> => {
+  const answer = await post(`${shop.url}/core/sandbox/bills/${id}/status`, { Status })
+  return answer.status === 200 && answer.body.fields.Status === Status
+}
+
+const becomes = (shop: Shop, id: string, status: string) =>
+  until(shop, async () => ((await isMoved(shop, id, status)) ? true : undefined))
 
 /** Approves a bill; an approval whose answer was lost is seen in the bill. */
 const approve = (shop: Shop, id: string) =>
@@ -130,6 +132,17 @@ const approve = (shop: Shop, id: string) =>
     const answer = await sent(shop, 'PATCH', '/core/bills', body, randomUUID())
     if (answer?.status === 200) return true
     return (await readBill(shop, id))?.fields.Status === 'Aprovado' ? true : undefined
+  })
+
+/** Whether a bill that the bank was to refuse was paid, because a crash came before the refusal. */
+const wasPaidBefore = async (shop: Shop, id: string) =>
+  (await readBill(shop, id))?.fields.Status === 'Paga'
+
+/** Has the bank refuse the payment of a bill; 'paid' when it had paid before that. */
+const refuse = (shop: Shop, id: string) =>
+  until<'refused' | 'paid'>(shop, async () => {
+    if (await isMoved(shop, id, 'Erro no pagamento')) return 'refused'
+    return (await wasPaidBefore(shop, id)) ? 'paid' : undefined
   })
 
 /** Has the bank send the payment of a bill back until the bill tells so. */
@@ -165,10 +178,12 @@ export async function payBill(shop: Shop, end: PaidBill['end']): Promise<PaidBil
   if (made?.status !== 201) return `a bill was answered ${made?.status} ${codeOf(made?.body)}`
   const { id } = made.body.records[0]
   if (!(await approve(shop, id))) return `bill ${id} was never approved`
-  const last = end === 'refused' ? 'Erro no pagamento' : 'Paga'
-  for (const status of ['Pagamento agendado', last]) {
-    if (!(await becomes(shop, id, status))) return `bill ${id} never became ${status}`
+  if (!(await becomes(shop, id, 'Pagamento agendado'))) return `bill ${id} was never scheduled`
+  if (end === 'refused') {
+    const refused = await refuse(shop, id)
+    return refused ? { id, end: refused } : `bill ${id} was neither refused nor paid`
   }
+  if (!(await becomes(shop, id, 'Paga'))) return `bill ${id} was never paid`
   if (end === 'returned' && !(await sendBack(shop, id))) return `bill ${id} never came back`
   return { id, end }
 }

@@ -51,8 +51,13 @@ let tools: ReturnType<typeof loadTools> | undefined
 
 /** An empty document with the fonts of FONT_FILES. */
 export async function openPdf(options: PDFKit.PDFDocumentOptions): Promise<Page> {
-  tools ??= loadTools()
-  const { Document, fonts } = await tools
+  const loading = tools ?? loadTools()
+  tools = loading
+  const { Document, fonts } = await loading.catch((error: unknown) => {
+    // The next document tries again: files may be unreadable for a moment only.
+    tools = undefined
+    throw error
+  })
   // Without a first font, which would be one that is not embedded.
   const page = new Document({ font: '', lang: 'pt-BR', displayTitle: true, ...options })
   for (const { name, font } of fonts) page.registerFont(name, font)

@@ -1,8 +1,6 @@
-import { dayInSaoPaulo, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
@@ -16,6 +14,7 @@ import {
   openAs,
 } from '#tests/factories/environment/database.ts'
 import { runOn, until } from '#tests/factories/environment/run-product.ts'
+import { startDay, startHour, startTimeAt } from '#tests/factories/environment/start-time.ts'
 
 const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> =>
   asOwner(cluster.urlOf('postgres'), async (owner) => {
@@ -24,31 +23,12 @@ const databaseExists = async (cluster: Cluster, name: string): Promise<boolean> 
   })
 
 /**
- * The latest hour of São Paulo at which product time begins in a test file. Without it a test that
- * moves time by some hours would reach the next day when it runs in the evening. A proof chooses
- * other hours (`npm run prove:steady`).
- */
-const startHour = Number(process.env['TEST_START_HOUR'] ?? 10)
-
-/** Lets product time run from an hour of today, or from now when that is earlier. */
-async function startTimeAt(url: string, hour: number): Promise<void> {
-  const today = dayInSaoPaulo(machineInstant())
-  const time = `${String(hour).padStart(2, '0')}:00:00`
-  const offsetMs = Date.parse(instantInSaoPaulo(today, time)) - machineTime.now()
-  await asOwner(url, (owner) =>
-    owner.run('update product_clock set offset_ms = least($1::bigint, 0)', [offsetMs]),
-  )
-}
-
-/**
  * The address of a database with the demonstration as `npm start` makes it, once its jobs have
- * handled what was due. Made once a day, because its dates depend on today, and for each state of
- * the sources.
+ * handled what was due. Made once for each state of the sources and each start of product time.
  */
 export async function demoDatabase(): Promise<string> {
-  const today = dayInSaoPaulo(machineInstant())
   const sources = hashOfFolders('contract', 'server', 'database', 'tests/factories')
-  const template = `demo_${sources}_${today.replaceAll('-', '')}_${startHour}`
+  const template = `demo_${sources}_${startDay.replaceAll('-', '')}_${startHour}`
   const copy = await copyOf(template, async (cluster) => {
     if (await databaseExists(cluster, template)) return
     await makeMigrated(cluster)
@@ -65,7 +45,7 @@ export async function demoDatabase(): Promise<string> {
       owner.run(`alter database ${half} rename to ${template}`),
     )
   })
-  await startTimeAt(copy, startHour)
+  await startTimeAt(copy)
   return copy
 }
 

@@ -96,14 +96,15 @@ export const order = (
     },
   )
 
-/** The bank's reference of the charge's live code. */
+/** The bank's reference of the charge's live code, or of one that was live; a replaced one comes last. */
 export async function codeOf(
   product: TestProduct,
   chargeId: string,
   kind: string,
 ): Promise<string> {
   const found = await product.jobs.row<{ provider_ref: string }>(
-    'select provider_ref from payment_code where charge_id = $1 and kind = $2',
+    `select provider_ref from payment_code where charge_id = $1 and kind = $2
+      order by state <> 'ACTIVE' limit 1`,
     [chargeId, kind],
   )
   if (!found) throw new Error('no code')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays } from '#contract/basics/days.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { startDay } from '#tests/factories/environment/start-time.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
 
@@ -22,10 +24,7 @@ after(async () => {
 
 const charge = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const balance = async () => (await product.call('/core/redeems', { token })).body
-const day = (offset: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
-    Date.now() + offset * 86_400_000,
-  )
+const day = (offset: number) => addDays(startDay, offset)
 const statement = async (from: string, to: string) =>
   (
     await product.call(

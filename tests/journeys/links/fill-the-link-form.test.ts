@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { startDay } from '#tests/factories/environment/start-time.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -41,13 +42,12 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, 
 
 /** The day after tomorrow, as the calendar names it; on the next month's page when it is there. */
 async function chooseDay(page: Page, group: string) {
-  const today = dayInSaoPaulo(toInstant(Date.now()))
-  const wanted = addDays(today, 2)
+  const wanted = addDays(startDay, 2)
   await page
     .getByRole('group', { name: group })
     .getByRole('button', { name: 'Escolher no calendário' })
     .click()
-  if (wanted.slice(0, 7) !== today.slice(0, 7)) {
+  if (wanted.slice(0, 7) !== startDay.slice(0, 7)) {
     await page.getByRole('button', { name: 'Próximo mês' }).click()
   }
   const number = String(Number(wanted.slice(8)))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { startDay } from '#tests/factories/environment/start-time.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -17,8 +17,7 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-const day = (after: number) =>
-  formatDay(addDays(dayInSaoPaulo(toInstant(machineTime.now())), after)).replaceAll('/', '')
+const day = (after: number) => formatDay(addDays(startDay, after)).replaceAll('/', '')
 
 test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a subscription is imported and found in the list', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {

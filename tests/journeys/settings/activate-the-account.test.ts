@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { BUSINESS_TYPES } from '#contract/bank-account/shapes.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -43,6 +44,225 @@ async function fillAddress(page: Page): Promise<void> {
   )
   await page.getByLabel('Número', { exact: true }).fill('900')
 }
+
+const errorsIn = (scope: Page | Locator) => scope.getByText('Peenchimento obrigatório!')
+const next = (page: Page) => page.getByRole('button', { name: 'Próximo', exact: true })
+
+/** Opens the activation and, at a later step, what was typed before it. */
+const openStep = async (etapa = '1') =>
+  (await openSignedIn(browser, product, undefined, { at: `/ativar-pj?etapa=${etapa}` })).page
+
+/** The fields of a section that show that they must be filled. */
+const emptyFields = (scope: Locator) =>
+  scope
+    .locator('[aria-invalid=true]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        [...((input as HTMLInputElement).labels ?? [])]
+          .map(({ textContent }) => textContent?.trim())
+          .join(),
+      ),
+    )
+
+const ADDRESS_FIELDS = ['CEP', 'Rua/Avenida', 'Número', 'Bairro', 'Cidade', 'Estado']
+
+test('R-PJ-02 R-PJ-06 R-PJ-13 R-PJ-14 R-PJ-15 the company is asked for its data, its address is looked up and stays editable', async () => {
+  const page = await openStep()
+  await next(page).click()
+  const company = page.getByRole('region', { name: 'Dados da empresa' })
+  await errorsIn(company).first().waitFor()
+  assert.deepEqual(await emptyFields(company), [
+    'CNPJ',
+    'Razão social',
+    'Data de abertura',
+    'E-mail',
+    ...ADDRESS_FIELDS,
+  ])
+  assert.equal(await errorsIn(company).count(), 10)
+  await company.getByLabel('Telefone (opcional)', { exact: true }).waitFor()
+
+  await company.getByLabel('E-mail').fill('ana@')
+  await next(page).click()
+  await company.getByText('E-mail inválido!').waitFor()
+  // A CNPJ that the registry does not know.
+  await company.getByLabel('CNPJ').fill('99999999000191')
+  await page
+    .getByText('Erro ao consultar CNPJ. Por favor, preencha os dados manualmente.')
+    .first()
+    .waitFor()
+  const opening = company.getByLabel('Data de abertura')
+  await opening.pressSequentially('10032014')
+  assert.equal(await opening.inputValue(), '10/03/2014')
+
+  const zipCode = company.getByLabel('CEP')
+  await zipCode.pressSequentially('99999999')
+  assert.equal(await zipCode.inputValue(), '99999-999')
+  await zipCode.blur()
+  await company.getByText('Cep inválido.').waitFor()
+  await zipCode.fill('01310-100')
+  await zipCode.blur()
+  const street = company.getByLabel('Rua/Avenida')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === 'Avenida Paulista'),
+  )
+  assert.equal(await company.getByText('Cep inválido.').count(), 0)
+  assert.equal(await company.getByLabel('Bairro').inputValue(), 'Bela Vista')
+  assert.equal(await company.getByLabel('Cidade').inputValue(), 'São Paulo')
+  assert.equal(await company.getByLabel('Estado').inputValue(), 'SP')
+  for (const label of ['Rua/Avenida', 'Bairro', 'Cidade', 'Complemento (opcional)']) {
+    const field = company.getByLabel(label, { exact: true })
+    await field.fill(`${await field.inputValue()} A`)
+    assert.match(await field.inputValue(), / A$/)
+  }
+  assert.equal(await street.inputValue(), 'Avenida Paulista A')
+})
+
+test('R-PJ-03 R-PJ-07 R-PJ-20 the second step asks what the company is known as and does', async () => {
+  const page = await openStep('2')
+  const details = page.getByRole('region', { name: 'Dados adicionais' })
+  await next(page).click()
+  await errorsIn(details).first().waitFor()
+  assert.deepEqual(await emptyFields(details), ['Nome fantasia', 'Site', 'CNAE'])
+  const category = details.getByLabel('Categoria da empresa')
+  const types = ['MEI', 'ME', 'EI', 'EIRELI', 'LTDA', 'SS', 'SA', 'NON_PROFIT']
+  assert.deepEqual([...BUSINESS_TYPES], types)
+  assert.deepEqual(await category.locator('option').allInnerTexts(), types)
+  const activity = details.getByLabel('CNAE')
+  await activity.pressSequentially('10a91-1023456')
+  assert.equal(await activity.inputValue(), '109110234')
+  await details.getByLabel('Site').fill('sem ponto')
+  await next(page).click()
+  await details.getByText('Digite uma url válida!').waitFor()
+})
+
+const PERSON_FIELDS = ['Nome completo', 'Data de nascimento', 'E-mail', 'Telefone']
+
+async function fillPartner(section: Locator, fields: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(fields)) {
+    await section.getByLabel(label, { exact: true }).fill(value)
+  }
+  await section.getByLabel('CEP').fill('01310-100')
+  const street = section.getByLabel('Rua/Avenida')
+  await section
+    .page()
+    .waitForFunction(
+      (input) => (input as HTMLInputElement).value === 'Avenida Paulista',
+      await street.elementHandle(),
+    )
+  await section.getByLabel('Número').fill('900')
+}
+
+test('R-PJ-04 R-PJ-08 R-PJ-09 R-PJ-10 R-PJ-11 R-PJ-12 R-PJ-20 partners are persons or companies by their document', async () => {
+  const page = await openStep()
+  await fill(page, { CNPJ: '11.222.333/0001-81', 'Data de abertura': '10/03/2014' })
+  await fill(page, { 'Razão social': 'Padaria Ipê Ltda', 'E-mail': 'ana@padaria-ipe.com.br' })
+  await fillAddress(page)
+  await next(page).click()
+  await fill(page, { 'Nome fantasia': 'Padaria Ipê', Site: 'padaria-ipe.com.br', CNAE: '1091102' })
+  await next(page).click()
+
+  const owner = page.getByRole('region', { name: 'Sócio A' })
+  await owner.getByText('Não utilize abreviações.').waitFor()
+  await press(page, 'Adicionar sócio')
+  const partner = page.getByRole('region', { name: 'Sócio B' })
+  await partner.waitFor()
+  await press(page, 'Finalizar')
+  await errorsIn(partner).first().waitFor()
+  assert.deepEqual(await emptyFields(owner), ['CPF', ...PERSON_FIELDS, ...ADDRESS_FIELDS])
+  assert.deepEqual(await emptyFields(partner), ['CPF ou CNPJ', ...PERSON_FIELDS, ...ADDRESS_FIELDS])
+  const roles = ['Sócio', 'Procurador', 'Representante Legal', 'Outros']
+  for (const section of [owner, partner]) {
+    const type = section.getByLabel('Tipo de sócio')
+    assert.deepEqual(await type.locator('option').allInnerTexts(), roles)
+  }
+
+  // 11 characters for the owner, 14 for others.
+  const cpf = owner.getByLabel('CPF', { exact: true })
+  await cpf.pressSequentially('529982247249')
+  assert.equal(await cpf.inputValue(), '529.982.247-24')
+  await owner.getByText('Cpf inválido.').waitFor()
+  const document = partner.getByLabel('CPF ou CNPJ')
+  await document.pressSequentially('112223330001829')
+  assert.equal(await document.inputValue(), '11.222.333/0001-82')
+  await document.blur()
+  await partner.getByText('Cnpj inválido.').waitFor()
+
+  await press(page, 'Finalizar')
+  const COMPANY_FIELDS = ['Razão social', 'Data de fundação', 'E-mail', 'Telefone']
+  assert.deepEqual(await emptyFields(partner), [
+    'CPF ou CNPJ',
+    ...COMPANY_FIELDS,
+    ...ADDRESS_FIELDS,
+  ])
+  assert.equal(await partner.getByText('Não utilize abreviações.').count(), 0)
+  // A shorter document makes a person of it, a longer one a company again.
+  await document.fill('52998224725')
+  await partner.getByLabel('Nome completo').waitFor()
+  await document.fill('12ABC34501DE35')
+  await partner.getByLabel('Razão social').waitFor()
+
+  const contact = { 'E-mail': 'socio@padaria-ipe.com.br', Telefone: '(11) 98765-4321' }
+  await fillPartner(owner, {
+    ...contact,
+    CPF: '529.982.247-25',
+    'Nome completo': 'Ana Ipê de Souza',
+    'Data de nascimento': '20/05/1986',
+  })
+  await fillPartner(partner, {
+    ...contact,
+    'Razão social': 'Alfa Participações SA',
+    'Data de fundação': '02/01/2001',
+  })
+  await partner.getByLabel('Tipo de sócio').selectOption('Representante Legal')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/banking/accounts'),
+  )
+  // The application stays unsent: the journey below begins with none.
+  await page.route('**/banking/accounts', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await press(page, 'Finalizar')
+  const { naturalOwner, legalOwner, accountOwner } = (await sent).postDataJSON()
+  assert.deepEqual([naturalOwner.length, legalOwner.length], [1, 1])
+  assert.equal(legalOwner[0].document.replace(/\W/g, ''), '12ABC34501DE35')
+  assert.equal(legalOwner[0].type, 'LEGAL_REPRESENTATIVE')
+  assert.deepEqual(
+    [legalOwner[0].legalName, legalOwner[0].foundingDate],
+    ['Alfa Participações SA', '2001-01-02'],
+  )
+  for (const person of [naturalOwner[0], accountOwner]) {
+    assert.deepEqual(
+      [person.firstName, person.lastName, person.birthdate],
+      ['Ana', 'Ipê de Souza', '1986-05-20'],
+    )
+    assert.equal(person.document.replace(/\W/g, ''), '52998224725')
+  }
+})
+
+test('R-PJ-16 the next step is validated before the account is active, and only opened then', async () => {
+  const { page } = await openSignedIn(browser, product)
+  for (const status of ['INACTIVE', 'FAILED', 'PENDING', 'ACTIVE']) {
+    await page.route('**/banking/accounts', (route) =>
+      route.fulfill({
+        json: {
+          status,
+          kycAnalysisResult: null,
+          debitAccountId: null,
+          balance: null,
+          accountInput: null,
+        },
+      }),
+    )
+    await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
+    await next(page).click()
+    if (status === 'ACTIVE') await step(page, 'Dados dos sócios')
+    else {
+      await errorsIn(page).first().waitFor()
+      await step(page, 'Dados adicionais')
+    }
+    await page.unroute('**/banking/accounts')
+  }
+})
 
 test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sends again without typing twice and is approved', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: '/ativar-pj' })

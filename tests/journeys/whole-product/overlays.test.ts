@@ -5,6 +5,7 @@ import { PAGES, type PageName } from '#contract/access/pages.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { startDay } from '#tests/factories/environment/start-time.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { billFields } from '#tests/factories/sellers/full-seller.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -131,9 +132,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form are accessible: customers,
   const calendar = page.getByRole('dialog')
   await calendar.waitFor()
   await assertAccessibleInBoth(page, 'the calendar')
-  const today = Number(
-    new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: 'America/Sao_Paulo' }).format(),
-  )
+  const today = Number(startDay.slice(8))
   const days = calendar.locator('td button:not([data-outside])')
   const before = await days.evaluateAll((all) =>
     all.map((day) => [Number(day.textContent), day.hasAttribute('disabled')] as const),

@@ -1,0 +1,20 @@
+import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+
+/**
+ * The day and hour of São Paulo at which product time begins in every test file: a Monday, a
+ * business day, in the hours in which banks pay. What a test meets depends on neither the day nor
+ * the hour of its run. A proof chooses others (`npm run prove:steady`).
+ */
+export const startDay = (process.env['TEST_START_DAY'] ?? '2026-11-23') as Day
+export const startHour = Number(process.env['TEST_START_HOUR'] ?? 10)
+
+/** Lets the product time of a database run from that hour of the first day. */
+export async function startTimeAt(databaseUrl: string, hour = startHour): Promise<void> {
+  const time = `${String(hour).padStart(2, '0')}:00:00`
+  const offsetMs = Date.parse(instantInSaoPaulo(startDay, time)) - machineTime.now()
+  await asOwner(databaseUrl, (owner) =>
+    owner.run('update product_clock set offset_ms = $1', [offsetMs]),
+  )
+}
