@@ -31,6 +31,15 @@ declare global {
   }
 }
 
+/**
+ * Has the font make each glyph from its character. A glyph is kept as it was made first, and one that
+ * was first met as a part of another (the period of an ellipsis) would stand for no character: copied
+ * out of every later document it would be missing.
+ */
+function nameGlyphs(font: Font): void {
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
+}
+
 /** Reads the fonts, and the libraries that draw with them. */
 async function loadTools() {
   const [{ default: Document }, { create }] = await Promise.all([
@@ -41,6 +50,7 @@ async function loadTools() {
     const url = import.meta.resolve(`@expo-google-fonts/noto-sans/${file}`)
     const font = create(await readFile(fileURLToPath(url)))
     if (!('layout' in font)) throw new Error(`${file} holds several fonts`)
+    nameGlyphs(font)
     return { name, font }
   })
   return { Document, fonts: await Promise.all(fonts) }
