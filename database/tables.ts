@@ -48,6 +48,7 @@ export interface Tables {
     readonly reason: string | null
     readonly created_by: Uuid | null
     readonly created_at: Instant
+    readonly return_of: Uuid | null
   }
   readonly anonymous_request: {
     readonly id: Uuid
@@ -1267,6 +1268,7 @@ export const COLUMNS = {
     'reason',
     'created_by',
     'created_at',
+    'return_of',
   ],
   anonymous_request: [
     'id',

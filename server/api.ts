@@ -11,6 +11,7 @@ import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { accountPixApi } from '#server/areas/account-pix/api.ts'
+import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
 import { apiKeysApi } from '#server/areas/api-keys/api.ts'
 import type { KeyTools } from '#server/areas/api-keys/manage-keys.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
@@ -151,6 +152,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'pix-limits': 'Aplicar aumentos de limites Pix',
   'bills-payment': 'Pagar contas',
   'account-pix': 'Enviar Pix agendados',
+  'account-arrivals': 'Procurar Pix recebidos',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'account-reviews': 'Consultar análise da conta PJ',
@@ -186,7 +188,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentDefaultsApi,
   ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
-  ...payoutsApi(parts.payouts),
+  ...payoutsApi(parts.payouts, receiveArrival),
   ...balanceApi(parts.payouts),
   ...billsApi(parts),
   ...bankAccountApi(parts),

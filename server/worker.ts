@@ -70,6 +70,7 @@ import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { receiveMissed } from '#server/areas/account-pix/receive-pix.ts'
 import { sendScheduled } from '#server/areas/account-pix/send-pix.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
@@ -246,6 +247,12 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'account-pix',
     everyMs: 30 * SECOND_MS,
     ...atReleaseTime(jobs, () => sendScheduled(jobs, tools)),
+  },
+  {
+    name: 'account-arrivals',
+    everyMs: MINUTE_MS,
+    isUndated: true,
+    run: () => receiveMissed(jobs, tools),
   },
   {
     name: 'transfers',

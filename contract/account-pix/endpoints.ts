@@ -130,6 +130,36 @@ export const approvePix = endpoint({
   ],
 })
 
+/** Gives a received Pix back to who sent it, in part or whole. */
+export const returnPix = endpoint({
+  id: 'APX-08',
+  summary: 'Devolver um Pix recebido',
+  service: 'banking',
+  method: 'POST',
+  path: '/pix/{id}/return',
+  access,
+  params,
+  body: z.strictObject({
+    amount: money({ min: 1n }),
+    /** The authenticator's code or a recovery code, of a user with a second factor. */
+    pin: z.optional(text({ max: PIN_LENGTH })),
+  }),
+  output: accountPix,
+  success: [201],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    platformRefusals.twoFactorNeeded,
+    platformRefusals.tooManyTries,
+    signInRefusals.wrongCode,
+    accountRefusals.notActive,
+    notFound,
+    accountPixRefusals.notReturnable,
+    accountPixRefusals.insufficientBalance,
+    accountPixRefusals.codeNeeded,
+  ],
+})
+
 const approval = z.object({
   /** A second person approves each Pix above it; null: none. */
   above: z.nullable(money({ min: 0n })),

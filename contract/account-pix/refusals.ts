@@ -10,5 +10,6 @@ export const accountPixRefusals = {
   otherAmount: refusal('BAR-8407', 422, 'O código Pix cobra {valor}.'),
   codeNeeded: refusal('BAR-8408', 409, 'Informe o código do seu aplicativo autenticador.'),
   notAllowed: refusal('BAR-8409', 409, 'A situação do Pix não permite mais isso.'),
+  notReturnable: refusal('BAR-8411', 409, 'Deste Pix só podem ser devolvidos {valor}.'),
   ownRequest: refusal('BAR-8410', 409, 'Outra pessoa precisa aprovar este Pix.'),
 } as const

@@ -10,6 +10,20 @@ export const SCHEDULED_AT_MOST_DAYS = 365
 /** The last day that a Pix can be scheduled for. */
 export const lastScheduledDay = (today: Day): Day => addDays(today, SCHEDULED_AT_MOST_DAYS)
 
+/** How many days after its arrival a Pix can be given back (rules of Pix: 90 days). */
+export const RETURN_WITHIN_DAYS = 90
+
+/** A Pix that arrived, and what was given back of it or is on its way. */
+export interface ArrivedPix {
+  readonly amount: Centavos
+  readonly returned: Centavos
+  readonly arrivedOn: Day
+}
+
+/** What can still be given back of a Pix on a day. */
+export const returnable = ({ amount, returned, arrivedOn }: ArrivedPix, today: Day): Centavos =>
+  today <= addDays(arrivedOn, RETURN_WITHIN_DAYS) ? amount - returned : 0n
+
 /** Whether a second person approves a Pix; a null threshold asks for none. */
 export const needsApproval = (amount: Centavos, threshold: Centavos | null): boolean =>
   threshold !== null && amount > threshold

@@ -95,5 +95,9 @@ export const accountPix = z.object({
   createdAt: instant(),
   /** Whether the signed-in user asked for it, and so cannot approve it. */
   isOwn: z.boolean(),
+  /** Whether it gives a received Pix back. */
+  isReturn: z.boolean(),
+  /** What can still be given back of a received Pix; 0 for every other. */
+  returnableAmount: money(),
 })
 export type AccountPix = z.output<typeof accountPix>

@@ -24,6 +24,7 @@ export const JOB_NAMES = [
   'pix-limits',
   'bills-payment',
   'account-pix',
+  'account-arrivals',
   'transfers',
   'dispute-deadline',
   'invoice-poll',

@@ -92,7 +92,17 @@ begin
   end loop;
 end $$;
 
--- The bank names the account that it credits by this id.
+-- The bank names the account that it credits by its number, as `accountNumberOf` makes it.
+with numbered as (
+  select seller_id, debit_account_id, lpad(seller_id::text, 8, '0') as digits
+    from bank_account where debit_account_id is not null
+), checked as (
+  select *, 11 - (select sum(substr(digits, 8 - at, 1)::integer * (at + 2))
+                    from generate_series(0, 7) as at) % 11 as digit
+    from numbered
+)
 insert into directory (kind, key_hash, seller_id, record_id)
-select 'bank-account', sha256(convert_to(debit_account_id::text, 'UTF8')), seller_id, debit_account_id
-  from bank_account where debit_account_id is not null;
+select 'bank-account',
+       sha256(convert_to(digits || '-' || case when digit > 9 then 0 else digit end, 'UTF8')),
+       seller_id, debit_account_id
+  from checked;

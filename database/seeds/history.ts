@@ -4,6 +4,6 @@ import { companyOf } from '#server/areas/reconciliation/companies.ts'
 export const PAST_PROVIDER = 'sandbox'
 
 /** The companies that settled the demonstration's past. */
-export const PAST_COMPANIES = ['acquirer', 'pix', 'boleto', 'card-issuer'].map((kind) =>
+export const PAST_COMPANIES = ['acquirer', 'pix', 'boleto', 'payout', 'card-issuer'].map((kind) =>
   companyOf(`${kind}:${PAST_PROVIDER}`),
 )

@@ -151,6 +151,17 @@ const TABLES = [
     -- Product time at which it is sent back.
     returns_at timestamptz
   )`,
+  // What arrived at business accounts.
+  `create table if not exists outside.account_pix (
+    end_to_end_id text primary key,
+    account text not null,
+    pix_key text,
+    payer_name text not null,
+    payer_document text,
+    amount bigint not null check (amount > 0),
+    at timestamptz not null
+  )`,
+  `create index if not exists account_pix_by_time on outside.account_pix (at)`,
   `create index if not exists payout_ready on outside.payout (ready_at)
     where ready_at is not null`,
   `create index if not exists payout_to_return on outside.payout (returns_at)

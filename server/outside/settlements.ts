@@ -55,7 +55,10 @@ const MOVEMENTS = {
       from outside.payout where settled_at is not null
     union all
     select 'payout-return', payout_id, bank_reference, amount, currency, returned_at
-      from outside.payout where returned_at is not null`,
+      from outside.payout where returned_at is not null
+    union all
+    select 'account-pix', end_to_end_id, account, amount, 'BRL', at
+      from outside.account_pix`,
   'card-issuer': `
     select 'purchase' as kind, purchase_id as id, card_id as reference, amount as gross,
            'BRL' as currency, at

@@ -32,6 +32,8 @@ export type PayoutTarget =
   | { readonly kind: 'pix-code'; readonly code: string }
   /** A bank slip by its 44 digits. */
   | { readonly kind: 'boleto'; readonly barcode: string }
+  /** Back to who sent a Pix that arrived at a business account, in part or whole. */
+  | { readonly kind: 'pix-return'; readonly endToEndId: string }
 
 export interface PayoutOrder {
   /** Our id: sending it again changes nothing at the bank. */
@@ -91,10 +93,29 @@ export type PixLookup =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** Known by our id of the payout. */
-export type PayoutNotice = Notice<'payout'>
+/** A Pix that arrived at a business account. */
+export interface ArrivedPix {
+  /** The id in the payment system, unique for all banks. */
+  readonly endToEndId: string
+  /** The number of the account with its check digit; they are all of one agency. */
+  readonly account: string
+  readonly amount: Centavos
+  readonly payer: Party
+  /** The key that was paid; null for bank data. */
+  readonly key: string | null
+  readonly at: Instant
+}
 
-/** The requests that a bank answers which sends money for us. Never throws. */
+/** A Pix that arrived, by its id in the payment system. */
+export type ArrivalLookup =
+  | { readonly kind: 'found'; readonly pix: ArrivedPix }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** A payout by our id, or an arrived Pix by its id in the payment system. */
+export type PayoutNotice = Notice<'payout' | 'arrival'>
+
+/** The requests that a bank answers which holds and sends money for us. Never throws. */
 export interface PayoutBankClient extends SettlesDaily {
   /** Sends money once per `payoutId`. */
   send(order: PayoutOrder): Promise<PayoutOutcome>
@@ -106,7 +127,14 @@ export interface PayoutBankClient extends SettlesDaily {
   pixKey(key: string): Promise<PixLookup>
   /** Amount and receiver of a Pix copy-and-paste code. */
   pixCode(code: string): Promise<PixLookup>
+  /** A Pix that arrived at a business account. */
+  arrival(endToEndId: string): Promise<ArrivalLookup>
+  /** The ids of the Pix that arrived from that moment on, the oldest first; null: no usable answer. */
+  arrivalsSince(from: Instant): Promise<readonly string[] | null>
 }
 
-/** A bank that sends money for us. Our money there is on the account `P:CASH:{id}`. */
+/**
+ * A bank that sends money for us and holds that of business accounts. Our money there is on the
+ * account `P:CASH:{id}`, theirs on `P:CUSTODY`.
+ */
 export interface PayoutBank extends PayoutBankClient, CallsBack<PayoutNotice> {}

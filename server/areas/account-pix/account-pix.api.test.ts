@@ -12,6 +12,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
@@ -385,10 +386,18 @@ test('a user with a second factor confirms each Pix by a code', async () => {
   assert.deepEqual(errorOf(await act(id, 'approve', as, pin)), [400, 'BAR-1004'])
   const approved = await act(id, 'approve', as, { pin: code() })
   assert.equal(approved.body.state, 'SENDING', approved.text)
-  // 20 wrong codes an hour, over both calls; right ones do not count.
-  for (let tries = 2; tries < 20; tries += 1) await send(wrong, as)
+  const received = await aReceivedPix(product, { sellerId: ATELIER, token })
+  const giveBack = (body: object) =>
+    product.call(`/banking/pix/${received}/return`, { method: 'POST', token: as, body })
+  assert.deepEqual(errorOf(await giveBack({ amount: 1 })), [409, 'BAR-8408'])
+  assert.deepEqual(errorOf(await giveBack({ amount: 1, ...pin })), [400, 'BAR-1004'])
+  const returned = await giveBack({ amount: 1, pin: code() })
+  assert.deepEqual([returned.status, returned.body.isReturn], [201, true], returned.text)
+  // 20 wrong codes an hour, over all calls; right ones do not count.
+  for (let tries = 3; tries < 20; tries += 1) await send(wrong, as)
   assert.deepEqual(errorOf(await send(wrong, as)), [429, 'BAR-0008'])
   assert.deepEqual(errorOf(await act(id, 'approve', as, pin)), [429, 'BAR-0008'])
+  assert.deepEqual(errorOf(await giveBack({ amount: 1, ...pin })), [429, 'BAR-0008'])
   machineTime.now = realTime
 })
 

@@ -2,6 +2,7 @@ import * as endpoints from '#contract/account-pix/endpoints.ts'
 import { listAccountPix } from '#server/areas/account-pix/list-pix.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { receiverQuery } from '#server/areas/account-pix/receiver.ts'
+import { returnPix } from '#server/areas/account-pix/return-pix.ts'
 import { countingCodes, requireCode } from '#server/areas/account-pix/second-factor.ts'
 import {
   approvePix,
@@ -35,6 +36,14 @@ export const accountPixApi = (tools: PixTools): Route[] => [
       await requireCode(work, tools.vault, caller, body.pin)
       const user = userOf(caller)
       return shownPix(await approvePix(work, tools, params.id, user), user)
+    }),
+  ),
+  countingCodes(
+    command(endpoints.returnPix, async (work, { params, body }, caller) => {
+      await requireCode(work, tools.vault, caller, body.pin)
+      const returned = { id: params.id, amount: body.amount }
+      const user = userOf(caller)
+      return shownPix(await returnPix(work, tools, returned, user), user)
     }),
   ),
   query(endpoints.readPixApproval, async (transaction) => ({

@@ -1,13 +1,20 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { listAccountPix as listEndpoint } from '#contract/account-pix/endpoints.ts'
+import { returnable } from '#contract/account-pix/rules.ts'
 import type { AccountPix } from '#contract/account-pix/shapes.ts'
+import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
-import { countPix, pageOfPix } from '#server/areas/account-pix/sql.ts'
+import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
+import { countPix, pageOfPix, type ListedPix } from '#server/areas/account-pix/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+
+const returnableOf = (row: ListedPix, today: Day): Centavos =>
+  row.direction === 'IN' ? returnable(arrivedOf(row, row.returned_centavos), today) : 0n
 
 /** A page of the Pix that the account sent or received, the newest first (APX-03). */
 export async function listAccountPix(
@@ -19,6 +26,6 @@ export async function listAccountPix(
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const rows = await pageOfPix(transaction, { direction, descending, offset, size })
   const total = await countPix(transaction, direction, COUNT_CAP + 1)
-  const content = rows.map((row) => shownPix(row, viewer))
+  const content = rows.map((row) => shownPix(row, viewer, returnableOf(row, transaction.today)))
   return { content, ...envelope(total?.counted ?? 0, page, size) }
 }

@@ -2,6 +2,7 @@ import { afterPixEvent, type AccountPixEvent } from '#contract/account-pix/state
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import type { AccountPix } from '#contract/account-pix/shapes.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { changePix, insertPix, type PixChange, type PixRow } from '#server/areas/account-pix/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -18,8 +19,15 @@ const EVENT_TYPES: Readonly<Record<AccountPixEvent, EventType>> = {
 
 const subjectOf = (id: Uuid) => ({ kind: 'account-pix', id })
 
-/** A Pix in the API, as the user with that id sees it. */
-export const shownPix = (row: PixRow, viewer: Uuid | null): AccountPix => ({
+/**
+ * A Pix in the API, as the user with that id sees it; `returnableAmount` is what can still be given
+ * back of a received one.
+ */
+export const shownPix = (
+  row: PixRow,
+  viewer: Uuid | null,
+  returnableAmount: Centavos = 0n,
+): AccountPix => ({
   id: row.id,
   direction: row.direction,
   state: row.state,
@@ -32,6 +40,8 @@ export const shownPix = (row: PixRow, viewer: Uuid | null): AccountPix => ({
   reason: row.reason,
   createdAt: row.created_at,
   isOwn: viewer !== null && row.created_by === viewer,
+  isReturn: row.return_of !== null,
+  returnableAmount,
 })
 
 const factsOf = ({ direction, amount_centavos, party_name, scheduled_on, reason }: PixRow) => ({

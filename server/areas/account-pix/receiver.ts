@@ -76,8 +76,8 @@ async function askedOf(bank: PayoutBank, target: PayoutTarget): Promise<Receiver
         amount,
       }
     }
-    case 'boleto':
-      throw new Error('a bank slip is no Pix')
+    default:
+      throw new Error(`a person cannot pay a ${target.kind} by Pix`)
   }
 }
 

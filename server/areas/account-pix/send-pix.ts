@@ -7,6 +7,7 @@ import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { addPix, movePix } from '#server/areas/account-pix/move-pix.ts'
 import { openReceiver } from '#server/areas/account-pix/receiver.ts'
 import { lockPix, lockPixOfPayout, pixToSend, type PixRow } from '#server/areas/account-pix/sql.ts'
@@ -43,8 +44,8 @@ export type PixTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
 type Hindrance = Parameters<typeof reject>
 
 /**
- * Reserves the money of a Pix that is SCHEDULED, counts it against the limit of the running period
- * and requests the payout that sends it; answers why not when limit or balance do not suffice. The
+ * Reserves the money of a Pix that is SCHEDULED, counts it against the limit of the running period,
+ * unless it is a return, and requests the payout that sends it; answers why not when limit or balance do not suffice. The
  * locks of both are held until the end of the transaction.
  */
 async function begin(
@@ -58,8 +59,9 @@ async function begin(
   // The end of a payout locks them in this order, too.
   const { BANKING: balance } = await lockedBalancesOf(work, ownerId, ['BANKING'])
   if (balance < amount) return { hindrance: [accountPixRefusals.insufficientBalance] }
-  const limit = await checkLimit(work, amount)
-  if (!limit.isEnough) {
+  // What goes back to its payer uses no limit.
+  const limit = pix.return_of === null ? await checkLimit(work, amount) : null
+  if (limit && !limit.isEnough) {
     const values = { motivo: whyOverLimit(limit) }
     return { hindrance: [accountPixRefusals.overLimit, { values }] }
   }
@@ -78,7 +80,7 @@ async function begin(
     },
   )
   if (!payout) return { hindrance: [accountPixRefusals.insufficientBalance] }
-  await countUse(work, limit, { id: payout.id, amount })
+  if (limit) await countUse(work, limit, { id: payout.id, amount })
   return { pix: await movePix(work, pix, 'begin', { payout_id: payout.id }) }
 }
 
@@ -91,10 +93,46 @@ async function beginOrReject(work: UnitOfWork, tools: PixTools, pix: PixRow): Pr
 const isDue = ({ scheduled_on }: PixRow, work: UnitOfWork): boolean =>
   scheduled_on === null || scheduled_on <= work.today
 
+type Requested = Pick<
+  PixRow,
+  | 'amount_centavos'
+  | 'party_name'
+  | 'party_document'
+  | 'pix_key'
+  | 'scheduled_on'
+  | 'created_by'
+  | 'return_of'
+>
+
 /**
- * Sends a Pix to the receiver whom the person confirmed (APX-02): at once, or on its day. One above
- * the amount that the account sets waits for the approval of a second person.
+ * Records a Pix and sends it when it is due. One above the amount that the account sets waits for
+ * the approval of a second person.
  */
+export async function requestPix(
+  work: UnitOfWork,
+  tools: PixTools,
+  target: PayoutTarget,
+  requested: Requested,
+): Promise<PixRow> {
+  const id = newId()
+  const waits = needsApproval(requested.amount_centavos, await approvalAbove(work))
+  const row: PixRow = {
+    ...requested,
+    id,
+    direction: 'OUT',
+    state: waits ? 'WAITING_APPROVAL' : 'SCHEDULED',
+    target_sealed: sealTarget(tools.vault, work.sellerId, id, target),
+    payout_id: null,
+    end_to_end_id: null,
+    reason: null,
+    created_at: work.now,
+  }
+  await addPix(work, row, 'ACCOUNT_PIX_REQUESTED')
+  return waits || !isDue(row, work) ? row : beginOrReject(work, tools, row)
+}
+
+/**
+ * Sends a Pix to the receiver whom the person confirmed (APX-02): at once, or on its day. */
 export async function sendPix(
   work: UnitOfWork,
   tools: PixTools,
@@ -111,26 +149,15 @@ export async function sendPix(
     const values = { campo: 'scheduledDate', motivo: 'escolha de hoje a um ano' }
     reject(platformRefusals.invalidField, { field: 'scheduledDate', values })
   }
-  const id = newId()
-  const waits = needsApproval(amount, await approvalAbove(work))
-  const row: PixRow = {
-    id,
-    direction: 'OUT',
-    state: waits ? 'WAITING_APPROVAL' : 'SCHEDULED',
+  return requestPix(work, tools, receiver.target, {
     amount_centavos: amount,
     party_name: receiver.name,
     party_document: receiver.documentMasked,
     pix_key: receiver.pixKey,
-    target_sealed: sealTarget(tools.vault, work.sellerId, id, receiver.target),
     scheduled_on,
-    payout_id: null,
-    end_to_end_id: null,
-    reason: null,
     created_by: userId,
-    created_at: work.now,
-  }
-  await addPix(work, row, 'ACCOUNT_PIX_REQUESTED')
-  return waits || !isDue(row, work) ? row : beginOrReject(work, tools, row)
+    return_of: null,
+  })
 }
 
 const lockedPix = async (work: UnitOfWork, id: Uuid): Promise<PixRow> => {

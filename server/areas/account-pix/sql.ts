@@ -18,6 +18,7 @@ const PIX_COLUMNS = [
   'end_to_end_id',
   'reason',
   'created_by',
+  'return_of',
   'created_at',
 ] as const
 
@@ -35,6 +36,36 @@ export const lockPix = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The Pix that the payout sends, locked until the transaction ends. */
 export const lockPixOfPayout = ({ sellerId, row }: Transaction, payoutId: Uuid) =>
   row<PixRow>(`${PIX} and payout_id = $2 for update`, [sellerId, payoutId])
+
+/** The received Pix with that id in the payment system. */
+export const pixByEndToEndId = ({ sellerId, row }: Transaction, endToEndId: string) =>
+  row<PixRow>(`${PIX} and direction = 'IN' and end_to_end_id = $2`, [sellerId, endToEndId])
+
+// What went back of a received Pix, and what is going back.
+const RETURNED = `
+  select coalesce(sum(back.amount_centavos), 0)::bigint from account_pix back
+   where back.seller_id = $1 and back.return_of = account_pix.id
+     and back.state not in ('FAILED', 'RETURNED', 'CANCELED')`
+
+/** A Pix with what was given back of it. */
+export interface ListedPix extends PixRow {
+  readonly returned_centavos: bigint
+}
+
+/** What was given back of a received Pix that is locked. */
+export const returnedOf = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<Pick<ListedPix, 'returned_centavos'>>(
+    `select (${RETURNED}) as returned_centavos from account_pix where seller_id = $1 and id = $2`,
+    [sellerId, id],
+  )
+
+/** Which of these ids of the payment system arrived already; across sellers, for the job only. */
+export const knownArrivals = ({ rows }: Queries, endToEndIds: readonly string[]) =>
+  rows<{ readonly end_to_end_id: string }>(
+    `select end_to_end_id from account_pix
+      where direction = 'IN' and end_to_end_id = any ($1::text[])`,
+    [endToEndIds],
+  )
 
 export const insertPix = (transaction: Transaction, pix: NewRow<'account_pix'>) =>
   insert(transaction, 'account_pix', pix)
@@ -54,8 +85,9 @@ export interface PixPage {
 /** A page of the Pix that were sent or received. */
 export const pageOfPix = ({ sellerId, rows }: Transaction, page: PixPage) => {
   const order = page.descending ? 'desc' : 'asc'
-  return rows<PixRow>(
-    `${PIX} and direction = $2 order by created_at ${order}, id ${order} offset $3 limit $4`,
+  return rows<ListedPix>(
+    `select ${PIX_COLUMNS.join(', ')}, (${RETURNED}) as returned_centavos from account_pix
+      where seller_id = $1 and direction = $2 order by created_at ${order}, id ${order} offset $3 limit $4`,
     [sellerId, page.direction, page.offset, page.size],
   )
 }

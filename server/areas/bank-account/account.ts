@@ -18,6 +18,7 @@ import {
   storeApplication,
   type AccountRow,
 } from '#server/areas/bank-account/sql.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -27,7 +28,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
 
-export { accountOf }
+export { accountOf, lockAccount }
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 
@@ -94,7 +95,7 @@ export async function approveAccount(work: UnitOfWork): Promise<void> {
     kyc_result: 'APPROVED',
     debit_account_id: accountId,
   })
-  register(work, 'bank-account', accountId, accountId)
+  register(work, 'bank-account', accountNumberOf(work.sellerId), accountId)
   await enableBanking(work)
   const subject = subjectOf(work)
   const before = { accountStatus: account.status }

@@ -1,5 +1,6 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/payouts/endpoints.ts'
+import type { PayoutBank, PayoutNotice } from '#server/adapters/payout-bank/port.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import {
   listPendingTransfers,
@@ -12,12 +13,36 @@ import { requestWithdrawal } from '#server/areas/payouts/withdraw.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { command } from '#server/platform/commands/command.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
-export const payoutsApi = (tools: PayoutTools): Route[] => [
+/** Books a Pix that a bank says has arrived; false when the bank gave no usable answer. */
+type ArrivalReceiver = (
+  database: Database,
+  bank: PayoutBank,
+  notice: PayoutNotice,
+) => Promise<boolean>
+
+/** Queries the payout that a callback is about: it is only a hint. False when the bank gave no answer. */
+async function resolveNoticed(
+  database: Database,
+  tools: PayoutTools,
+  provider: string,
+  { key, eventId, body }: PayoutNotice,
+): Promise<boolean> {
+  const entry = await lookUp(database, 'payout', key)
+  if (!entry?.recordId) return true
+  const { sellerId, recordId } = entry
+  await database.withTenant(sellerId, (transaction) =>
+    storeMessage(transaction, 'payout', `${provider}:${eventId}`, machineInstant(), body),
+  )
+  return resolvePayout(database, tools, sellerId, recordId, 'PROVIDER')
+}
+
+export const payoutsApi = (tools: PayoutTools, onArrival: ArrivalReceiver): Route[] => [
   command(endpoints.requestTransfer, (work, { body }) =>
     requestWithdrawal(work, tools, { amount: body.amount, withAnticipation: false }),
   ),
@@ -33,16 +58,12 @@ export const payoutsApi = (tools: PayoutTools): Route[] => [
   ),
   query(endpoints.readFraudCheck, (transaction) => readFraudCheck(transaction)),
   publicCall(endpoints.payoutCallback, async ({ params: { provider } }, incoming, { database }) => {
-    for (const notice of acceptCallback(tools.payoutBanks.find(provider), incoming)) {
-      const { key, eventId, body } = notice
-      const entry = await lookUp(database, 'payout', key)
-      if (!entry?.recordId) continue
-      await database.withTenant(entry.sellerId, (transaction) =>
-        storeMessage(transaction, 'payout', `${provider}:${eventId}`, machineInstant(), body),
-      )
-      // A callback is only a hint: the bank is queried.
-      const { sellerId, recordId } = entry
-      const isAnswered = await resolvePayout(database, tools, sellerId, recordId, 'PROVIDER')
+    const bank = tools.payoutBanks.find(provider)
+    for (const notice of acceptCallback(bank, incoming)) {
+      const isAnswered =
+        bank && notice.about === 'arrival'
+          ? await onArrival(database, bank, notice)
+          : await resolveNoticed(database, tools, provider, notice)
       // A paid payout is not polled: the bank must repeat what it says about one that it returned.
       if (!isAnswered) reject(platformRefusals.outsideUnavailable)
     }

@@ -6,7 +6,7 @@ import {
   type Reference,
   type ReferenceOf,
 } from '#server/areas/ledger/entries.ts'
-import type { Company } from '#server/areas/reconciliation/companies.ts'
+import { accountsOf, type Company } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
@@ -138,7 +138,7 @@ export const unmatchedEntries = (
       keys.map(({ refId }) => refId),
       keys.map(({ refCode }) => refCode),
       NIL_UUID,
-      [company.account, ...company.also],
+      accountsOf(company),
     ],
   )
 
@@ -179,7 +179,7 @@ export const entriesWithoutItem = (
        join journal_entry entry on entry.seller_id = seller.seller_id
         and entry.effective_date = $1
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-        and line.owner_id = $2 and line.code = $3
+        and line.owner_id = $2 and line.code = any ($3::text[])
       where not ${UNREPORTED}
         and seller.seller_id <> all ($4::integer[])
         and not exists (
@@ -187,7 +187,7 @@ export const entriesWithoutItem = (
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
         and not exists (${TAKEN_BACK})
       order by entry.seller_id, entry.id limit $5`,
-    [day, NIL_UUID, company.account, without, limit],
+    [day, NIL_UUID, accountsOf(company), without, limit],
   )
 
 /** The seller's entries on the company's account without an item yet. */
@@ -197,12 +197,12 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Compa
             entry.effective_date
        from posting line
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
-      where line.seller_id = $1 and line.owner_id = $2 and line.code = $3
+      where line.seller_id = $1 and line.owner_id = $2 and line.code = any ($3::text[])
         and not ${UNREPORTED}
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,
-    [sellerId, NIL_UUID, company.account],
+    [sellerId, NIL_UUID, accountsOf(company)],
   )
 
 /** The entries that were reversed, so that nothing moved at the company. */

@@ -51,6 +51,12 @@ export function companyOf(key: string): Company {
   return { key, kind, account: account(id), also, settles }
 }
 
+/** The accounts of the money that the company has of ours. */
+export const accountsOf = ({ account, also }: Company): readonly PlatformCode[] => [
+  account,
+  ...also,
+]
+
 /** A company and the files that it offers. */
 export interface SettlingCompany extends Company {
   readonly files: SettlesDaily
@@ -94,6 +100,7 @@ const RULES: Readonly<Record<MovementKind, MovementRule>> = {
   'slip-payment': { sign: 1n, directory: 'slip-number', keyIn: 'reference' },
   payout: { sign: -1n, directory: 'payout', keyIn: 'id' },
   'payout-return': { sign: 1n, directory: 'payout', keyIn: 'id' },
+  'account-pix': { sign: 1n, directory: 'bank-account', keyIn: 'reference' },
   purchase: { sign: -1n, directory: 'virtual-card', keyIn: 'reference' },
   'purchase-reversal': { sign: 1n, directory: 'virtual-card', keyIn: 'reference' },
 }

@@ -122,6 +122,10 @@ async function expectedOfPayouts(
 ): Promise<Expected[]> {
   const payouts = byId(await payoutsById(transaction, recordIds(items)))
   return items.map(({ item, recordId }) => {
+    // A received Pix is booked under its id in the payment system.
+    if (item.kind === 'account-pix') {
+      return { record: undefined, keys: [entryKey('ACCOUNT_PIX_RECEIVED', item.id)] }
+    }
     const record = payouts.get(recordId)
     if (!record) return { record, keys: [] }
     const { id } = record

@@ -9,6 +9,7 @@ const PAGES = [
   ['/pix', 'Pix a pagar'],
   ['/boletos', 'Boletos a pagar'],
   ['/repasses', 'Repasses'],
+  ['/conta-pj', 'Pix na Conta PJ'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
   ['/cartoes-virtuais', 'Cartões virtuais'],

@@ -63,6 +63,8 @@ const targetOf = ({ asked: { target } }: PayoutRow): string => {
       return 'Pix copia e cola'
     case 'boleto':
       return 'Boleto'
+    case 'pix-return':
+      return `Devolução do Pix ${target.endToEndId}`
   }
 }
 

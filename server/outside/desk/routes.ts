@@ -9,6 +9,7 @@ import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
 import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
+import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
@@ -142,6 +143,11 @@ function mountVirtualCards(app: FastifyInstance, context: SandboxContext): void 
 }
 
 function mountPayouts(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/conta-pj', async (_, reply) => send(reply, await accountPixPage(context, null)))
+  app.post('/conta-pj', async (request, reply) => {
+    const message = await payAccountByForm(context, formOf(request))
+    return send(reply, await accountPixPage(context, message))
+  })
   app.post('/repasses', async (request, reply) => {
     const message = await changeByForm(context, formOf(request))
     return send(reply, await payoutsPage(context, message))

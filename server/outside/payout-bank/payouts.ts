@@ -7,6 +7,7 @@ import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { paySlip, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
+import { reasonAgainstReturn } from '#server/outside/payout-bank/arrivals.ts'
 import {
   findBoleto,
   findPixCode,
@@ -39,6 +40,7 @@ const Target = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('pix-code'), code: z.string().check(z.maxLength(1_000)) }),
   z.strictObject({ kind: z.literal('boleto'), barcode: z.string().check(z.regex(/^\d{44}$/)) }),
+  z.strictObject({ kind: z.literal('pix-return'), endToEndId: short() }),
 ])
 
 /** The body of an order, in centavos. */
@@ -111,6 +113,9 @@ async function reasonAgainst(
     return NO_ACCOUNT.test(target.account.replace(/\D/g, '')) ? NO_RECEIVER : null
   }
   if (target.kind === 'pix-key') return findPixKey(target.key) ? null : NO_RECEIVER
+  if (target.kind === 'pix-return') {
+    return reasonAgainstReturn(context, target.endToEndId, BigInt(amount))
+  }
   if (target.kind === 'boleto') {
     if (!isBoleto(target.barcode)) throw new Unacceptable(400, 'invalid', 'boleto inválido')
     const slip = await findBoleto(context, target.barcode)

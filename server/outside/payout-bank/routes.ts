@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
 import { isBoleto } from '#contract/basics/boleto.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
+import {
+  ArrivalBody,
+  arrivalsSince,
+  arrive,
+  findArrival,
+  wireArrival,
+} from '#server/outside/payout-bank/arrivals.ts'
 import {
   findBoleto,
   findPixCode,
@@ -22,6 +30,7 @@ import {
 import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 
 const ROOT = '/payout/v1'
+const PeriodQuery = z.strictObject({ from: z.iso.datetime() })
 const CodeBody = z.strictObject({ code: z.string().check(z.maxLength(1_000)) })
 
 const notFound = (text: string) => new Unacceptable(404, 'not_found', text)
@@ -32,7 +41,7 @@ function found(result: FoundCode | null, missing: string) {
   return { status: 200, body: wireFound(result) }
 }
 
-/** Mounts the bank that sends money, once per our id, and its look-ups. */
+/** Mounts the bank that sends money, once per our id, its look-ups, and what arrives at accounts. */
 export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context
 
@@ -81,6 +90,29 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
       found(await findPixCode(context, code), 'código não encontrado'),
     )
   })
+
+  app.get(`${ROOT}/arrivals`, async (request, reply) => {
+    const { from } = read(PeriodQuery, request.query)
+    const fault = faults.take('payout', 'arrivals', 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => ({
+      status: 200,
+      body: { endToEndIds: await arrivalsSince(context, from as Instant) },
+    }))
+  })
+
+  app.get(`${ROOT}/arrivals/:endToEndId`, async (request, reply) => {
+    const endToEndId = pathPart(request, 'endToEndId')
+    const fault = faults.take('payout', endToEndId, 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await findArrival(context, endToEndId)
+      if (!row) throw notFound('Pix não encontrado')
+      return { status: 200, body: wireArrival(row) }
+    })
+  })
+
+  app.post('/counterparty/account-pix', async (request) =>
+    wireArrival(await arrive(context, read(ArrivalBody, request.body))),
+  )
 
   app.post('/counterparty/payouts/:payoutId/:deed', async (request) => {
     const action = read(PayoutAction, pathPart(request, 'deed'))

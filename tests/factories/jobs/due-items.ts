@@ -2,6 +2,7 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { usersByEmail } from '#server/areas/accounts/users.ts'
 import { DAYS_BEFORE } from '#contract/buyer-notices/switches.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { noticesOf } from '#server/areas/buyer-notices/notice-sql.ts'
 import { planReceipt } from '#server/areas/buyer-notices/plan-notices.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
@@ -25,7 +26,7 @@ import { requestPayout } from '#server/areas/payouts/payouts.ts'
 import { sealTarget } from '#server/areas/payouts/target.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+import { hashOf, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
 import { SOME_ACCOUNT, unansweredRegistration } from '#tests/factories/jobs/due-registration.ts'
@@ -422,6 +423,31 @@ const duePix: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A Pix at the bank whose callback never reaches the product: none runs here. */
+const missedArrival: Preparation = async (context, sellerId) => {
+  const { body } = await caller(context.companiesUrl)('/counterparty/account-pix', {
+    method: 'POST',
+    key: null,
+    body: {
+      account: accountNumberOf(sellerId),
+      amount: 100,
+      payer: { name: 'Marina Alves', document: null },
+    },
+  })
+  await context.sql(
+    `insert into directory (kind, key_hash, seller_id) values ('bank-account', $1, $2)
+     on conflict do nothing`,
+    [hashOf(accountNumberOf(sellerId)), sellerId],
+  )
+  const { endToEndId } = body
+  return {
+    itemId: endToEndId,
+    recordId: endToEndId,
+    ...byConstraint(context, 'account_pix', `end_to_end_id <> '${endToEndId}'`),
+    done: 'select 1 from account_pix where end_to_end_id = $1',
+  }
+}
+
 const uncontestedDispute: Preparation = async (context, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(context, sellerId)
   const call = caller(context.companiesUrl)
@@ -491,6 +517,10 @@ const unansweredCard: Preparation = async (context, sellerId) => {
 
 const unansweredReview: Preparation = async (context, sellerId) => {
   const id = newId()
+  // The approval registers the account, which an earlier item may have.
+  await context.sql(`delete from directory where kind = 'bank-account' and seller_id = $1`, [
+    sellerId,
+  ])
   await context.sql(
     `insert into bank_account (seller_id, status, kyc_result, input, application_id, submitted_at,
                                next_poll_at, created_at, updated_at)
@@ -626,6 +656,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['buyer-returns', requestedReturn],
   ['bills-payment', dueBill],
   ['account-pix', duePix],
+  ['account-arrivals', missedArrival],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],

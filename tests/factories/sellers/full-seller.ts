@@ -19,6 +19,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -55,6 +56,7 @@ type UuidName =
   | 'subscriptionCharge'
   | 'transfer'
   | 'accountPix'
+  | 'receivedPix'
   | 'card'
   | 'issuerCard'
   | 'notification'
@@ -360,6 +362,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const { receiver } = await make('/banking/pix/receiver', { target })
   const scheduledDate = addDays(today, 300)
   const { id: accountPix } = await make('/banking/pix', { receiver, amount: 1, scheduledDate })
+  const receivedPix = await aReceivedPix(product, { sellerId, token, name: `${mark} Cliente` })
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -383,6 +386,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     subscriptionCharge: detail.body.charges[0].uuid,
     transfer,
     accountPix,
+    receivedPix,
     card: card.id,
     issuerCard: card.cardId,
     notification,

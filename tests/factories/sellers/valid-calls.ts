@@ -206,6 +206,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'BNK-04': ({ uuids }) => ({ params: { transferId: uuids.transfer } }),
   'APX-04': of('accountPix'),
   'APX-05': ({ uuids }) => ({ params: { id: uuids.accountPix }, body: {} }),
+  'APX-08': ({ uuids }) => ({ params: { id: uuids.receivedPix }, body: { amount: 1 } }),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -113,3 +115,44 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
   assert.deepEqual(complaints, [])
   await context.close()
 })
+
+for (const width of [1280, 390]) {
+  test(`a Pix that somebody pays at the desk is seen and given back in part, at ${width} px`, async () => {
+    const token = await product.signIn(ATELIER_ADMIN.email)
+    // Another journey asks for a second person.
+    const body = { above: null }
+    await product.call('/banking/pix/approval', { method: 'PUT', token, body })
+    const { page, complaints, context } = await openPage(width)
+    const desk = await context.newPage()
+    await desk.goto(`${product.deskUrl}/conta-pj`)
+    await desk.getByLabel('Conta com dígito').fill(accountNumberOf(ATELIER))
+    await desk.getByLabel('Quem paga').fill(`Bruna Lima ${width}`)
+    await desk.getByLabel('Valor em reais').fill('80,00')
+    await assertAccessible(desk, 'the desk of the business account')
+    await desk.getByRole('button', { name: 'Pagar por Pix' }).click()
+    await desk.getByText(`Bruna Lima ${width} pagou`).waitFor()
+    await desk.close()
+
+    await page.getByRole('tab', { name: 'Recebidos' }).click()
+    const giveBack = page.getByRole('button', { name: `Devolver Pix de Bruna Lima ${width}` })
+    await giveBack.click()
+    const dialog = page.getByRole('dialog', { name: 'Devolver este Pix?' })
+    const amount = dialog.getByLabel('Valor')
+    assert.match(await amount.inputValue(), /80,00/)
+    await amount.fill('8001')
+    const submit = dialog.getByRole('button', { name: 'Devolver', exact: true })
+    assert.ok(await submit.isDisabled())
+    await amount.fill('3000')
+    await assertAccessibleInBoth(page, 'the return of a Pix')
+    await submit.click()
+    await page.getByText('Devolução em envio.').waitFor()
+    await giveBack.click()
+    await dialog.getByText(/^Podem ser devolvidos até R\$\s50,00\.$/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('tab', { name: 'Enviados' }).click()
+    const sent = page.locator('tbody tr').filter({ hasText: '30,00' })
+    await sent.filter({ hasText: 'Devolução' }).filter({ hasText: 'Enviado' }).first().waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}

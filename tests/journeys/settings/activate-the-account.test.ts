@@ -99,22 +99,36 @@ test('R-PJ-02 R-PJ-06 R-PJ-13 R-PJ-14 R-PJ-15 the company is asked for its data,
   assert.equal(await zipCode.inputValue(), '99999-999')
   await zipCode.blur()
   await company.getByText('Cep inválido.').waitFor()
-  await zipCode.fill('01310-100')
+  const found = {
+    logradouro: 'Rua do Carmo',
+    complemento: 'Fundos',
+    bairro: 'Centro',
+    localidade: 'Itu',
+    uf: 'SP',
+  }
+  const told = await product.call('/core/sandbox/lookups', {
+    method: 'PATCH',
+    key: null,
+    body: { postalCodes: { '13300000': found } },
+  })
+  assert.equal(told.status, 204, told.text)
+  await zipCode.fill('13300-000')
   await zipCode.blur()
   const street = company.getByLabel('Rua/Avenida')
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('input')].some(({ value }) => value === 'Avenida Paulista'),
+    [...document.querySelectorAll('input')].some(({ value }) => value === 'Rua do Carmo'),
   )
   assert.equal(await company.getByText('Cep inválido.').count(), 0)
-  assert.equal(await company.getByLabel('Bairro').inputValue(), 'Bela Vista')
-  assert.equal(await company.getByLabel('Cidade').inputValue(), 'São Paulo')
+  assert.equal(await company.getByLabel('Complemento (opcional)').inputValue(), 'Fundos')
+  assert.equal(await company.getByLabel('Bairro').inputValue(), 'Centro')
+  assert.equal(await company.getByLabel('Cidade').inputValue(), 'Itu')
   assert.equal(await company.getByLabel('Estado').inputValue(), 'SP')
   for (const label of ['Rua/Avenida', 'Bairro', 'Cidade', 'Complemento (opcional)']) {
     const field = company.getByLabel(label, { exact: true })
     await field.fill(`${await field.inputValue()} A`)
     assert.match(await field.inputValue(), / A$/)
   }
-  assert.equal(await street.inputValue(), 'Avenida Paulista A')
+  assert.equal(await street.inputValue(), 'Rua do Carmo A')
 })
 
 test('R-PJ-03 R-PJ-07 R-PJ-20 the second step asks what the company is known as and does', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
+  ArrivalLookup,
   BoletoLookup,
   PayoutBankClient,
   PayoutOutcome,
@@ -34,6 +35,16 @@ const PixAnswer = z.object({
   key: z.nullable(z.string()),
   amount: z.nullable(centavos()),
 })
+const ArrivalAnswer = z.object({
+  endToEndId: z.string(),
+  account: z.string(),
+  amount: centavos(),
+  currency: z.literal('BRL'),
+  payer: Party,
+  key: z.nullable(z.string()),
+  at: z.iso.datetime(),
+})
+const ArrivalsAnswer = z.object({ endToEndIds: z.array(z.string()) })
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
 type Failure =
@@ -102,6 +113,24 @@ function readPix(response: HttpResponse | null): PixLookup {
   return { ...data, kind: 'found', amount: data.amount === null ? null : BigInt(data.amount) }
 }
 
+// An answer about another Pix is unknown: it must book nothing.
+function readArrival(endToEndId: string, response: HttpResponse | null): ArrivalLookup {
+  const failure = failureIn(response)
+  if (failure) return failure.kind === 'not-found' ? failure : { kind: 'unknown' }
+  const { success, data } = z.safeParse(ArrivalAnswer, response?.body)
+  if (!success || data.endToEndId !== endToEndId) return { kind: 'unknown' }
+  const { account, amount, payer, key, at } = data
+  const pix = {
+    endToEndId,
+    account,
+    amount: BigInt(amount),
+    payer,
+    key,
+    at: at as Instant,
+  }
+  return { kind: 'found', pix }
+}
+
 /** The sandbox's bank for payouts at `baseUrl` (without `/payout/v1`). */
 export function createSandboxPayoutBank({
   baseUrl,
@@ -129,6 +158,17 @@ export function createSandboxPayoutBank({
       readPix(await sendHttp(`${root}/pix-keys/${encodeURIComponent(key)}`, { timeoutMs })),
     pixCode: async (code) =>
       readPix(await sendHttp(`${root}/pix-codes`, { method: 'POST', body: { code }, timeoutMs })),
+    arrival: async (endToEndId) =>
+      readArrival(
+        endToEndId,
+        await sendHttp(`${root}/arrivals/${encodeURIComponent(endToEndId)}`, { timeoutMs }),
+      ),
+    async arrivalsSince(from) {
+      const url = `${root}/arrivals?from=${encodeURIComponent(from)}`
+      const response = await sendHttp(url, { timeoutMs })
+      const { success, data } = z.safeParse(ArrivalsAnswer, response?.body)
+      return response?.status === 200 && success ? data.endToEndIds : null
+    },
     settlements: (day) => fetchSettlements('payout', root, day, timeoutMs),
   }
 }

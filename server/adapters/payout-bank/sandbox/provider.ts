@@ -5,12 +5,18 @@ import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/cl
 import type { Provider } from '#server/adapters/provider.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 
-const CallbackBody = z.looseObject({ payoutId: z.string(), status: z.string() })
+const CallbackBody = z.union([
+  z.looseObject({ payoutId: z.string(), status: z.string() }),
+  z.looseObject({ endToEndId: z.string() }),
+])
 
 function noticesIn(json: unknown, body: string): readonly PayoutNotice[] | null {
   const { success, data } = z.safeParse(CallbackBody, json)
   if (!success) return null
-  return [{ about: 'payout', key: data.payoutId, eventId: hashOf(body).toString('hex'), body }]
+  const eventId = hashOf(body).toString('hex')
+  return 'payoutId' in data
+    ? [{ about: 'payout', key: String(data.payoutId), eventId, body }]
+    : [{ about: 'arrival', key: data.endToEndId, eventId, body }]
 }
 
 /** The bank of the sandbox that sends money. */

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { PinField, useNeedsPin } from '#web/panel/areas/account-pix/PinField.tsx'
+import { ReturnPixDialog } from '#web/panel/areas/account-pix/ReturnPixDialog.tsx'
 import { texts } from '#web/panel/areas/account-pix/texts.ts'
 import classes from './AccountPix.module.css'
 
@@ -17,13 +18,14 @@ interface PixProps {
   readonly pix: AccountPix
 }
 
-/** What may be done with a Pix that was not sent yet. */
+/** What may be done with a Pix: approve or cancel one that was not sent yet, return a received one. */
 export function PixActions({ pix }: PixProps) {
-  const { state, isOwn, name } = pix
+  const { state, isOwn, name, returnableAmount } = pix
   const mayApprove = !isOwn && afterPixEvent(state, 'approve') !== null
   const mayCancel = afterPixEvent(state, 'cancel') !== null
-  const [asked, setAsked] = useState<'approve' | 'cancel' | null>(null)
-  if (!mayApprove && !mayCancel) return null
+  const mayReturn = returnableAmount > 0n
+  const [asked, setAsked] = useState<'approve' | 'cancel' | 'return' | null>(null)
+  if (!mayApprove && !mayCancel && !mayReturn) return null
   const close = () => setAsked(null)
   return (
     <div className={classes.actions}>
@@ -46,8 +48,19 @@ export function PixActions({ pix }: PixProps) {
           {texts.cancel}
         </Button>
       )}
+      {mayReturn && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${texts.giveBack} ${texts.from(name)}`}
+          onClick={() => setAsked('return')}
+        >
+          {texts.giveBack}
+        </Button>
+      )}
       <CancelPix pix={pix} isOpen={asked === 'cancel'} onClose={close} />
       {asked === 'approve' && <ApprovePix pix={pix} onClose={close} />}
+      {asked === 'return' && <ReturnPixDialog pix={pix} onClose={close} />}
     </div>
   )
 }

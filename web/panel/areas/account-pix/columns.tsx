@@ -24,7 +24,8 @@ export const COLUMNS: Column<AccountPix>[] = [
     key: 'name',
     label: texts.columns.name,
     cell: ({ name }) => name,
-    second: ({ pixKey, documentMasked }) => pixKey ?? documentMasked,
+    second: ({ pixKey, documentMasked, isReturn }) =>
+      isReturn ? texts.isReturn : (pixKey ?? documentMasked),
     phone: 'title',
   },
   {
