@@ -12,11 +12,6 @@ export const DEFAULT_BUSINESS_TYPE = 'LTDA'
 export const DEFAULT_OWNER_TYPE: OwnerType = 'PARTNER'
 
 const CPF_LENGTH = 11
-const CNPJ_LENGTH = 14
-
-/** How many characters the document of a partner has at most, without marks (R-PJ-10). */
-export const partnerDocumentLength = (position: number): number =>
-  position === 0 ? CPF_LENGTH : CNPJ_LENGTH
 
 /** Whether a partner is a person by the length of the document, without marks (R-PJ-11). */
 export const isPerson = (document: string): boolean =>

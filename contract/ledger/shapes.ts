@@ -17,7 +17,6 @@ export const CHARGE_ENTRY_KINDS = [
   'DISPUTE_LOST',
 ] as const
 export type ChargeEntryKind = (typeof CHARGE_ENTRY_KINDS)[number]
-export const chargeEntryKind = z.enum(CHARGE_ENTRY_KINDS)
 
 /** The kinds of ledger entries that can change an account of a seller or of a sub-seller. */
 export const OWNER_ENTRY_KINDS = [

@@ -12,9 +12,6 @@ import { payoutRefusals } from '#contract/payouts/refusals.ts'
 /** A withdrawal must be above this, in centavos (K-FIN-01). */
 export const WITHDRAWAL_ABOVE: Centavos = 900n
 
-/** Characters of the amount field (R-FIN-08). */
-export const WITHDRAWAL_FIELD_LENGTH = 10
-
 const BLOCKED_FROM = '23:00:00'
 const BLOCKED_UNTIL = '01:00:00'
 

@@ -75,6 +75,25 @@ function defaultOnTheWire(shape: z.core.$ZodType, schema: Record<string, unknown
       : sent
 }
 
+// An absent text may be read as an empty one, which the shape then refuses by an error of its own.
+function isRefusedWhenAbsent({ _zod: { def } }: z.core.$ZodType): boolean {
+  if (def.type !== 'prefault') return false
+  const { innerType, defaultValue } = def as z.core.$ZodPrefaultDef
+  return !z.safeParse(innerType, defaultValue).success
+}
+
+/** Documents a field that is refused when it is absent as required, without a default. */
+function requiredIfRefused(shape: z.core.$ZodType, schema: Record<string, unknown>): void {
+  if (isRefusedWhenAbsent(shape)) delete schema['default']
+  const { def } = shape._zod
+  if (def.type !== 'object') return
+  const required = Object.entries((def as z.core.$ZodObjectDef).shape)
+    .filter(([, field]) => isRefusedWhenAbsent(field))
+    .map(([name]) => name)
+  if (required.length === 0) return
+  schema['required'] = [...((schema['required'] as string[] | undefined) ?? []), ...required]
+}
+
 /** Turns shapes into schemas of what travels; named shapes become components. */
 export function createSchemas(names: ReadonlyMap<unknown, string>) {
   const components: Record<string, JsonSchema> = {}
@@ -89,6 +108,7 @@ export function createSchemas(names: ReadonlyMap<unknown, string>) {
       override: ({ zodSchema, jsonSchema }) => {
         withoutSafeBounds(jsonSchema)
         defaultOnTheWire(zodSchema, jsonSchema)
+        requiredIfRefused(zodSchema, jsonSchema)
       },
     })
     const text = JSON.stringify(converted).replaceAll('"#/$defs/', `"${COMPONENTS}`)
