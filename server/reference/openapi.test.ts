@@ -209,6 +209,12 @@ test('parameters, bodies and responses have examples that satisfy their schemas'
 test('each event of webhooks is described, and its example is what the event says', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_EVENTS])
   for (const [event, { post }] of Object.entries(document.webhooks)) {
+    const schemes = post.security.flatMap((requirement) => Object.keys(requirement))
+    assert.deepEqual(
+      schemes.filter((scheme) => scheme in document.components.securitySchemes),
+      ['webhookSignature'],
+      event,
+    )
     const example = post.requestBody.content['application/json']?.example as { event: string }
     assert.equal(example.event, event)
     const headers = post.parameters.map(({ name }) => name)

@@ -144,6 +144,13 @@ const SECURITY_SCHEMES = {
     name: 'X-Signature',
     description: '`t=<segundos>,v1=<HMAC-SHA256 de "<segundos>.<corpo>" em hexadecimal>`.',
   },
+  webhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description:
+      'Como o seu sistema sabe que um evento é nosso: confira a assinatura com o segredo.',
+  },
   sandboxKey: {
     type: 'apiKey',
     in: 'header',

@@ -19,6 +19,7 @@ export interface WebhookOperation {
     readonly tags: readonly string[]
     readonly summary: string
     readonly description: string
+    readonly security: readonly Readonly<Record<string, readonly string[]>>[]
     readonly parameters: readonly Parameter[]
     readonly requestBody: { readonly required: true; readonly content: Content }
     readonly responses: Readonly<Record<string, { readonly description: string }>>
@@ -104,6 +105,7 @@ export function webhookOperations(
       tags: [areaTitle('webhooks')],
       summary: EVENT_LABELS[event],
       description: DESCRIPTION,
+      security: [{ webhookSignature: [] }],
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema, example } } },
       responses: {
