@@ -77,10 +77,9 @@ export interface ApiParts {
   /** Reads rows of all sellers, for the sandbox only. */
   readonly jobsDatabase: Database
   readonly brands: Brands
-  /** The brand's name at the panel's own address, for the authenticator. */
+  /** The brand's name at the panel's own address, which may not be a password. */
   readonly productName: string
   readonly requireTwoFactorForMoney: boolean
-  readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
 }
@@ -171,7 +170,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi({ ...parts.signIn, productName: parts.productName }),
-  ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.productName }),
+  ...twoFactorApi({ vault: parts.signIn.vault, brands: parts.brands }),
   ...usersApi,
   ...termsApi,
   ...signUpApi({ ...parts.signIn, productName: parts.productName }),

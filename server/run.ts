@@ -135,10 +135,9 @@ async function assemble(
     payoutFollowers: { BILL: followBillPayment, PIX: followPix },
   } as const
   const { cardRetryDays } = config
-  const { checkoutUrl } = addresses
   const { receiver } = ports
   const webhooks = createWebhookSender({ jobs: databases.jobs, vault, receiver, log })
-  const tools = { ...payments, ...payouts, cardRetryDays, brands, checkoutUrl, webhooks }
+  const tools = { ...payments, ...payouts, cardRetryDays, brands, webhooks }
   const jobs = allJobs(databases.jobs, tools, log)
   const parts: ApiParts = {
     payments,
@@ -158,13 +157,12 @@ async function assemble(
     brands,
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
     requireTwoFactorForMoney: config.requireTwoFactorForMoney,
-    checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
   const { acquirers, mailer } = ports
   const letters = { acquirers, mailer, vault, brands }
-  const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
+  const followers = eventJobs(letters, { ...payments, ...letters })
   return {
     parts,
     jobs,

@@ -2,12 +2,18 @@ import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import type { Config } from '#server/platform/process/config.ts'
 import { mountLegalPages } from '#server/legal/legal-page.ts'
-import type { Brands } from '#server/platform/documents/brands.ts'
+import type { Brand, Brands } from '#server/platform/documents/brands.ts'
 import { docsPage } from '#server/reference/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
-import { openApi, type OpenApi } from '#server/reference/openapi.ts'
+import { ofBrand, openApi, type OpenApi } from '#server/reference/openapi.ts'
 import type { Platform, Route } from '#server/platform/http/routes.ts'
-import { mountSite, newNonce, sendPage, type Site } from '#server/platform/http/static.ts'
+import {
+  imageOriginsOf,
+  mountSite,
+  newNonce,
+  sendPage,
+  type Site,
+} from '#server/platform/http/static.ts'
 
 /** Where an origin is served. */
 export interface Listening {
@@ -35,20 +41,27 @@ export async function servePanel(
   const endpoints = mounted.routes
     .map(({ endpoint }) => endpoint)
     .filter(({ access }) => access !== 'sandbox' || config.mode === 'sandbox')
+  const { brands } = mounted.parts
   const site: Site = {
     folder: join(config.rootFolder, 'dist', 'panel'),
     frameOrigins: [],
     connectOrigins: [],
     hasPage: isPanelPath,
+    brandOf: brands.ofHost,
   }
   let document: Promise<OpenApi> | undefined
-  const reference = () => (document ??= openApi(endpoints))
-  app.get('/docs/openapi.json', reference)
-  app.get('/docs', async (_, reply) => {
+  const reference = async (brand: Brand) => {
+    document ??= openApi(endpoints)
+    return ofBrand(await document, brand)
+  }
+  app.get('/docs/openapi.json', ({ headers }) => reference(brands.ofHost(headers.host)))
+  app.get('/docs', async ({ headers }, reply) => {
     const nonce = newNonce()
-    return sendPage(reply, docsPage(await reference(), nonce), nonce, site)
+    const brand = brands.ofHost(headers.host)
+    const origins = { ...site, imageOrigins: imageOriginsOf(brand) }
+    return sendPage(reply, docsPage(await reference(brand), brand, nonce), nonce, origins)
   })
-  mountLegalPages(app, mounted.parts.brands, config.mode)
+  mountLegalPages(app, brands, config.mode)
   if (sites) await mountSite(app, site)
   await app.listen({ host: config.host, port })
   return app
@@ -75,6 +88,7 @@ export async function serveCheckout(
       frameOrigins: [new URL(companiesUrl).origin],
       connectOrigins: [],
       hasPage: isCheckoutPath,
+      brandOf: mounted.parts.brands.ofHost,
     })
   }
   await app.listen({ host: config.host, port })

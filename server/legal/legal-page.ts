@@ -3,7 +3,7 @@ import { tonesOf } from '#contract/basics/colors.ts'
 import { privacyOf, termsOf, type LegalText, type Section } from '#server/legal/legal-texts.ts'
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
-import { newNonce, sendPage } from '#server/platform/http/static.ts'
+import { imageOriginsOf, newNonce, sendPage } from '#server/platform/http/static.ts'
 import type { Config } from '#server/platform/process/config.ts'
 
 const styleOf = (color: string) => {
@@ -34,7 +34,7 @@ function pageHtml(brand: Brand, mode: Config['mode'], text: LegalText, nonce: st
   const title = escapeHtml(`${text.title} · ${productName}`)
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${title}</title>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="${escapeHtml(iconUrl)}"><title>${title}</title>
 <style nonce="${nonce}">${styleOf(color)}</style></head><body>
 <header><img src="${escapeHtml(iconUrl)}" alt="" width="28" height="28">${escapeHtml(productName)}</header>
 <main><h1>${escapeHtml(text.title)}</h1><p class="lead">${escapeHtml(text.lead)}</p>
@@ -49,8 +49,12 @@ const PAGES = [
   ['/privacidade', privacyOf],
 ] as const
 
-// They embed nothing and request nothing.
-const ORIGINS = { frameOrigins: [], connectOrigins: [] } as const
+// They embed nothing and request nothing but the brand's icon.
+const originsOf = (brand: Brand) => ({
+  frameOrigins: [],
+  connectOrigins: [],
+  imageOrigins: imageOriginsOf(brand),
+})
 
 /** Serves the terms of use and the privacy notice in the brand of the host that is asked. */
 export function mountLegalPages(app: FastifyInstance, brands: Brands, mode: Config['mode']): void {
@@ -58,7 +62,7 @@ export function mountLegalPages(app: FastifyInstance, brands: Brands, mode: Conf
     app.get(path, (request, reply) => {
       const brand = brands.ofHost(request.headers.host)
       const nonce = newNonce()
-      return sendPage(reply, pageHtml(brand, mode, textOf(brand), nonce), nonce, ORIGINS)
+      return sendPage(reply, pageHtml(brand, mode, textOf(brand), nonce), nonce, originsOf(brand))
     })
   }
 }

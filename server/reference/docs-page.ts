@@ -1,4 +1,6 @@
-import { PRODUCT_NAME } from '#server/platform/process/config.ts'
+import { tonesOf } from '#contract/basics/colors.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { contactsOf } from '#server/platform/documents/letterhead.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import type { Content, Example, Parameter } from '#server/reference/media.ts'
 import type { OpenApi, Operation, Response } from '#server/reference/openapi.ts'
@@ -139,9 +141,11 @@ function eventsIntroHtml({ webhooks }: OpenApi): string {
     : ''
 }
 
-const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5dee1,#222d31);--text:light-dark(#10191c,#e9eef0);
+const styleOf = (
+  color: string,
+) => `:root{color-scheme:light dark;--line:light-dark(#d5dee1,#222d31);--text:light-dark(#10191c,#e9eef0);
 --quiet:light-dark(#4d5b60,#9fb0b6);--canvas:light-dark(#eef2f3,#081012);--surface:light-dark(#fff,#111a1d);
---brand:light-dark(#046474,#66bacd)}
+--brand:light-dark(${tonesOf(color).inkOnLight},${tonesOf(color).inkOnDark})}
 *{box-sizing:border-box}html{scroll-padding-top:16px}
 body{margin:0;background:var(--canvas);color:var(--text);font:14px/1.5 system-ui,sans-serif}
 .page{display:grid;grid-template-columns:260px minmax(0,1fr);gap:32px;max-width:1240px;margin:0 auto;padding:32px 16px}
@@ -156,18 +160,24 @@ p{margin:6px 0}code,pre{font-family:ui-monospace,monospace;font-size:12.5px}
 th{text-align:left;font-size:12px;color:var(--quiet)}th,td{padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 td+td code{overflow-wrap:anywhere}td b{font-size:11px;font-weight:600;color:var(--brand)}
 pre{background:var(--canvas);border-radius:8px;padding:12px;overflow-x:auto;margin:6px 0}
-summary{cursor:pointer;padding:4px 0;color:var(--brand)}a{color:var(--brand)}`
+summary{cursor:pointer;padding:4px 0;color:var(--brand)}a{color:var(--brand)}
+.mark{display:flex;align-items:center;gap:8px;font-weight:600}footer{color:var(--quiet);margin:32px 0 0}footer a{margin-right:16px}`
 
-/** The API reference as one page, without script; `nonce` goes into its style. */
-export function docsPage(document: OpenApi, nonce: string): string {
+const footHtml = (brand: Brand) =>
+  `<footer><p>${escapeHtml(contactsOf(brand))}</p><p><a href="${escapeHtml(brand.legal.termsUrl)}">Termos de uso</a>` +
+  `<a href="${escapeHtml(brand.legal.privacyUrl)}">Privacidade</a></p></footer>`
+
+/** The API reference as one page of a brand, without script; `nonce` goes into its style. */
+export function docsPage(document: OpenApi, brand: Brand, nonce: string): string {
   const calls = callsOf(document)
   const { schemas, securitySchemes } = document.components
+  const name = escapeHtml(brand.productName)
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${PRODUCT_NAME} · API</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="page">
-<nav aria-label="Áreas"><p><b>API do ${PRODUCT_NAME}</b></p>${navHtml(calls, document)}
+<link rel="icon" href="${escapeHtml(brand.iconUrl)}"><title>${name} · API</title><style nonce="${nonce}">${styleOf(brand.color)}</style></head><body><div class="page">
+<nav aria-label="Áreas"><p class="mark"><img src="${escapeHtml(brand.iconUrl)}" alt="" width="28" height="28">API do ${name}</p>${navHtml(calls, document)}
 <p><a href="#events">Eventos dos webhooks</a></p><p><a href="#schemas">Formas</a></p></nav>
-<main><h1>API do ${PRODUCT_NAME}</h1><p>${textHtml(String(document.info['description']))}</p>
+<main><h1>API do ${name}</h1><p>${textHtml(String(document.info['description']))}</p>
 <p>O documento OpenAPI 3.1: <a href="/docs/openapi.json">openapi.json</a>.</p>
 <h2 id="security">Autenticação</h2><dl>${Object.entries(securitySchemes)
     .map(
@@ -190,5 +200,5 @@ ${document.tags
       ([name, schema]) =>
         `<article id="schema-${name}"><h3>${name}</h3>${schemaHtml(schema, schemas)}</article>`,
     )
-    .join('')}</main></div></body></html>`
+    .join('')}${footHtml(brand)}</main></div></body></html>`
 }

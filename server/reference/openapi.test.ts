@@ -10,6 +10,7 @@ import { scopesOfCall } from '#contract/access/key-scopes.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { WEBHOOK_EVENTS } from '#contract/webhooks/events.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
+import { brandsOfFile } from '#tests/factories/documents/other-brand.ts'
 import { docsPage } from '#server/reference/docs-page.ts'
 import { createSchemas, type JsonSchema } from '#server/reference/json-schema.ts'
 import type { MediaType } from '#server/reference/media.ts'
@@ -206,7 +207,7 @@ test('parameters, bodies and responses have examples that satisfy their schemas'
   }
 })
 
-test('each event of webhooks is described, and its example is what the event says', () => {
+test('each event of webhooks is described, and its example is what the event says', async () => {
   assert.deepEqual(Object.keys(document.webhooks), [...WEBHOOK_EVENTS])
   for (const [event, { post }] of Object.entries(document.webhooks)) {
     const schemes = post.security.flatMap((requirement) => Object.keys(requirement))
@@ -220,7 +221,7 @@ test('each event of webhooks is described, and its example is what the event say
     const headers = post.parameters.map(({ name }) => name)
     assert.deepEqual(headers, ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
   }
-  const page = docsPage(document, 'nonce')
+  const page = docsPage(document, (await brandsOfFile()).ofHost(undefined), 'nonce')
   for (const event of WEBHOOK_EVENTS) assert.ok(page.includes(`id="event-${event}"`), event)
 })
 

@@ -4,6 +4,7 @@ import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { UUID } from '#contract/basics/ids.ts'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/process/config.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
 import { areaTitle } from '#server/reference/area-titles.ts'
 import { contractNames, type OperationName } from '#server/reference/contract-names.ts'
 import { exampleOf } from '#server/reference/examples.ts'
@@ -363,6 +364,16 @@ function catalogueOf(endpoints: readonly AnyEndpoint[]): Refusal[] {
   const byCode = new Map(endpoints.flatMap(refusalsOf).map((one) => [one.code, one]))
   return [...byCode.values()].sort((one, other) => one.code.localeCompare(other.code))
 }
+
+/** The document as the host of a brand serves it: the brand's name and support (R-BRAND-01). */
+export const ofBrand = (document: OpenApi, { productName, support }: Brand): OpenApi => ({
+  ...document,
+  info: {
+    ...document.info,
+    title: `API do ${productName}`,
+    contact: { name: productName, email: support.email },
+  },
+})
 
 /** OpenAPI 3.1 of the endpoints, made from the contract itself. */
 export async function openApi(endpoints: readonly AnyEndpoint[]): Promise<OpenApi> {

@@ -26,7 +26,7 @@ const tools = {
   brands: await readBrands(undefined, addresses),
   vault: createVault(await loadKeys(readConfig())),
 }
-await makeReport(jobs, addresses.checkoutUrl, sellerId, id as Uuid)
+await makeReport(jobs, tools.brands, sellerId, id as Uuid)
 await sendReport(jobs, tools, sellerId, id as Uuid)
 const seconds = (performance.now() - startedMs) / 1_000
 await jobs.close()

@@ -22,12 +22,12 @@ export function readHostBrand(): Promise<OutputOf<typeof readBrand>> {
   return pending
 }
 
-/** Its name and legal texts; null until they are there, or for good when they aren't. */
+/** What its pages show of it; null until they are there, or for good when they aren't. */
 export function useBrandMark(): BrandMark | null {
   const [mark, setMark] = useState<BrandMark | null>(null)
   useEffect(() => {
     readHostBrand().then(
-      ({ name, legal }) => setMark({ name, legal }),
+      ({ name, iconUrl, support, legal }) => setMark({ name, iconUrl, support, legal }),
       () => {},
     )
   }, [])

@@ -49,6 +49,8 @@ const config = siteConfig({
 })
 
 export default mergeConfig(config, {
+  // The product's own marks, which the foot of each page shows.
+  publicDir: join(root, '..', 'panel', 'public'),
   plugins: [inlineCriticalRender],
   css: { modules: { generateScopedName } },
 })

@@ -44,7 +44,6 @@ export interface Sending {
   readonly facts: NoticeFacts
   readonly settings: StoredSettings
   readonly brand: SellerBrand
-  readonly checkoutUrl: string
 }
 
 const REFERENCE = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,6})$/
@@ -86,14 +85,14 @@ const BOUNCE_REASONS: Readonly<Record<WhatsAppRefusal, BounceReason>> = {
 export const bounceReasonOf = (refusal: WhatsAppRefusal): BounceReason => BOUNCE_REASONS[refusal]
 
 async function sendOnWhatsApp({ whatsapp }: Carriers, sending: Sending): Promise<SendingOutcome> {
-  const { kind, method, address, facts, checkoutUrl } = sending
+  const { kind, method, address, facts, brand } = sending
   const outcome = await whatsapp.send({
     reference: referenceOf(sending),
     to: address,
     template: noticeTemplate(kind, method).name,
     language: TEMPLATE_LANGUAGE,
     parameters: templateParameters(facts),
-    buttonPath: facts.url.slice(`${checkoutUrl}/`.length),
+    buttonPath: facts.url.slice(`${brand.checkoutUrl}/`.length),
   })
   switch (outcome.kind) {
     case 'accepted':

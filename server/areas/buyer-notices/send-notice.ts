@@ -42,8 +42,6 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 /** Clients and templates that notices are sent with. */
 export interface NoticeTools extends Carriers {
   readonly brands: Brands
-  /** Where buyers open their charges. */
-  readonly checkoutUrl: string
   /** Signs the links of invoices. */
   readonly vault: Vault
 }
@@ -119,6 +117,7 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
     await changeNotice(work, id, { state: 'SKIPPED', reason: why ?? 'NO_ADDRESS' })
     return null
   }
+  const brand = tools.brands.ofSeller(await readSeller(work))
   const number = notice.send_count + 1
   const lease_until = machineInstant(LEASE_MS)
   await changeNotice(work, id, { state: 'SENDING', address, send_count: number, lease_until })
@@ -130,12 +129,11 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
     method: noticeMethodOf(charge.payment_method),
     address,
     facts: {
-      ...contentOf(notice.kind, charge, settings.name, tools.checkoutUrl),
+      ...contentOf(notice.kind, charge, settings.name, brand.checkoutUrl),
       invoiceUrl: notice.kind === 'payment' ? await invoiceUrlOf(work, charge.id, tools) : null,
     },
     settings,
-    brand: tools.brands.ofSeller(await readSeller(work)),
-    checkoutUrl: tools.checkoutUrl,
+    brand,
   }
   return { channel: notice.channel, sending }
 }

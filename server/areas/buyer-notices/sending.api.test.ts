@@ -227,7 +227,9 @@ test('a notice is from the name of the settings, answered to its address, with a
   )
   assert.equal(mail.subject, 'Sua cobrança de Ateliê da Lu vence em 05/03/2031')
   assert.match(mail.text, /^Olá, Zeca!\n\nO Pix de “Bolo”, no valor de R\$\s150,00, vence em/)
-  assert.ok(mail.text.includes(`${context.tools.checkoutUrl}/pix/${id}`))
+  assert.ok(
+    mail.text.includes(`${context.tools.brands.ofSeller({ domain: null }).checkoutUrl}/pix/${id}`),
+  )
 })
 
 test('two runs at once send a notice once', async () => {
@@ -296,7 +298,8 @@ test('after an outage the reminders of the last days go out in the order in whic
     [[[-7, 'SENT']], [[-7, 'SENT']]],
   )
   assert.deepEqual(await toldByBoth(older), [], 'older ones are not made up for')
-  const linkOf = (id: Uuid) => `${context.tools.checkoutUrl}/pix/${id}`
+  const linkOf = (id: Uuid) =>
+    `${context.tools.brands.ofSeller({ domain: null }).checkoutUrl}/pix/${id}`
   assert.deepEqual(
     sent.map(({ text }) => [earlier, later].findIndex((id) => text.includes(linkOf(id)))),
     [0, 1],

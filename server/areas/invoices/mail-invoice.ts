@@ -26,8 +26,6 @@ export const INVOICE_MAIL_REQUESTED = 'INVOICE_MAIL_REQUESTED'
 
 export interface InvoiceMailTools {
   readonly mailer: Mailer
-  /** The public URL of the API. */
-  readonly checkoutUrl: string
   readonly brands: Brands
   /** Signs the file links. */
   readonly vault: Vault
@@ -60,17 +58,18 @@ export async function requestInvoiceMail(work: UnitOfWork, chargeId: Uuid): Prom
 export async function invoiceUrlOf(
   transaction: Transaction,
   chargeId: Uuid,
-  { vault, checkoutUrl }: Pick<InvoiceMailTools, 'vault' | 'checkoutUrl'>,
+  { vault, brands }: Pick<InvoiceMailTools, 'vault' | 'brands'>,
 ): Promise<string | null> {
   const invoice = (await invoicesOf(transaction, chargeId)).find(invoicesAllow.mail)
   if (!invoice) return null
+  const { checkoutUrl } = brands.ofSeller(await readSeller(transaction))
   return `${checkoutUrl}${linkOf({ sellerId: transaction.sellerId, vault }, invoice.id, 'pdf')}`
 }
 
 /** Sends the mails, each under an id of its own, so that a repetition is detected. */
 export async function mailInvoice(
   { id, sellerId, event, database }: SubscribedEvent,
-  { mailer, checkoutUrl, brands, vault }: InvoiceMailTools,
+  { mailer, brands, vault }: InvoiceMailTools,
 ): Promise<void> {
   const { invoiceId } = event.data as InvoiceRequest
   const signer = { sellerId, vault }
@@ -87,8 +86,8 @@ export async function mailInvoice(
       title: charge.title,
       productName: brand.productName,
       value: formatReais(BigInt(invoice.facts.value)),
-      pdfUrl: `${checkoutUrl}${linkOf(signer, invoice.id, 'pdf')}`,
-      xmlUrl: `${checkoutUrl}${linkOf(signer, invoice.id, 'xml')}`,
+      pdfUrl: `${brand.checkoutUrl}${linkOf(signer, invoice.id, 'pdf')}`,
+      xmlUrl: `${brand.checkoutUrl}${linkOf(signer, invoice.id, 'xml')}`,
     })
     return { letter, brand, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
   })

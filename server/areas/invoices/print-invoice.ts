@@ -13,7 +13,7 @@ import {
   type Page,
 } from '#server/platform/documents/pdf.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
-import { contactsOf, drawLogo } from '#server/platform/documents/letterhead.ts'
+import { contactsOf, drawLogo, legalTextsOf } from '#server/platform/documents/letterhead.ts'
 import { latinText } from '#server/platform/documents/transliterate.ts'
 
 const MARGIN = 10 * POINTS_PER_MM
@@ -75,7 +75,12 @@ function drawInvoice(page: Page, invoice: PrintedInvoice, brand: SellerBrand): v
   })
   const beside = { x: MARGIN + logoWidth + 4, y: y + 5, width: WIDTH - logoWidth - 4, maxLines: 2 }
   const ink = tonesOf(brand.color).inkOnLight
-  writeText(page, `Emitida por meio de ${contactsOf(brand)}`, beside, { size: 6, color: ink })
+  const below = writeText(page, `Emitida por meio de ${contactsOf(brand)}`, beside, {
+    size: 6,
+    color: ink,
+  })
+  const legal = { ...beside, y: below }
+  writeText(page, legalTextsOf(brand).join(' · '), legal, { size: 6, color: ink })
 }
 
 function drawHead(page: Page, invoice: PrintedInvoice): number {

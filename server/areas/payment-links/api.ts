@@ -85,14 +85,13 @@ async function simulateUpTo(
 }
 
 interface LinkSites {
-  readonly checkoutUrl: string
   readonly brands: Brands
 }
 
-const hostOf = ({ checkoutUrl, brands }: LinkSites, { headers }: HttpRequest): LinkHost => ({
-  checkoutUrl,
-  whiteLabel: brands.ofHost(headers['host']).whiteLabel,
-})
+function hostOf({ brands }: LinkSites, { headers }: HttpRequest): LinkHost {
+  const brand = brands.ofHost(headers['host'])
+  return { checkoutUrl: brands.checkoutUrlOf(brand), whiteLabel: brand.whiteLabel }
+}
 
 /** Reads the rows of an export of links of one type. */
 const exportedLinks = <Query extends FilterInput>(
@@ -105,8 +104,8 @@ const exportedLinks = <Query extends FilterInput>(
     const filter = filterOf(type, wordsOf(query), query, whiteLabel)
     return linksSql(transaction.sellerId, { ...filter, offset: 0, size: null })
   },
-  rowOf: (stored: ListedLink, { transaction }: ExportRequest) =>
-    rowOf(stored, transaction.now, sites.checkoutUrl),
+  rowOf: (stored: ListedLink, { transaction, request }: ExportRequest) =>
+    rowOf(stored, transaction.now, hostOf(sites, request).checkoutUrl),
 })
 
 const exportRoutes = (sites: LinkSites): Route[] => [
@@ -161,8 +160,14 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
     return { ...last, installmentsToSeller: installmentsToSeller.slice(-1) }
   }),
   // After the fixed paths: the router takes the first match.
-  query(readEndpoint, (transaction, { params, query }, caller) =>
-    readLink(transaction, params.uuid, query.whiteLabel, caller, sites.checkoutUrl),
+  query(readEndpoint, (transaction, { params, query }, caller, request) =>
+    readLink(
+      transaction,
+      params.uuid,
+      query.whiteLabel,
+      caller,
+      hostOf(sites, request).checkoutUrl,
+    ),
   ),
   query(
     openEndpoint,

@@ -8,7 +8,9 @@ import {
   storePiece,
   type ReportRow,
 } from '#server/areas/reports/sql.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { csvPieces, type Cell } from '#server/platform/documents/csv.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -21,10 +23,12 @@ const MAX_TRIES = 8
 interface Claimed {
   readonly report: ReportRow
   readonly viewer: Viewer
+  /** Where buyers open links of the seller. */
+  readonly checkoutUrl: string
 }
 
 /** Claims a report to make it from its beginning; null when it is not to be made. */
-async function claim(transaction: Transaction, id: Uuid): Promise<Claimed | null> {
+async function claim(transaction: Transaction, brands: Brands, id: Uuid): Promise<Claimed | null> {
   const report = await lockReport(transaction, id)
   const isDue =
     report?.state === 'WAITING' ||
@@ -41,7 +45,8 @@ async function claim(transaction: Transaction, id: Uuid): Promise<Claimed | null
   const begun = { try_count: report.try_count + 1, row_count: 0, piece_count: 0, size_bytes: 0n }
   const lease_until = machineInstant(LEASE_MS)
   await changeReport(transaction, id, { state: 'MAKING', lease_until, ...begun })
-  return { report: { ...report, ...begun }, viewer }
+  const { checkoutUrl } = brands.ofSeller(await readSeller(transaction))
+  return { report: { ...report, ...begun }, viewer, checkoutUrl }
 }
 
 /** Another worker makes the report, because this one was taken for dead. */
@@ -50,8 +55,7 @@ class Overtaken extends Error {}
 async function writePieces(
   database: Database,
   sellerId: SellerId,
-  { report, viewer }: Claimed,
-  checkoutUrl: string,
+  { report, viewer, checkoutUrl }: Claimed,
 ): Promise<void> {
   let rowCount = 0
   async function* counted(slices: AsyncIterable<readonly (readonly Cell[])[]>) {
@@ -99,14 +103,16 @@ const endTry = (
  */
 export async function makeReport(
   database: Database,
-  checkoutUrl: string,
+  brands: Brands,
   sellerId: SellerId,
   id: Uuid,
 ): Promise<void> {
-  const claimed = await database.withTenant(sellerId, (transaction) => claim(transaction, id))
+  const claimed = await database.withTenant(sellerId, (transaction) =>
+    claim(transaction, brands, id),
+  )
   if (!claimed) return
   try {
-    await writePieces(database, sellerId, claimed, checkoutUrl)
+    await writePieces(database, sellerId, claimed)
     await endTry(database, sellerId, claimed.report, 'MADE')
   } catch (error) {
     if (error instanceof Overtaken) return

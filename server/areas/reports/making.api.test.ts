@@ -6,9 +6,9 @@ import { LINK_DAYS, MAX_ATTACHED_BYTES } from '#contract/reports/rules.ts'
 import { MailNotAccepted, type Mail, type MailOutcome } from '#server/adapters/email/port.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 import { makeReport } from '#server/areas/reports/make-report.ts'
-import { sendReport } from '#server/areas/reports/send-report.ts'
+import { sendReport, type ReportMailTools } from '#server/areas/reports/send-report.ts'
 import { insertReport, reportById, storePiece, type ReportRow } from '#server/areas/reports/sql.ts'
-import { deleteOldReports, makeReports, type ReportTools } from '#server/areas/reports/work.ts'
+import { deleteOldReports, makeReports } from '#server/areas/reports/work.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await context.sql('delete from postponed_item')
 })
 
-const tools = (): ReportTools => ({
+const tools = (): ReportMailTools => ({
   ...context.tools,
   mailer: {
     async send(mail) {
@@ -73,7 +73,7 @@ const request = (given: object = {}) =>
     return id
   })
 const run = () => makeReports(context.jobs, tools())
-const make = (id: Uuid) => makeReport(context.jobs, context.tools.checkoutUrl, SELLER, id)
+const make = (id: Uuid) => makeReport(context.jobs, context.tools.brands, SELLER, id)
 const send = (id: Uuid) => sendReport(context.jobs, tools(), SELLER, id)
 const read = async (id: Uuid): Promise<ReportRow> => {
   const report = await context.inWork(SELLER, (work) => reportById(work, id))

@@ -13,28 +13,22 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
-/** What the job of reports needs. */
-export interface ReportTools extends ReportMailTools {
-  /** Where buyers open links. */
-  readonly checkoutUrl: string
-}
-
 const BATCH = 20
 
 async function followReport(
   jobs: Database,
-  tools: ReportTools,
+  tools: ReportMailTools,
   sellerId: SellerId,
   id: Uuid,
 ): Promise<void> {
   const report = await jobs.withTenant(sellerId, (transaction) => reportById(transaction, id))
   if (report?.state === 'SENDING') return endSending(jobs, sellerId, id)
-  await makeReport(jobs, tools.checkoutUrl, sellerId, id)
+  await makeReport(jobs, tools.brands, sellerId, id)
   await sendReport(jobs, tools, sellerId, id)
 }
 
 /** Makes and mails the reports that were requested, and goes on with those of dead workers. */
-export const makeReports = (jobs: Database, tools: ReportTools): Promise<number> =>
+export const makeReports = (jobs: Database, tools: ReportMailTools): Promise<number> =>
   runItems(jobs, {
     job: 'reports',
     batchSize: BATCH,

@@ -6,8 +6,10 @@ import { QR_CODE_LIFE_MS } from '#contract/two-factor/shapes.ts'
 import { recoveryHash, secretBoundTo, spendCode } from '#server/areas/sign-in/codes.ts'
 import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
 import { lockTwoFactor, storePending, turnOff, turnOn } from '#server/areas/accounts/two-factor.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -17,8 +19,8 @@ export const TWO_FACTOR_DISABLED = 'user.two-factor-disabled'
 
 export interface TwoFactorTools {
   readonly vault: Vault
-  /** The product, as the authenticator shows it above the code. */
-  readonly issuer: string
+  /** The authenticator shows the seller's brand above the code. */
+  readonly brands: Brands
 }
 
 const SECRET_BYTES = 20
@@ -32,7 +34,7 @@ async function lockSetting(work: UnitOfWork, userId: Uuid) {
 /** Creates a pending secret, valid for 10 minutes; it replaces an older one. */
 export async function generate(
   work: UnitOfWork,
-  { vault, issuer }: TwoFactorTools,
+  { vault, brands }: TwoFactorTools,
   userId: Uuid,
 ): Promise<{ qrCodeUrl: string }> {
   const { email, is_on } = await lockSetting(work, userId)
@@ -44,6 +46,7 @@ export async function generate(
     until: machineInstant(QR_CODE_LIFE_MS),
   })
   work.audit({ subject: { kind: 'user', id: userId }, after: { twoFactorGenerated: true } })
+  const { productName: issuer } = brands.ofSeller(await readSeller(work))
   return { qrCodeUrl: new TOTP({ issuer, label: email, secret }).toString() }
 }
 

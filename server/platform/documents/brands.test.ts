@@ -49,7 +49,10 @@ test('a mail of the brand begins with its logo, one of a seller ends with it', a
     assert.deepEqual(images, [{ id: 'logo', png: brand.printedLogo.png }])
   }
   assert.match(own.html, /cid:logo[^>]*>Outra<[\s\S]*Olá/)
-  assert.match(ofSeller.html, />Padaria Ipê<[\s\S]*Olá[\s\S]*cid:logo[^>]*>Outra</)
+  assert.match(
+    ofSeller.html,
+    />Padaria Ipê<[\s\S]*Olá[\s\S]*cid:logo[^>]*>Outra · ajuda@outra\.example/,
+  )
 })
 
 test('a mail names its brand, the company behind it and its legal texts', async () => {

@@ -34,6 +34,8 @@ export interface SellerBrand extends Brand {
   readonly printedLogo: PrintedLogo
   /** Where users of the seller open the panel. */
   readonly panelUrl: string
+  /** Where buyers of the seller open its checkout. */
+  readonly checkoutUrl: string
 }
 
 /** The brands of all hosts. */
@@ -45,6 +47,8 @@ export interface Brands {
    * absolute, because a mail or a document has no origin.
    */
   ofSeller(seller: { readonly domain: string | null }): SellerBrand
+  /** Where buyers open the checkout of a brand. */
+  checkoutUrlOf(brand: Brand): string
 }
 
 /** Where panel and checkout are served. */
@@ -122,7 +126,10 @@ export async function readBrands(
     return others.find(isOf)
   }
   const { host: panelHost, protocol } = new URL(panelUrl)
+  const checkoutProtocol = new URL(checkoutUrl).protocol
+  const checkoutUrlOf = ({ checkoutHost }: Brand) => `${checkoutProtocol}//${checkoutHost}`
   return {
+    checkoutUrlOf,
     ofHost: (host) => entryOf(host)?.brand ?? own,
     ofSeller({ domain }) {
       const isOfDomain = (host: string) => domainOfHost(host) === domain
@@ -131,7 +138,12 @@ export async function readBrands(
         entryOf(panelHost) ?? { brand: own, printedLogo: ownLogo }
       const host = found?.hosts.find(isOfDomain)
       const url = host ? `${protocol}//${host}` : new URL(panelUrl).origin
-      return { ...withAbsoluteUrls(ofPanel, url), printedLogo, panelUrl: url }
+      return {
+        ...withAbsoluteUrls(ofPanel, url),
+        printedLogo,
+        panelUrl: url,
+        checkoutUrl: checkoutUrlOf(ofPanel),
+      }
     },
   }
 }

@@ -13,6 +13,12 @@ export const legalLineOf = ({ legalName, document }: Brand): string =>
 export const contactsOf = (brand: Brand): string =>
   [brand.productName, legalLineOf(brand), supportOf(brand.support)].join(' · ')
 
+/** The legal texts of the brand: title and address, which paper has to show. */
+export const legalTextsOf = ({ legal }: Brand): readonly string[] => [
+  `Termos de uso: ${legal.termsUrl}`,
+  `Privacidade: ${legal.privacyUrl}`,
+]
+
 /** Draws the logo as high as given, less when it is wider than `maxWidth`; returns its width. */
 export function drawLogo(
   page: Page,
@@ -25,8 +31,8 @@ export function drawLogo(
 }
 
 /**
- * The head of a page: the seller at the left, the brand with its logo and support contacts at the
- * right, in the brand's colour.
+ * The head of a page: the seller at the left, the brand with its logo, support contacts and legal
+ * texts at the right, in the brand's colour.
  */
 export function drawLetterhead(
   page: Page,
@@ -50,6 +56,10 @@ export function drawLetterhead(
     { size: 11, bold: true, color: ink, align: 'right' },
   )
   const small = { size: 7, color: MUTED_INK, align: 'right' } as const
-  writeText(page, supportOf(support), { ...right, y: y + 15 }, small)
-  writeText(page, legalLineOf(brand), { ...right, y: y + 24 }, small)
+  writeText(page, supportOf(support), { ...right, y: y + 14 }, small)
+  writeText(page, legalLineOf(brand), { ...right, y: y + 22 }, small)
+  const smaller = { ...small, size: 5.5 }
+  for (const [index, text] of legalTextsOf(brand).entries()) {
+    writeText(page, text, { ...right, y: y + 30 + index * 7 }, smaller)
+  }
 }

@@ -79,9 +79,9 @@ const legalOf = ({ legalName, document, legal }: SellerBrand) => ({
   ].join(' · '),
 })
 
-/** The support contact in one line. */
+/** The support contacts in one line. */
 const supportOf = ({ support: { email, phone } }: SellerBrand) =>
-  `Precisa de ajuda? ${[email, phone].filter(Boolean).join(' · ')}`
+  [email, phone].filter(Boolean).join(' · ')
 
 /**
  * Renders a mail in plain text and HTML, with logo and colour of the brand (R-BRAND-01). A seller's
@@ -91,7 +91,9 @@ const supportOf = ({ support: { email, phone } }: SellerBrand) =>
 export function renderMail(letter: MailContent, brand: SellerBrand, seller?: string) {
   const { subject, paragraphs, button, note } = letter
   const sender = seller ?? brand.productName
-  const support = seller === undefined ? supportOf(brand) : null
+  // A buyer asks the seller first, so a seller's mail names the support in its foot only.
+  const support = seller === undefined ? `Precisa de ajuda? ${supportOf(brand)}` : null
+  const carrier = `${brand.productName} · ${supportOf(brand)}`
   const legal = legalOf(brand)
   const logo = logoOf(brand.printedLogo)
   const text = [
@@ -99,7 +101,7 @@ export function renderMail(letter: MailContent, brand: SellerBrand, seller?: str
     ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
     ...(support ? [support] : []),
-    `${sender}\n${legal.text}`,
+    seller === undefined ? `${sender}\n${legal.text}` : `${sender}\n\n${carrier}\n${legal.text}`,
   ].join('\n\n')
   const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
@@ -113,7 +115,7 @@ ${headOf(`${seller === undefined ? logo : ''}${escapeHtml(sender)}`, brand.color
 ${paragraphs.map((each) => paragraph(each)).join('\n')}
 ${button ? buttonOf(button, brand.color) : ''}
 ${[note, support].map((each) => (each ? paragraph(each, 'small') : '')).join('')}
-${seller === undefined ? '' : block(`${logo}${escapeHtml(brand.productName)}`, 'small')}
+${seller === undefined ? '' : block(`${logo}${escapeHtml(carrier)}`, 'small')}
 ${block(legal.html, 'small')}
 </td></tr></table></td></tr></table></body></html>`
   const images = [{ id: LOGO_ID, png: brand.printedLogo.png }]

@@ -4,6 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escapeHtml } from '#server/platform/http/html.ts'
+import { PRODUCT_NAME } from '#server/platform/process/config.ts'
+
+/** What of a brand the page has before its program runs. */
+export interface SiteBrand {
+  readonly productName: string
+  readonly iconUrl: string
+  readonly logoUrl: string
+  readonly logoDarkUrl: string | null
+}
 
 export interface Site {
   /** Where the built files lie: index.html and assets/. */
@@ -13,18 +23,28 @@ export interface Site {
   readonly connectOrigins: readonly string[]
   /** Whether the program of the site has a page there; elsewhere it shows that there is none. */
   hasPage(path: string): boolean
+  brandOf(host: string | undefined): SiteBrand
 }
 
 const NONCE_BYTES = 18
 
-type Origins = Pick<Site, 'frameOrigins' | 'connectOrigins'>
+interface Origins extends Pick<Site, 'frameOrigins' | 'connectOrigins'> {
+  /** Of the brand that the page shows. */
+  readonly imageOrigins: readonly string[]
+}
 
-function policy(nonce: string, { frameOrigins, connectOrigins }: Origins): string {
+/** Where the images of a brand come from, unless from our own address. */
+export const imageOriginsOf = ({ iconUrl, logoUrl, logoDarkUrl }: SiteBrand): string[] => {
+  const addresses = [iconUrl, logoUrl, logoDarkUrl ?? ''].filter((url) => /^https?:/.test(url))
+  return [...new Set(addresses.map((url) => new URL(url).origin))]
+}
+
+function policy(nonce: string, { frameOrigins, connectOrigins, imageOrigins }: Origins): string {
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data:`,
+    `img-src ${["'self'", 'data:', ...imageOrigins].join(' ')}`,
     `font-src 'self'`,
     `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
     `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"}`,
@@ -53,6 +73,15 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, origi
     .type('text/html; charset=utf-8')
     .send(html)
 
+/** The built page in a brand: its icon, and its name where the title is that of the product. */
+const dressed = (page: string, { productName, iconUrl }: SiteBrand): string =>
+  page
+    .replace(OWN_TITLE, () => `<title>${escapeHtml(productName)}</title>`)
+    .replace(ICON, (_, before: string) => `${before}${escapeHtml(iconUrl)}`)
+
+const OWN_TITLE = `<title>${PRODUCT_NAME}</title>`
+const ICON = /(<link rel="icon" href=")[^"]*/
+
 // An unknown call is none of our pages: it gets the 404 of the API.
 const OF_A_SERVICE = /^\/(core|banking|payment)(\/|$)/
 
@@ -80,6 +109,8 @@ export async function mountSite(app: FastifyInstance, site: Site): Promise<void>
     if (OF_A_SERVICE.test(path) || OF_A_FILE.test(path)) return reply.callNotFound()
     const nonce = newNonce()
     if (!site.hasPage(path)) reply.code(404)
-    return sendPage(reply, page.replaceAll('__NONCE__', nonce), nonce, site)
+    const brand = site.brandOf(request.headers.host)
+    const html = dressed(page, brand).replaceAll('__NONCE__', nonce)
+    return sendPage(reply, html, nonce, { ...site, imageOrigins: imageOriginsOf(brand) })
   })
 }

@@ -77,6 +77,17 @@ export async function imagesOf(pdf: Buffer): Promise<PlacedText[]> {
   return images
 }
 
+/** The colours in which the first page is filled, as `#rrggbb`. */
+export async function colorsOf(pdf: Buffer): Promise<string[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const page = await document.getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.flatMap((operator, index) =>
+    operator === OPS.setFillRGBColor ? [String(argsArray[index])] : [],
+  )
+}
+
 // Touching is not overlapping; rounding in the document is finer than this.
 const TOLERANCE = 0.5
 

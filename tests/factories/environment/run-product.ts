@@ -16,6 +16,12 @@ export async function somePort(): Promise<number> {
   return port
 }
 
+/** Ports for the product and the companies, most likely free. */
+export async function somePorts(): Promise<Config['ports']> {
+  const port = await somePort()
+  return { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
+}
+
 export interface RunOptions {
   /** Serve the built panel and checkout too. */
   readonly sites?: boolean
@@ -31,12 +37,11 @@ export async function runOn(
   databaseUrl: string,
   { sites = false, config = {}, say = () => {}, log = createLog('silent') }: RunOptions = {},
 ) {
-  const port = await somePort()
+  const ports = config.ports ?? (await somePorts())
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
-  const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
   // A test asks as often as it must; the limits have a test of their own.
   const configured: Config = { ...base, ports, limits: 'off', ...config }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${ports.panel}`
   const outside = await startOutside({
     config: { ...configured, mode: 'sandbox' },
     databaseUrl: await addressAs(databaseUrl, 'outside'),

@@ -28,7 +28,6 @@ export type Tools = Connected & {
   readonly environment: '2'
   readonly cardRetryDays: readonly number[]
   readonly brands: Brands
-  readonly checkoutUrl: string
   readonly payoutFollowers: PayoutTools['payoutFollowers']
   readonly webhooks: WebhookSender
 }
@@ -81,7 +80,6 @@ export async function openJobContext(): Promise<JobContext> {
       environment: '2',
       cardRetryDays: config.cardRetryDays,
       brands,
-      checkoutUrl,
       payoutFollowers: { BILL: followBillPayment, PIX: followPix },
       webhooks,
     },

@@ -4,16 +4,19 @@ import { texts } from '#web/checkout/page/texts.ts'
 /** Whose product a page is, and where its legal texts are (R-BRAND). */
 export interface BrandMark {
   readonly name: string
+  readonly iconUrl: string
+  readonly support: { readonly email: string; readonly phone: string }
   readonly legal: { readonly termsUrl: string; readonly privacyUrl: string }
 }
 
-/** The foot of a page; nothing until the brand is known. The addresses are not printed. */
+/** The foot of a page; nothing until the brand is known. The links are not printed. */
 export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undefined }) {
   if (!brand) return null
-  const { name, legal } = brand
+  const { name, iconUrl, support, legal } = brand
   return (
     <footer className={classes.foot}>
-      {texts.processedBy(name)}
+      <img className={classes.mark} src={iconUrl} alt="" width={16} height={16} />{' '}
+      {texts.processedBy(name)} · {[support.email, support.phone].filter(Boolean).join(' · ')}
       <span className={classes.unprinted}>
         {' · '}
         <a href={legal.termsUrl} target="_blank" rel="noopener">

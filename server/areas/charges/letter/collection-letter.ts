@@ -12,18 +12,19 @@ import { reject } from '#server/platform/http/api-error.ts'
 /** The letter that asks the buyer of a LATE charge to pay, with fine and interest to date. */
 export async function collectionLetter(
   transaction: Transaction,
-  { brands, checkoutUrl }: Pick<SlipTools, 'brands' | 'checkoutUrl'>,
+  { brands }: Pick<SlipTools, 'brands'>,
   id: Uuid,
 ): Promise<Buffer> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const refusal = whyChargeRejects.collectionLetter(charge)
   if (refusal) reject(refusal)
   const seller = await readSeller(transaction)
+  const brand = brands.ofSeller(seller)
   return drawCollectionLetter({
-    brand: brands.ofSeller(seller),
+    brand,
     seller,
     charge,
     today: transaction.today,
-    url: payPageUrl(checkoutUrl, charge),
+    url: payPageUrl(brand.checkoutUrl, charge),
   })
 }

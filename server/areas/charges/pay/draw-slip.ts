@@ -64,7 +64,7 @@ export const drawSlip = (facts: SlipFacts): Promise<Buffer> =>
   drawnPdf(
     `Boleto ${facts.documentNumber}`,
     (page) => {
-      drawLetterhead(page, facts.brand, facts.sellerName, { x: SIDE, y: mm(12), width: WIDTH })
+      drawLetterhead(page, facts.brand, facts.sellerName, { x: SIDE, y: mm(9), width: WIDTH })
       drawPanel(page, facts, drawReceipt(page, facts))
       drawCutLine(page)
       drawSheet(page, facts)

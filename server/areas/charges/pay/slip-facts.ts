@@ -17,13 +17,12 @@ import { reject } from '#server/platform/http/api-error.ts'
 export interface SlipTools {
   readonly boletoBanks: Plugged<BoletoBank>
   readonly brands: Brands
-  readonly checkoutUrl: string
 }
 
 /** What the slip of a charge states; rejects a charge without one or no longer payable. */
 export async function slipFactsOf(
   transaction: Transaction,
-  { boletoBanks, brands, checkoutUrl }: SlipTools,
+  { boletoBanks, brands }: SlipTools,
   charge: ChargeRow,
 ): Promise<SlipFacts> {
   const codes = await codesOf(transaction, charge.id)
@@ -33,8 +32,9 @@ export async function slipFactsOf(
   }
   if (!isPayable(charge.status)) return reject(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
+  const brand = brands.ofSeller(seller)
   return {
-    brand: brands.ofSeller(seller),
+    brand,
     sellerName: seller.fantasy_name,
     agreement: boletoBanks.of(slip.provider).agreement,
     beneficiary: {
@@ -53,7 +53,7 @@ export async function slipFactsOf(
     amount: slip.amount_centavos,
     title: charge.title,
     instructions: instructionsOf(charge, slip),
-    pix: pixOf(codes, `${checkoutUrl}/bank-slip/${charge.id}`),
+    pix: pixOf(codes, `${brand.checkoutUrl}/bank-slip/${charge.id}`),
   }
 }
 

@@ -26,8 +26,6 @@ interface Requested {
 export interface CardLinkMailTools {
   readonly mailer: Mailer
   readonly brands: Brands
-  /** Where buyers open their links. */
-  readonly checkoutUrl: string
 }
 
 /** Requests the mail of the link for another card, at most 5 times an hour. */
@@ -66,11 +64,7 @@ export const cardLinkMail = (about: About): MailContent => ({
 })
 
 /** What the mail says; null once the link is used or its charge is settled. */
-async function contentOf(
-  transaction: Transaction,
-  linkId: Uuid,
-  { brands, checkoutUrl }: CardLinkMailTools,
-) {
+async function contentOf(transaction: Transaction, linkId: Uuid, { brands }: CardLinkMailTools) {
   const link = await cardLinkById(transaction, linkId)
   const subscription = link && (await subscriptionById(transaction, link.subscription_id))
   if (!subscription) return null
@@ -87,7 +81,7 @@ async function contentOf(
     value: formatReais(charge.value_centavos),
     // It expires at the end of a day.
     lastDay: formatDay(addDays(dayInSaoPaulo(link.expires_at), -1)),
-    url: `${checkoutUrl}/card-link/${link.id}`,
+    url: `${brand.checkoutUrl}/card-link/${link.id}`,
     productName: brand.productName,
   })
   return { to: email, ...renderMail(letter, brand, seller.fantasy_name) }

@@ -4,8 +4,7 @@ import type { StopReason } from '#contract/webhooks/states.ts'
 /** Texts of the webhooks; exact where an id follows. */
 export const texts = {
   title: 'Webhooks',
-  intro:
-    'O Guichê envia cada evento ao endereço dos seus sistemas, assinado com o segredo do webhook.',
+  intro: 'Cada evento vai para o endereço dos seus sistemas, assinado com o segredo do webhook.',
   add: 'Novo webhook',
   empty: 'Nenhum webhook ainda',
   emptyText: 'Crie um webhook para saber de pagamentos e recorrências na hora.',
