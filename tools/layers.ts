@@ -67,8 +67,8 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     files: /^examples\//,
-    never: /^(?!examples\/|node:)/,
-    message: 'an example is a client like any other: only itself and Node',
+    never: /^(?!examples\/|node:|standardwebhooks$)/,
+    message: 'an example is a client like any other: only itself, Node and what clients install',
   },
   {
     files: /^contract\//,

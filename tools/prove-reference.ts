@@ -10,6 +10,7 @@ import {
   installExternalTools,
   runExternalTool,
 } from '#tools/external.ts'
+import { exampleTypes } from '#tools/example-types.ts'
 
 const SAMPLE = 'sample-client.ts'
 
@@ -36,7 +37,8 @@ interface Check {
 
 /**
  * Lints the OpenAPI document of the running product with Redocly and Spectral, generates a client's
- * types from it, compiles a sample program against them and runs it.
+ * types from it, compiles a sample program against them and runs it; compares the types of the
+ * example shop with those that are checked in.
  */
 export async function proveReference(root: string): Promise<boolean> {
   if (!installExternalTools(root)) return false
@@ -75,6 +77,7 @@ export async function proveReference(root: string): Promise<boolean> {
             `--ruleset=${ruleset}`,
           ]),
       },
+      { name: 'types of the example shop', run: () => exampleTypes(root, '--check') },
       {
         name: 'openapi-typescript',
         run: () =>

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import type { components } from './guiche-api.d.ts'
 import type { Guiche } from './guiche.ts'
 import { openBook } from './order-book.ts'
-import { isGenuine } from './signature.ts'
+import { differencesOf, type Difference } from './reconcile.ts'
+
+type Delivery = components['schemas']['ChargeEventBody']
 
 /** What the shop needs to run. */
 export interface ShopSettings {
@@ -34,6 +38,7 @@ function reply(response: ServerResponse, status: number, body?: object): void {
 /** A shop that sells one cake by links of Guichê. */
 export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }: ShopSettings) {
   const book = await openBook(bookFile)
+  const webhook = new Webhook(webhookSecret)
   let following: Promise<void> = Promise.resolve()
 
   /**
@@ -43,7 +48,9 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
   async function sell(id: string = randomUUID()) {
     // The title leads from a charge back to its order, so no two orders have the same.
     const order = { id, title: `${CAKE.name} · ${id}`, valueReais: CAKE.valueReais }
-    if (!book.orders().some((known) => known.id === id)) await book.add({ ...order, status: null })
+    if (!book.orders().some((known) => known.id === id)) {
+      await book.add({ ...order, chargeId: null, status: null })
+    }
     const { uuid } = await guiche.createLink(order, id)
     return { id, payAt: `${checkoutUrl}/payment-link/${uuid}` }
   }
@@ -51,7 +58,7 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
   async function takeOver(chargeId: string): Promise<void> {
     const { title, status } = await guiche.readCharge(chargeId)
     const order = book.orders().find((known) => known.title === title)
-    if (order && order.status !== status) await book.setStatus(title, status)
+    if (order && order.status !== status) await book.replace({ ...order, chargeId, status })
   }
 
   /**
@@ -64,14 +71,21 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
     return following
   }
 
+  /** The delivery if Guichê signed it within five minutes (Standard Webhooks), else null. */
+  function genuine(request: IncomingMessage, body: Buffer): Delivery | null {
+    try {
+      // The bytes that arrived: parsed and written again they are others.
+      return webhook.verify(body, request.headers as Record<string, string>) as Delivery
+    } catch {
+      return null
+    }
+  }
+
   /** Takes a delivery; an answer other than 2xx makes Guichê send it again later. */
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request)
-    if (!isGenuine(request.headers, body, webhookSecret)) return reply(response, 401)
-    const { event, data } = JSON.parse(body.toString()) as {
-      readonly event: string
-      readonly data: { readonly uuid: string }
-    }
+    const delivery = genuine(request, await bodyOf(request))
+    if (!delivery) return reply(response, 401)
+    const { event, data } = delivery
     if (event.startsWith('CHARGE_')) await follow(data.uuid)
     reply(response, 204)
   }
@@ -109,6 +123,10 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
         await book.setEventsReadUpTo(after)
         read += content.length
       }
+    },
+    /** Compares the book with Guichê's statement of a period. */
+    async reconcile(firstDay: string, lastDay: string): Promise<Difference[]> {
+      return differencesOf(book.orders(), await guiche.readStatement(firstDay, lastDay))
     },
   }
 }

@@ -1,34 +1,51 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { connectGuiche, type Guiche } from '#examples/integration/guiche.ts'
+import { addDays } from '#contract/basics/days.ts'
+import { accountOf, type Account } from '#examples/integration/account.ts'
+import { connectGuiche } from '#examples/integration/guiche.ts'
+import { COMPANY } from '#examples/integration/company.ts'
 import { openShop, type Shop } from '#examples/integration/shop.ts'
 import { signedHeaders } from '#server/areas/webhooks/secret.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { somePorts } from '#tests/factories/environment/run-product.ts'
 import { order, payPix } from '#tests/factories/payments/checkout.ts'
 import { untilStatus } from '#tests/factories/payments/settlement.ts'
 
-const SCOPES = ['links:write', 'charges:read', 'events:read']
-
 let product: TestProduct
-let guiche: Guiche
 let server: Server
 let shopUrl: string
 let folder: string
-let secret: string
+let account: Account
 let shop: Shop | undefined
 /** While the shop is down no webhook arrives. */
 let isDown = false
+const ports = await somePorts()
+
+const start = (databaseUrl?: string) =>
+  startProduct({
+    ...(databaseUrl ? { databaseUrl } : {}),
+    notices: 'off',
+    config: { ports, webhookAllowedNetworks: ['127.0.0.0/8'] },
+  })
+
+const signedUp = () =>
+  accountOf({
+    apiUrl: product.url,
+    webhookUrl: `${shopUrl}/webhooks`,
+    company: COMPANY,
+    file: join(folder, 'account.json'),
+  })
 
 const open = () =>
   openShop({
-    guiche,
+    guiche: connectGuiche({ apiUrl: product.url, apiKey: account.apiKey }),
     checkoutUrl: product.checkoutUrl,
-    webhookSecret: secret,
+    webhookSecret: account.webhookSecret,
     bookFile: join(folder, 'orders.json'),
   })
 
@@ -41,29 +58,8 @@ before(async () => {
   ).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   shopUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  product = await startProduct({
-    notices: 'off',
-    config: { webhookAllowedNetworks: ['127.0.0.0/8'] },
-  })
-  const token = await product.signIn()
-  const make = async (path: string, body: object) => {
-    const made = await product.call(path, { method: 'POST', token, body })
-    assert.equal(made.status, 201, made.text)
-    return made.body
-  }
-  const { token: key } = await make('/core/seller-api-tokens', {
-    title: 'Loja',
-    active: true,
-    scopes: SCOPES,
-  })
-  guiche = connectGuiche({ apiUrl: product.url, key })
-  const webhook = await make('/core/seller-api-webhooks', {
-    title: 'Loja',
-    url: `${shopUrl}/webhooks`,
-    domains: ['ORDER'],
-    active: true,
-  })
-  secret = webhook.secret
+  product = await start()
+  account = await signedUp()
   shop = await open()
 })
 after(async () => {
@@ -75,6 +71,9 @@ after(async () => {
 
 const statusOf = async (id: string): Promise<string | null> =>
   ((await (await fetch(`${shopUrl}/orders/${id}`)).json()) as { status: string | null }).status
+
+const untilPaid = (id: string) =>
+  product.until('the payment', async () => (await statusOf(id)) === 'PAID')
 
 /** A buyer orders at the shop; returns the order and its charge, not paid yet. */
 async function anOrder(): Promise<{ id: string; link: string; charge: string }> {
@@ -88,19 +87,41 @@ async function anOrder(): Promise<{ id: string; link: string; charge: string }> 
   return { id, link, charge: bought.body.uuidCharge }
 }
 
+test('the example shop signs up once, also when it crashed before it knew its key', async () => {
+  const file = join(folder, 'account.json')
+  const stored = JSON.parse(await readFile(file, 'utf8'))
+  assert.equal((await stat(file)).mode & 0o777, 0o600, 'only its owner reads the password')
+  assert.deepEqual(await signedUp(), account)
+  await writeFile(file, JSON.stringify({ ...stored, account: null }))
+  assert.deepEqual(await signedUp(), account, 'the same account, key and secret')
+  const { email, password } = stored.company.userAdmin
+  const entered = await product.call('/core/public/auth/sign-in', {
+    method: 'POST',
+    body: { email, password },
+  })
+  const keys = await product.call('/core/seller-api-tokens', { token: entered.body.token })
+  assert.equal(keys.body.length, 1)
+  assert.deepEqual(keys.body[0].scopes, [
+    'links:write',
+    'charges:read',
+    'events:read',
+    'statement:read',
+  ])
+})
+
 test('the example shop sells by a link and learns by webhook that it was paid', async () => {
   const { id, link, charge } = await anOrder()
   const { payAt } = (await shop?.sell(id)) ?? {}
   assert.equal(payAt, `${product.checkoutUrl}/payment-link/${link}`, 'no second link')
   await payPix(product, charge)
-  await product.until('the webhook', async () => (await statusOf(id)) === 'PAID')
+  await untilPaid(id)
 })
 
 test('the example shop refuses a delivery that is forged, altered or old', async () => {
   const { id, charge } = await anOrder()
   const body = JSON.stringify({ event: 'CHARGE_PAID', data: { uuid: charge } })
   const nowSeconds = Math.floor(Date.now() / 1_000)
-  const signed = (timestamp: number, by = secret) =>
+  const signed = (timestamp: number, by = account.webhookSecret) =>
     signedHeaders([by], { id: 'msg_1', timestamp, body })
   const other = `whsec_${Buffer.alloc(32).toString('base64')}`
   const sent = async (headers: Readonly<Record<string, string>>, text = body) =>
@@ -117,7 +138,11 @@ test('the example shop refuses a delivery that is forged, altered or old', async
     [401, 401, 401, 401, 401, 401],
   )
   // While a secret is replaced, a delivery has the signature of each.
-  const both = signedHeaders([other, secret], { id: 'msg_1', timestamp: nowSeconds, body })
+  const both = signedHeaders([other, account.webhookSecret], {
+    id: 'msg_1',
+    timestamp: nowSeconds,
+    body,
+  })
   assert.equal(await sent(both), 204)
   assert.notEqual(await statusOf(id), 'PAID', 'the charge says what is true, not the delivery')
 })
@@ -136,4 +161,58 @@ test('the example shop catches up by the list of events after it was down', asyn
     return (await statusOf(id)) === 'PAID'
   })
   assert.equal(await restarted.catchUp(), 0, 'each event is read once')
+  isDown = false
+})
+
+test('the example shop goes on where it was after Guichê restarted', async () => {
+  const { id, charge } = await anOrder()
+  const payment = payPix(product, charge)
+  await payment
+  const { databaseUrl } = product
+  await product.stop()
+  const stopped = await shop?.catchUp().catch((error: unknown) => String(error))
+  assert.match(String(stopped), /no answer/)
+  product = await start(databaseUrl)
+  await product.until('the payment', async () => {
+    await shop?.catchUp()
+    return (await statusOf(id)) === 'PAID'
+  })
+  const next = await anOrder()
+  await payPix(product, next.charge)
+  await untilPaid(next.id)
+})
+
+test('the example shop finds what its book and the statement tell apart', async () => {
+  const { today } = await product.jobs.time()
+  const reconciled = () => shop?.reconcile(addDays(today, -31), addDays(today, 31))
+  assert.deepEqual(await reconciled(), [], 'all that was sold is on the statement')
+  const { id, charge } = await anOrder()
+  await payPix(product, charge)
+  await untilPaid(id)
+  assert.deepEqual(await reconciled(), [])
+  // The book of a shop that lost an order, and one that promised another price.
+  const file = join(folder, 'orders.json')
+  const book = JSON.parse(await readFile(file, 'utf8'))
+  const paid = book.orders.filter(({ status }: { status: string }) => status === 'PAID')
+  const [lost, dearer] = paid
+  assert.ok(lost && dearer && lost.chargeId !== dearer.chargeId)
+  const orders = paid
+    .slice(1)
+    .map((one: { id: string; valueReais: number }) =>
+      one.id === dearer.id ? { ...one, valueReais: 100 } : one,
+    )
+  const invented = { ...lost, id: 'x', title: 'x', chargeId: 'no-such-charge' }
+  await writeFile(file, JSON.stringify({ ...book, orders: [...orders, invented] }))
+  shop = await open()
+  const found = (await reconciled()) ?? []
+  const byCharge = new Map(found.map(({ chargeId, ...amounts }) => [chargeId, amounts]))
+  assert.deepEqual(
+    [lost.chargeId, dearer.chargeId, 'no-such-charge'].map((one) => byCharge.get(one)),
+    [
+      { bookCentavos: 0, statementCentavos: 8_990 },
+      { bookCentavos: 10_000, statementCentavos: 8_990 },
+      { bookCentavos: 8_990, statementCentavos: 0 },
+    ],
+  )
+  assert.equal(found.length, 3)
 })
