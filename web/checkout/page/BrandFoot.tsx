@@ -15,7 +15,7 @@ export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undef
   const { name, iconUrl, support, legal } = brand
   return (
     <footer className={classes.foot}>
-      <img className={classes.mark} src={iconUrl} alt="" width={16} height={16} />{' '}
+      <img className={classes.brandIcon} src={iconUrl} alt="" width={16} height={16} />{' '}
       {texts.processedBy(name)} · {[support.email, support.phone].filter(Boolean).join(' · ')}
       <span className={classes.unprinted}>
         {' · '}
