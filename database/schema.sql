@@ -1342,9 +1342,12 @@ create table payment_code (
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   provider text,
+  payment_id text,
+  paid_at timestamp with time zone,
   constraint payment_code_pkey PRIMARY KEY (seller_id, id),
   constraint payment_code_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint payment_code_kind_check CHECK ((kind = ANY (ARRAY['PIX'::text, 'BANK_SLIP'::text]))),
+  constraint payment_code_paid_at_check CHECK (((payment_id IS NULL) = (paid_at IS NULL))),
   constraint payment_code_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'REMOVING'::text, 'PAID'::text, 'REMOVED'::text, 'NEEDS_REVIEW'::text])))
 );
 comment on table payment_code is 'A Pix code or a bank slip, registered at a bank for a charge.';
@@ -1352,6 +1355,7 @@ comment on column payment_code.state is 'REMOVING: not wanted any more, but not 
 comment on column payment_code.provider_ref is 'The txid of a Pix, the number of a slip (nosso número).';
 comment on column payment_code.code is 'The text of a Pix to copy and paste, or the 47 digits of a slip.';
 comment on column payment_code.provider is 'Its bank; null until it is first sent to one.';
+comment on column payment_code.payment_id is 'The end-to-end id of the Pix that paid the charge by this code; null for a slip.';
 CREATE INDEX payment_code_by_code ON public.payment_code USING btree (seller_id, code);
 CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_id, charge_id);
 CREATE INDEX payment_code_to_poll ON public.payment_code USING btree (next_poll_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'REMOVING'::text]));

@@ -738,6 +738,8 @@ export interface Tables {
     readonly next_poll_at: Instant
     readonly created_at: Instant
     readonly provider: string | null
+    readonly payment_id: string | null
+    readonly paid_at: Instant | null
   }
   readonly payment_link: {
     readonly seller_id: SellerId
@@ -1685,6 +1687,8 @@ export const COLUMNS = {
     'next_poll_at',
     'created_at',
     'provider',
+    'payment_id',
+    'paid_at',
   ],
   payment_link: [
     'seller_id',

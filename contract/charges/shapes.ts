@@ -201,6 +201,10 @@ export const publicPayment = z.object({
     }),
   ),
   card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
+  /** The moment of a payment by Pix or card; a slip has only the day. */
+  paidAt: nullable(instant()),
+  /** What the banks call the Pix that paid it. */
+  endToEndId: nullable(z.string()),
   /** When the stored card is charged; null without one. */
   chargeAt: nullable(instant()),
   processing: z.boolean(),

@@ -124,9 +124,12 @@ export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
   { provider, amount, paymentId }: ReceivedPix,
-): Promise<void> {
+): Promise<boolean> {
   const bank = platformAccount(`P:PIX:${provider}`)
-  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
+  if (!acceptsPayment(charge)) {
+    await owePaymentToBuyer(work, charge, bank, amount, paymentId)
+    return false
+  }
   const fee = pixFee(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
   await insertReceivables(work, charge.id, null, [share], true)
@@ -137,6 +140,7 @@ export async function capturePix(
   ])
   const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
   await markPaid(work, charge, change)
+  return true
 }
 
 export interface PaidSlip {

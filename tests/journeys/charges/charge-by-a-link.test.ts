@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -57,6 +58,14 @@ test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and sta
   )
   assert.equal((await payPix(product, charge?.id ?? '')).status, 200)
   await buyer.getByText('Pagamento confirmado').waitFor()
+  const paid = await product.jobs.row<{ payment_id: string; paid_at: Instant }>(
+    `select payment_id, paid_at from payment_code where charge_id = $1`,
+    [charge?.id],
+  )
+  assert.ok(paid)
+  const facts = await buyer.locator('dl').innerText()
+  assert.ok(facts.includes(paid.payment_id), facts)
+  assert.ok(facts.includes(formatInstant(paid.paid_at)), facts)
 
   await page.getByRole('link', { name: 'Cobranças' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()

@@ -39,7 +39,11 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { attemptById, attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import {
+  attemptById,
+  attemptsOf,
+  type AttemptRow,
+} from '#server/areas/payments/attempts/read-attempts.ts'
 import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 import {
   scheduledById,
@@ -240,9 +244,23 @@ export async function paymentOf(
     pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
     bankSlip: slip ? slipOf(transaction, charge, slip) : null,
     card: card && { last4digits: card.last4digits, brand: card.brand },
+    ...momentOf(charge, codes, attempts),
     chargeAt: scheduled && isPayable(charge.status) ? scheduled.charge_at : null,
     processing: waits,
   }
+}
+
+/** When a charge was paid, and by which Pix. */
+function momentOf(
+  { status, payment_method }: ChargeRow,
+  codes: readonly CodeRow[],
+  attempts: readonly AttemptRow[],
+): Pick<PublicPayment, 'paidAt' | 'endToEndId'> {
+  if (status !== 'PAID') return { paidAt: null, endToEndId: null }
+  const pix = codes.find(({ payment_id }) => payment_id !== null)
+  if (payment_method === 'PIX' && pix) return { paidAt: pix.paid_at, endToEndId: pix.payment_id }
+  const approved = attempts.find(({ state }) => state === 'APPROVED')
+  return { paidAt: approved?.created_at ?? null, endToEndId: null }
 }
 
 function slipOf(

@@ -340,7 +340,13 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)
-  if (charge) await capturePix(work, charge, { provider, amount, paymentId: endToEndId })
+  const pix = { provider, amount, paymentId: endToEndId }
+  if (!charge || !(await capturePix(work, charge, pix))) return
+  await changeCode(work, code.id, {
+    state: 'PAID',
+    payment_id: endToEndId,
+    paid_at: payment.at,
+  })
 }
 
 async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {

@@ -19,6 +19,9 @@ export interface CodeRow {
   readonly barcode: string | null
   readonly poll_count: number
   readonly created_at: Instant
+  /** The end-to-end id and the moment of the Pix that paid the charge; null for a slip. */
+  readonly payment_id: string | null
+  readonly paid_at: Instant | null
 }
 
 const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
@@ -35,6 +38,8 @@ const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
   'barcode',
   'poll_count',
   'created_at',
+  'payment_id',
+  'paid_at',
 ])
 
 const CODE = `select ${CODE_COLUMNS} from payment_code where seller_id = $1`

@@ -47,7 +47,9 @@ export const chooseBank = async (
 }
 
 export type CodeChange = Pick<CodeRow, 'state'> &
-  Partial<Pick<CodeRow, 'code' | 'barcode' | 'poll_count'>> & { readonly next_poll_at?: Instant }
+  Partial<Pick<CodeRow, 'code' | 'barcode' | 'poll_count' | 'payment_id' | 'paid_at'>> & {
+    readonly next_poll_at?: Instant
+  }
 
 export const changeCode = (transaction: Transaction, id: Uuid, change: CodeChange) =>
   update(transaction, 'payment_code', { id }, change)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { formatDay, type Day } from '#contract/basics/days.ts'
+import { formatDay, formatInstant, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
@@ -27,6 +27,12 @@ const methodName = ({ method, installments }: ChargePage) => {
 
 const capital = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1).toLowerCase()
 
+/** The moment of a Pix or a card; a slip and a payment elsewhere have only a day. */
+function momentOf({ paidAt }: ChargePage, paidDate: Day | null) {
+  if (paidAt) return [{ label: texts.moment, value: formatInstant(paidAt) }]
+  return paidDate ? [{ label: texts.date, value: formatDay(paidDate) }] : []
+}
+
 const factsOf = (page: ChargePage, paidDate: Day | null) => [
   { label: texts.seller, value: page.seller.name },
   { label: texts.title, value: page.title },
@@ -39,7 +45,8 @@ const factsOf = (page: ChargePage, paidDate: Day | null) => [
         },
       ]
     : []),
-  ...(paidDate ? [{ label: texts.date, value: formatDay(paidDate) }] : []),
+  ...momentOf(page, paidDate),
+  ...(page.endToEndId ? [{ label: texts.pixId, value: page.endToEndId }] : []),
   { label: texts.code, value: page.uuidCharge },
 ]
 

@@ -34,6 +34,8 @@ export const texts = {
   card: 'Cartão',
   cardEnding: (digits: string) => `final ${digits}`,
   date: 'Data',
+  moment: 'Data e hora',
+  pixId: 'Id da transação Pix',
   code: 'Código da cobrança',
   qr: 'QR code do Pix',
   failed: 'O pagamento com cartão não foi autorizado.',
