@@ -1024,6 +1024,87 @@ grant delete, insert, select, update on idempotency to guiche_app;
 grant select on idempotency to guiche_backup;
 grant delete, insert, select, update on idempotency to guiche_jobs;
 
+create table import_batch (
+  seller_id integer not null,
+  id uuid not null,
+  kind text not null,
+  state text not null,
+  file_name text not null,
+  file_hash bytea not null,
+  columns jsonb not null,
+  choices jsonb not null,
+  row_count integer not null,
+  checked_count integer default 0 not null,
+  ready_count integer default 0 not null,
+  matched_count integer default 0 not null,
+  refused_count integer default 0 not null,
+  created_count integer default 0 not null,
+  failed_count integer default 0 not null,
+  undone_count integer default 0 not null,
+  kept_count integer default 0 not null,
+  created_by text not null,
+  acting_user text,
+  created_at timestamp with time zone not null,
+  rows_deleted boolean default false not null,
+  constraint import_batch_pkey PRIMARY KEY (seller_id, id),
+  constraint import_batch_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint import_batch_check CHECK (((state = ANY (ARRAY['RUNNING'::text, 'UNDOING'::text])) = (acting_user IS NOT NULL))),
+  constraint import_batch_kind_check CHECK ((kind = ANY (ARRAY['CUSTOMERS'::text, 'CHARGES'::text, 'SUBSCRIPTIONS'::text]))),
+  constraint import_batch_row_count_check CHECK ((row_count > 0)),
+  constraint import_batch_state_check CHECK ((state = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDOING'::text, 'UNDONE'::text])))
+);
+comment on table import_batch is 'A file of records to create.';
+comment on column import_batch.file_hash is 'By which the same file is known again.';
+comment on column import_batch.columns is 'The names of the file''s columns, in order.';
+comment on column import_batch.choices is 'Which column fills which field.';
+comment on column import_batch.created_by is 'The e-mail of the user who uploaded the file.';
+comment on column import_batch.acting_user is 'The e-mail of the user who started what the job does now; its records name that user.';
+comment on column import_batch.rows_deleted is 'Its rows were deleted after their time.';
+CREATE INDEX import_batch_by_file ON public.import_batch USING btree (seller_id, file_hash);
+CREATE INDEX import_batch_listed ON public.import_batch USING btree (seller_id, created_at, id);
+CREATE INDEX import_batch_to_forget ON public.import_batch USING btree (created_at) WHERE (NOT rows_deleted);
+CREATE INDEX import_batch_under_way ON public.import_batch USING btree (created_at, id) WHERE (state = ANY (ARRAY['CHECKING'::text, 'RUNNING'::text, 'UNDOING'::text]));
+alter table import_batch enable row level security;
+alter table import_batch force row level security;
+create policy backup_reads_all on import_batch to guiche_backup using (true) with check ();
+create policy tenant_isolation on import_batch to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on import_batch to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on import_batch to guiche_app;
+grant select on import_batch to guiche_backup;
+grant delete, insert, select, update on import_batch to guiche_jobs;
+
+create table import_row (
+  seller_id integer not null,
+  import_id uuid not null,
+  number integer not null,
+  cells jsonb not null,
+  state text default 'NEW'::text not null,
+  subject text default ''::text not null,
+  document text,
+  message text default ''::text not null,
+  record_id uuid,
+  error_count integer default 0 not null,
+  constraint import_row_pkey PRIMARY KEY (seller_id, import_id, number),
+  constraint import_row_seller_id_import_id_fkey FOREIGN KEY (seller_id, import_id) REFERENCES import_batch(seller_id, id) ON DELETE CASCADE,
+  constraint import_row_check CHECK (((state = ANY (ARRAY['CREATED'::text, 'UNDONE'::text, 'KEPT'::text])) = (record_id IS NOT NULL))),
+  constraint import_row_state_check CHECK ((state = ANY (ARRAY['NEW'::text, 'READY'::text, 'MATCHED'::text, 'REFUSED'::text, 'CREATED'::text, 'FAILED'::text, 'UNDONE'::text, 'KEPT'::text])))
+);
+comment on table import_row is 'A row of a file: its cells, and what would become or became of it; deleted after 30 days.';
+comment on column import_row.number is 'Its line in the spreadsheet.';
+comment on column import_row.document is 'CPF or CNPJ of the customer that the row creates, by which a second row of it is found.';
+comment on column import_row.record_id is 'The record that it created.';
+comment on column import_row.error_count is 'How often its processing failed unexpectedly.';
+CREATE INDEX import_row_by_document ON public.import_row USING btree (seller_id, import_id, document, number) WHERE (document IS NOT NULL);
+CREATE INDEX import_row_by_state ON public.import_row USING btree (seller_id, import_id, state, number);
+alter table import_row enable row level security;
+alter table import_row force row level security;
+create policy backup_reads_all on import_row to guiche_backup using (true) with check ();
+create policy tenant_isolation on import_row to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on import_row to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on import_row to guiche_app;
+grant select on import_row to guiche_backup;
+grant delete, insert, select, update on import_row to guiche_jobs;
+
 create table invoice (
   seller_id integer not null,
   id uuid not null,

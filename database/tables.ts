@@ -590,6 +590,49 @@ export interface Tables {
     readonly final: boolean
     readonly expires_at: Instant
   }
+  readonly import_batch: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly kind: 'CUSTOMERS' | 'CHARGES' | 'SUBSCRIPTIONS'
+    readonly state: 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE' | 'UNDOING' | 'UNDONE'
+    readonly file_name: string
+    readonly file_hash: Buffer
+    readonly columns: object
+    readonly choices: object
+    readonly row_count: number
+    readonly checked_count: number
+    readonly ready_count: number
+    readonly matched_count: number
+    readonly refused_count: number
+    readonly created_count: number
+    readonly failed_count: number
+    readonly undone_count: number
+    readonly kept_count: number
+    readonly created_by: string
+    readonly acting_user: string | null
+    readonly created_at: Instant
+    readonly rows_deleted: boolean
+  }
+  readonly import_row: {
+    readonly seller_id: SellerId
+    readonly import_id: Uuid
+    readonly number: number
+    readonly cells: object
+    readonly state:
+      | 'NEW'
+      | 'READY'
+      | 'MATCHED'
+      | 'REFUSED'
+      | 'CREATED'
+      | 'FAILED'
+      | 'UNDONE'
+      | 'KEPT'
+    readonly subject: string
+    readonly document: string | null
+    readonly message: string
+    readonly record_id: Uuid | null
+    readonly error_count: number
+  }
   readonly invoice: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -1589,6 +1632,41 @@ export const COLUMNS = {
     'final',
     'expires_at',
   ],
+  import_batch: [
+    'seller_id',
+    'id',
+    'kind',
+    'state',
+    'file_name',
+    'file_hash',
+    'columns',
+    'choices',
+    'row_count',
+    'checked_count',
+    'ready_count',
+    'matched_count',
+    'refused_count',
+    'created_count',
+    'failed_count',
+    'undone_count',
+    'kept_count',
+    'created_by',
+    'acting_user',
+    'created_at',
+    'rows_deleted',
+  ],
+  import_row: [
+    'seller_id',
+    'import_id',
+    'number',
+    'cells',
+    'state',
+    'subject',
+    'document',
+    'message',
+    'record_id',
+    'error_count',
+  ],
   invoice: [
     'seller_id',
     'id',
@@ -2075,6 +2153,8 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   charge_list_view: ['saved_views'],
   customer: ['address'],
   event: ['data'],
+  import_batch: ['columns', 'choices'],
+  import_row: ['cells'],
   invoice: ['facts'],
   invoice_config: ['terms'],
   operator_case: ['detail'],
@@ -2095,6 +2175,18 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export const DEFAULTED_COLUMNS = {
   bank_account: ['reasons', 'missing', 'poll_count'],
   charge: ['subscription_ended', 'invoice_status'],
+  import_batch: [
+    'checked_count',
+    'ready_count',
+    'matched_count',
+    'refused_count',
+    'created_count',
+    'failed_count',
+    'undone_count',
+    'kept_count',
+    'rows_deleted',
+  ],
+  import_row: ['state', 'subject', 'message', 'error_count'],
   product_clock: ['one'],
   receivable: ['part'],
   role_prefix: ['one'],

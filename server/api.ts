@@ -23,6 +23,7 @@ import { chargesApi } from '#server/areas/charges/api.ts'
 import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
 import { dashboardApi } from '#server/areas/dashboard/api.ts'
+import { importsApi } from '#server/areas/imports/api.ts'
 import { invoicesApi } from '#server/areas/invoices/api.ts'
 import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { notificationPanelApi } from '#server/areas/notification-panel/api.ts'
@@ -135,6 +136,7 @@ export function allRoutes(parts: ApiParts): Route[] {
 
 /** Labels of actions without a call; the type requires them all. */
 const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', string>> = {
+  imports: 'Conferir e importar arquivos',
   'late-marker': 'Marcar cobranças vencidas',
   'recurring-charges': 'Renovar recorrências',
   'subscription-follower': 'Acompanhar cobranças de recorrências',
@@ -197,6 +199,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),
   ...reportsApi(parts.payments),
+  ...importsApi,
   ...webhooksApi(parts.webhooks),
   ...dashboardApi,
   ...searchApi,

@@ -11,6 +11,7 @@ import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-lett
 import { markLate } from '#server/areas/charges/actions/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { dashboardRollUp } from '#server/areas/dashboard/work.ts'
+import { deleteOldImportRows, runImports } from '#server/areas/imports/work.ts'
 import { deleteOldReports, makeReports } from '#server/areas/reports/work.ts'
 import { nextPayment, payBills } from '#server/areas/bills/pay-bills.ts'
 import { planReminders } from '#server/areas/buyer-notices/plan-notices.ts'
@@ -175,6 +176,7 @@ async function sweep(jobs: Database): Promise<number> {
     deleteOldLetters(jobs),
     deleteForgottenFailures(jobs),
     deleteOldReports(jobs),
+    deleteOldImportRows(jobs),
     deleteOldDeliveries(jobs),
     deleteOldRequests(jobs),
   ])
@@ -291,6 +293,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     ...atReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
   { name: 'reports', everyMs: 2 * SECOND_MS, run: () => makeReports(jobs, tools) },
+  { name: 'imports', everyMs: SECOND_MS, run: () => runImports(jobs) },
   { name: 'invariants', everyMs: MINUTE_MS, isUndated: true, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, isUndated: true, run: () => sweep(jobs) },
 ]

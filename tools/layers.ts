@@ -40,6 +40,7 @@ const AREAS = [
   'api-keys',
   'webhooks',
   'reports',
+  'imports',
   'dashboard',
   'search',
   'audit',

@@ -31,6 +31,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   dispute_document: 'server/areas/charges',
   event: 'server/platform',
   idempotency: 'server/platform',
+  import_batch: 'server/areas/imports',
+  import_row: 'server/areas/imports',
   invoice: 'server/areas/invoices',
   invoice_config: 'server/areas/invoices',
   journal_entry: 'server/areas/ledger',

@@ -23,6 +23,7 @@ const CHARGES = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'] as const
 const MANAGERS = ['MASTER', 'ADMIN', 'BACKOFFICE'] as const
 const ACCOUNT = ['MASTER', 'ADMIN', 'BACKOFFICE', 'FINANCES'] as const
 const CUSTOMERS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CLIENTS'] as const
+const IMPORTERS = [...CUSTOMERS, 'CHARGES', 'SUBSCRIPTIONS'] as const
 
 /** Dashboard, subscription and statement rows and notifications all open a charge. */
 export const CHARGE_READERS = [
@@ -177,6 +178,20 @@ export const PAGES = {
     roles: [...CUSTOMERS, 'SUBSCRIPTIONS', 'CHARGES'],
     features: ['view_seller_clients_edit'],
     under: 'customers',
+  },
+  // Not in the specification: each list that a file can fill leads here.
+  imports: {
+    path: '/importar',
+    title: 'Importar',
+    roles: IMPORTERS,
+    features: ['view_seller_clients_add', 'view_seller_charges', 'view_seller_import_payment_link'],
+  },
+  importBatch: {
+    path: '/importar/:id',
+    title: 'Importação',
+    roles: IMPORTERS,
+    features: ['view_seller_clients_add', 'view_seller_charges', 'view_seller_import_payment_link'],
+    under: 'imports',
   },
   activateAccount: {
     path: '/ativar-pj',

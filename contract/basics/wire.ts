@@ -230,24 +230,26 @@ const isUpload = (value: unknown): value is Upload =>
 interface UploadBounds {
   readonly max: number
   readonly maxBytes: number
-  readonly types: readonly string[]
-  /** The error text for a file of a type that is not accepted. */
-  readonly wrongType: string
+  /** The accepted types and the error text for others; absent where the content alone decides. */
+  readonly accepted?: { readonly types: readonly string[]; readonly wrongType: string }
+  /** The refusal's code of a file that is too large. */
+  readonly tooLarge?: string
+  readonly empty?: string
 }
 
-/** Files of a form; a larger one is refused with `BAR-0013`. */
-export const uploads = ({ max, maxBytes, types, wrongType }: UploadBounds) =>
+/** Files of a form; a larger one is refused with `BAR-0013` unless `tooLarge` says otherwise. */
+export const uploads = ({ max, maxBytes, accepted, ...errors }: UploadBounds) =>
   z._default(
     z
       .array(
         described(z.custom<Upload>(isUpload, 'envie um arquivo'), {
           type: 'string',
           format: 'binary',
-          description: `${types.join(', ')}, até ${maxBytes / 1_048_576} MiB`,
+          description: `${accepted ? `${accepted.types.join(', ')}, ` : ''}até ${maxBytes / 1_048_576} MiB`,
         }).check(
-          z.refine(({ size }) => size <= maxBytes, 'BAR-0013'),
-          z.refine(({ size }) => size > 0, 'arquivo vazio'),
-          z.refine(({ type }) => types.includes(type), wrongType),
+          z.refine(({ size }) => size <= maxBytes, errors.tooLarge ?? 'BAR-0013'),
+          z.refine(({ size }) => size > 0, errors.empty ?? 'arquivo vazio'),
+          z.refine(({ type }) => accepted?.types.includes(type) ?? true, accepted?.wrongType),
         ),
       )
       .check(z.maxLength(max, `no máximo ${max} arquivos`)),

@@ -53,8 +53,7 @@ export const contestDispute = endpoint({
     documents: uploads({
       max: EVIDENCE.documents,
       maxBytes: EVIDENCE.documentBytes,
-      types: EVIDENCE.types,
-      wrongType: 'envie PDF, PNG ou JPEG',
+      accepted: { types: EVIDENCE.types, wrongType: 'envie PDF, PNG ou JPEG' },
     }),
   }),
   multipart: true,

@@ -36,6 +36,7 @@ export const JOB_NAMES = [
   'webhooks',
   'reconciliation',
   'reports',
+  'imports',
   'invariants',
   'housekeeping',
 ] as const

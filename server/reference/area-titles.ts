@@ -13,6 +13,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   'checkout-page': 'Página do vendedor',
   customers: 'Clientes',
   dashboard: 'Início',
+  imports: 'Importações',
   invoices: 'Notas fiscais',
   lookups: 'Consultas',
   'notification-panel': 'Notificações',

@@ -12,7 +12,8 @@ export interface RouteRow {
   readonly isInMenu: boolean
   readonly isExact: boolean
   readonly isNew: boolean
-  readonly feature: string
+  /** Alternatives, one of which is needed; empty when none is. */
+  readonly features: readonly string[]
   /** Without prefix; `*` is every role. */
   readonly roles: readonly string[]
 }
@@ -35,7 +36,7 @@ export const readRoutes = (): RouteRow[] =>
       kind: kind as RouteRow['kind'],
       title,
       group,
-      feature,
+      features: feature === '' ? [] : feature.split(';'),
       isInMenu: inMenu === 'yes',
       isExact: exact === 'yes',
       isNew: isNew === 'yes',

@@ -136,7 +136,7 @@ export const updateCharge = (transaction: Transaction, id: Uuid, change: ChargeU
   transaction.enqueue(text, values)
 }
 
-/** The origin of a charge: a link of that type, or an imported subscription. */
+/** The origin of a charge: a link of that type, an imported subscription, or a file. */
 export type ChargeOrigin = Tables['charge']['origin']
 
 export interface NewCharge {

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/basics/addresses.ts'
+import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
@@ -85,6 +85,22 @@ export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<
   )
   return row ? customerOf(row) : null
 }
+
+/** The customers with these CPFs and CNPJs. */
+export async function customersByDocuments(
+  { sellerId, rows }: Transaction,
+  documents: readonly string[],
+): Promise<Customer[]> {
+  const found = await rows<CustomerRow>(
+    `select ${COLUMNS.join(', ')} from customer
+      where seller_id = $1 and document_nation = $2 and document_number = any($3)`,
+    [sellerId, DEFAULT_COUNTRY, documents],
+  )
+  return found.map(customerOf)
+}
+
+export const deleteCustomer = ({ sellerId, run }: Transaction, id: Uuid) =>
+  run('delete from customer where seller_id = $1 and id = $2', [sellerId, id])
 
 export const storeCustomer = (transaction: Transaction, customer: Customer) =>
   updateVersioned(

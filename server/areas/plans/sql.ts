@@ -62,6 +62,20 @@ async function onePlan({ sellerId, row }: Transaction, id: number, lock: string)
 export const planById = (transaction: Transaction, id: number): Promise<Plan | null> =>
   onePlan(transaction, id, '')
 
+/** The plans with one of these numbers or titles, the titles folded as in the search column. */
+export async function plansNamed(
+  { sellerId, rows }: Transaction,
+  ids: readonly number[],
+  titles: readonly string[],
+): Promise<Plan[]> {
+  const found = await rows<PlanRow>(`${PLAN} and (id = any($2) or search = any($3)) order by id`, [
+    sellerId,
+    ids,
+    titles,
+  ])
+  return found.map(planOf)
+}
+
 /** As `planById`, locked until the transaction ends. */
 export const lockPlan = (transaction: Transaction, id: number): Promise<Plan | null> =>
   onePlan(transaction, id, ' for update')

@@ -158,23 +158,37 @@ export interface Download {
   readonly pieces: AsyncIterable<string>
 }
 
+const downloadReply = (endpoint: AnyEndpoint, { name, pieces }: Download): HttpResponse => ({
+  status: 200,
+  type: fileTypeOf(endpoint),
+  headers: { 'content-disposition': `attachment; filename="${name}"` },
+  body: Readable.from(pieces, { objectMode: false }),
+})
+
 /**
- * A call that streams a long file without a session; its input says what it may read. Each piece has
- * its own transaction, so that a slow reader holds no connection.
+ * A call that streams a long file. Each piece has its own transaction, so that a slow reader holds
+ * no connection.
  */
+export const download = <const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (database: Database, input: InputOf<E>, caller: Caller) => Promise<Download>,
+): Route => ({
+  endpoint,
+  async handle({ database }, request, caller) {
+    const input = inputOf(endpoint, request)
+    if (!caller) throw new Error(`${endpoint.id} has no caller`)
+    return downloadReply(endpoint, await handle(database, input, caller))
+  },
+})
+
+/** The same for a call without a session, whose input says what it may read. */
 export const publicDownload = <const E extends AnyEndpoint>(
   endpoint: E,
   handle: (database: Database, input: InputOf<E>) => Promise<Download>,
 ): Route => ({
   endpoint,
   async handle({ database }, request) {
-    const { name, pieces } = await handle(database, inputOf(endpoint, request))
-    return {
-      status: 200,
-      type: fileTypeOf(endpoint),
-      headers: { 'content-disposition': `attachment; filename="${name}"` },
-      body: Readable.from(pieces, { objectMode: false }),
-    }
+    return downloadReply(endpoint, await handle(database, inputOf(endpoint, request)))
   },
 })
 

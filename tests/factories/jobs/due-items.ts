@@ -24,6 +24,7 @@ import { changeInBulk } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
 import { sealTarget } from '#server/areas/payouts/target.ts'
+import { insertBatch, insertRows } from '#server/areas/imports/sql.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { hashOf, newId } from '#server/platform/security/identifiers.ts'
@@ -638,6 +639,35 @@ const requestedReport: Preparation = async (context, sellerId) => {
   }
 }
 
+/** An import of which one row is to be created. */
+const startedImport: Preparation = async (context, sellerId) => {
+  const id = newId()
+  await context.inWork(sellerId, async (work) => {
+    await insertBatch(work, {
+      id,
+      kind: 'CUSTOMERS',
+      state: 'RUNNING',
+      file_name: 'clientes.csv',
+      file_hash: Buffer.of(1),
+      columns: ['Nome', 'CPF', 'E-mail', 'Telefone'],
+      choices: ['name', 'document', 'email', 'phone'].map((field, column) => ({ field, column })),
+      row_count: 1,
+      created_by: BUYER.email,
+      acting_user: BUYER.email,
+      created_at: LONG_AGO,
+    })
+    const cells = ['Da Planilha', '39053344705', 'planilha@exemplo.com.br', '11987654321']
+    await insertRows(work, id, [{ number: 2, cells }])
+  })
+  await context.sql(`update import_row set state = 'READY' where import_id = $1`, [id])
+  return {
+    itemId: `${id}/2`,
+    recordId: id,
+    ...byConstraint(context, 'import_row', `import_id <> '${id}' or state <> 'CREATED'`),
+    done: `select 1 from import_row where import_id = $1 and state = 'CREATED'`,
+  }
+}
+
 /** A due item of every job that handles items one by one. */
 export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[] = [
   ['late-marker', lateCharge],
@@ -665,6 +695,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['card-invoices', cardInvoice],
   ['subseller-split', unansweredRegistration],
   ['reports', requestedReport],
+  ['imports', startedImport],
   ['account-reviews', unansweredReview],
   ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],

@@ -70,6 +70,7 @@ type UuidName =
   | 'webhook'
   | 'delivery'
   | 'replay'
+  | 'importBatch'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -316,6 +317,17 @@ async function makeWebhook(
   return { webhook, delivery, replay }
 }
 
+/** A file of one customer, uploaded and not imported yet. */
+async function uploadFile(product: TestProduct, token: string, mark: string): Promise<string> {
+  const body = new FormData()
+  body.append('kind', 'CUSTOMERS')
+  const lines = ['Nome;CPF;E-mail;Telefone', `${mark} Planilha;${cpfOf(7)};a@${mark}.example;1`]
+  body.append('file', new File([lines.join('\n')], `${mark}.csv`))
+  const answer = await product.call('/core/imports', { method: 'POST', token, body })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.id
+}
+
 /**
  * Creates a seller with one record of each kind. `number` (100 to 900) makes its documents and the
  * numbers of its plans and sub-sellers unique.
@@ -363,6 +375,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const scheduledDate = addDays(today, 300)
   const { id: accountPix } = await make('/banking/pix', { receiver, amount: 1, scheduledDate })
   const receivedPix = await aReceivedPix(product, { sellerId, token, name: `${mark} Cliente` })
+  const importBatch = await uploadFile(product, token, mark)
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
@@ -387,6 +400,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     transfer,
     accountPix,
     receivedPix,
+    importBatch,
     card: card.id,
     issuerCard: card.cardId,
     notification,

@@ -217,6 +217,18 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
     query: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z', only: 'NEWEST' },
   }),
   'WHK-11': ({ uuids }) => ({ params: { id: uuids.webhook, replay: uuids.replay } }),
+  'IMP-03': of('importBatch'),
+  'IMP-04': ({ uuids }) => ({
+    params: { id: uuids.importBatch },
+    body: {
+      choices: ['name', 'document', 'email', 'phone'].map((field, column) => ({ field, column })),
+    },
+  }),
+  'IMP-05': of('importBatch'),
+  'IMP-06': of('importBatch'),
+  'IMP-07': of('importBatch'),
+  'IMP-08': of('importBatch'),
+  'IMP-09': of('importBatch'),
   'TOK-08': ({ uuids }) => ({ query: { keyId: uuids.apiKey } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
   'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),

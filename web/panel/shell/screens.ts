@@ -84,6 +84,11 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/customers/detail/CustomerScreen.tsx'),
     'CustomerScreen',
   ),
+  imports: lazyScreen(() => import('#web/panel/areas/imports/ImportsScreen.tsx'), 'ImportsScreen'),
+  importBatch: lazyScreen(
+    () => import('#web/panel/areas/imports/ImportScreen.tsx'),
+    'ImportScreen',
+  ),
   activateAccount: lazyScreen(
     () => import('#web/panel/areas/bank-account/ActivationScreen.tsx'),
     'ActivationScreen',

@@ -27,6 +27,7 @@ import { rowButtonIdOf } from '#web/panel/areas/charges/list/RowMenu.tsx'
 import { SavedViews } from '#web/panel/areas/charges/list/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { useListView, type StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
+import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.tsx'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 // The dialog is loaded when it is opened, so that the list does not wait for it.
@@ -147,12 +148,13 @@ interface ListActionsProps {
   readonly filter: ChargeFilter
 }
 
-/** The head of the list: its columns, a new charge. */
+/** The head of the list: its columns, a file of charges, a new charge. */
 function ListActions({ view, filter }: ListActionsProps) {
   const viewer = useViewer()
   return (
     <>
       <ListOptions view={view} columns={optionalColumnsFor(viewer)} search={searchOf(filter)} />
+      <ImportFileLink kind="CHARGES" />
       <CreateMenu />
     </>
   )

@@ -20,6 +20,7 @@ import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { phoneText } from '#web/kit/format/phone-text.ts'
 import type { SearchField } from '#web/kit/lists/SearchBox.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.tsx'
 import classes from './CustomersScreen.module.css'
 
 type Field = 'name' | 'document' | 'email'
@@ -107,7 +108,12 @@ export function CustomersScreen() {
   return (
     <ListPage
       title={texts.title}
-      actions={<AddButton />}
+      actions={
+        <>
+          <ImportFileLink kind="CUSTOMERS" />
+          <AddButton />
+        </>
+      }
       file={fileOfList(loadFile, query)}
       list={list}
       hrefOfPage={hrefOfPage}

@@ -11,6 +11,7 @@ import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { countText, resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.tsx'
 import { addressOfSubscription, COLUMNS } from '#web/panel/areas/subscriptions/list/columns.tsx'
 import { ImportButton } from '#web/panel/areas/subscriptions/list/ImportButton.tsx'
 import {
@@ -44,7 +45,12 @@ export function SubscriptionsScreen() {
   return (
     <ListPage
       title={texts.title}
-      actions={<ImportButton />}
+      actions={
+        <>
+          <ImportFileLink kind="SUBSCRIPTIONS" />
+          <ImportButton />
+        </>
+      }
       file={file}
       listId={LIST_ID}
       list={list}

@@ -1,0 +1,93 @@
+import type { Day } from '#contract/basics/days.ts'
+import { isDocument } from '#contract/basics/documents.ts'
+import { decimalText } from '#contract/basics/money.ts'
+import { DecimalText } from '#contract/basics/wire.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import type { Customer } from '#contract/customers/shapes.ts'
+import { importFieldsOf } from '#contract/imports/fields.ts'
+import { chargeRowText } from '#contract/imports/labels.ts'
+import { importRefusals } from '#contract/imports/refusals.ts'
+import { chargeOfRow, type ChargeOfRow } from '#contract/imports/shapes.ts'
+import { amountOfCell, dayOfCell, documentOfCell, methodOfCell } from '#contract/imports/values.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import { removeCharge } from '#server/areas/charges/actions/remove-charge.ts'
+import { importCharge } from '#server/areas/charges/import/import-charge.ts'
+import { findCustomers } from '#server/areas/customers/find-customers.ts'
+import {
+  decodeRow,
+  refusedRow,
+  type Importer,
+  type Resolution,
+  type RowValues,
+} from '#server/areas/imports/kinds/importer.ts'
+
+const ROW = {
+  shape: chargeOfRow,
+  refusals: [
+    subscriptionRefusals.badMethod,
+    linkRefusals.longTitle,
+    linkRefusals.longSlipDescription,
+  ],
+  fields: importFieldsOf('CHARGES'),
+}
+
+/** An amount as it travels. What is none travels as it was written, and its shape refuses it. */
+export function wireAmount(cell: string | undefined): DecimalText | undefined {
+  if (cell === undefined) return undefined
+  const amount = amountOfCell(cell)
+  return new DecimalText(amount === null ? cell : decimalText(amount))
+}
+
+function wireOf({
+  document,
+  title,
+  value,
+  dueDate,
+  method,
+  bankSlipDescription,
+}: RowValues): object {
+  return {
+    document: document && documentOfCell(document),
+    title,
+    value: wireAmount(value),
+    dueDate: dueDate && (dayOfCell(dueDate) ?? dueDate),
+    method: method && (methodOfCell(method) ?? method),
+    bankSlipDescription,
+  }
+}
+
+/** Why a row names no customer of the seller. */
+export const whyNoCustomer = (document: string): string =>
+  isDocument(document) ? importRefusals.unknownCustomer.text : customerRefusals.invalidDocument.text
+
+function resolutionOf(
+  values: RowValues,
+  input: ChargeOfRow,
+  customer: Customer | undefined,
+  today: Day,
+): Resolution {
+  if (!customer) return refusedRow(values, whyNoCustomer(input.document))
+  if (input.dueDate < today) return refusedRow(values, importRefusals.pastDue.text)
+  return {
+    state: 'READY',
+    subject: customer.name,
+    message: chargeRowText(input),
+    create: (work) => importCharge(work, { ...input, customer }),
+  }
+}
+
+/** One-off charges by boleto or Pix of customers that exist. */
+export const chargeImporter: Importer = {
+  async resolve(transaction, rows) {
+    const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
+    const documents = read.flatMap(({ row }) => ('input' in row ? [row.input.document] : []))
+    const customers = await findCustomers(transaction, documents)
+    return read.map(({ values, row }) =>
+      'input' in row
+        ? resolutionOf(values, row.input, customers.get(row.input.document), transaction.today)
+        : refusedRow(values, ...row.problems),
+    )
+  },
+  undo: removeCharge,
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import { newCustomer, type Customer, type NewCustomer } from '#contract/customers/shapes.ts'
+import { importFieldsOf } from '#contract/imports/fields.ts'
+import { customerRowText, matchedRowText } from '#contract/imports/labels.ts'
+import { documentOfCell } from '#contract/imports/values.ts'
+import { createCustomer } from '#server/areas/customers/create-customer.ts'
+import { findCustomers } from '#server/areas/customers/find-customers.ts'
+import { removeCustomer } from '#server/areas/customers/remove-customer.ts'
+import {
+  decodeRow,
+  refusedRow,
+  type Importer,
+  type Resolution,
+  type RowValues,
+} from '#server/areas/imports/kinds/importer.ts'
+
+const ROW = {
+  shape: newCustomer,
+  refusals: Object.values(customerRefusals),
+  fields: importFieldsOf('CUSTOMERS'),
+}
+
+const ADDRESS = ['zipCode', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
+
+/** The input of a row. A customer without any part of an address uses the seller's. */
+function wireOf(values: RowValues): object {
+  const { name, document, email, phone, fantasyName, alternativeEmail } = values
+  const hasAddress = ADDRESS.some((key) => values[key] !== undefined)
+  const address = Object.fromEntries(ADDRESS.map((key) => [key, values[key]]))
+  return {
+    name,
+    document: document && {
+      documentNumber: documentOfCell(document),
+      documentType: 'cpf',
+      documentNation: DEFAULT_COUNTRY,
+    },
+    email,
+    phone,
+    fantasyName,
+    alternativeEmail,
+    useSellerAddress: !hasAddress,
+    address: hasAddress ? address : null,
+  }
+}
+
+function resolutionOf(input: NewCustomer, known: Customer | undefined): Resolution {
+  if (known) return { state: 'MATCHED', subject: input.name, message: matchedRowText(known.name) }
+  const { documentNumber } = input.document
+  return {
+    state: 'READY',
+    subject: input.name,
+    message: customerRowText(documentNumber, input.useSellerAddress),
+    document: documentNumber,
+    create: async (work) => (await createCustomer(work, input)).id,
+  }
+}
+
+/** Customers are known by CPF or CNPJ: one that exists stays as it is. */
+export const customerImporter: Importer = {
+  async resolve(transaction, rows) {
+    const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
+    const documents = read.flatMap(({ row }) =>
+      'input' in row ? [row.input.document.documentNumber] : [],
+    )
+    const known = await findCustomers(transaction, documents)
+    return read.map(({ values, row }) =>
+      'input' in row
+        ? resolutionOf(row.input, known.get(row.input.document.documentNumber))
+        : refusedRow(values, ...row.problems),
+    )
+  },
+  undo: removeCustomer,
+}

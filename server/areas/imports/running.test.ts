@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
+import { batchById, insertBatch, insertRows } from '#server/areas/imports/sql.ts'
+import { runImports } from '#server/areas/imports/work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
+
+const SELLER = SELLERS.poisoned
+const DAY_MS = 86_400_000
+
+let context: JobContext
+const realTime = machineTime.now
+let nowMs = realTime()
+
+before(async () => {
+  // Moved by the tests, so that the pauses between tries end.
+  machineTime.now = () => nowMs
+  context = await openJobContext()
+})
+after(async () => {
+  machineTime.now = realTime
+  await context.stop()
+})
+beforeEach(() => context.sql('delete from import_batch'))
+
+const cpfOf = (number: number): string => {
+  const nine = String(610_000_000 + number)
+  return `${nine}${cpfCheckDigits(nine)}`
+}
+
+/** An import of customers that was checked by the job and then started. */
+async function started(mark: string, count: number, seller = SELLER): Promise<Uuid> {
+  const id = newId()
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  await context.inWork(seller, async (work) => {
+    await insertBatch(work, {
+      id,
+      kind: 'CUSTOMERS',
+      state: 'CHECKING',
+      file_name: 'clientes.csv',
+      file_hash: Buffer.of(1),
+      columns: ['Nome', 'CPF', 'E-mail', 'Telefone'],
+      choices: ['name', 'document', 'email', 'phone'].map((field, column) => ({ field, column })),
+      row_count: count,
+      created_by: 'ana@padaria-ipe.com.br',
+      created_at: work.now,
+    })
+    const offset = mark.charCodeAt(0) * 1_000
+    const cellsOf = (at: number) => [
+      `${mark} ${at}`,
+      cpfOf(offset + at),
+      'a@exemplo.com.br',
+      '11987654321',
+    ]
+    await insertRows(
+      work,
+      id,
+      numbers.map((at) => ({ number: at + 2, cells: cellsOf(at) })),
+    )
+  })
+  await runImports(context.jobs)
+  await context.sql(
+    `update import_batch set state = 'RUNNING', acting_user = created_by
+      where id = $1 and state = 'CHECKED' and ready_count = $2`,
+    [id, count],
+  )
+  return id
+}
+
+const read = async (id: Uuid, seller = SELLER) => {
+  const batch = await context.inWork(seller, (work) => batchById(work, id))
+  assert.ok(batch)
+  return batch
+}
+
+const customers = async (mark: string, seller = SELLER): Promise<number> => {
+  const found = await context.inWork(seller, (work) =>
+    work.row<{ count: bigint }>(
+      `select count(*) from customer where seller_id = $1 and name like $2`,
+      [seller, `${mark} %`],
+    ),
+  )
+  return Number(found?.count)
+}
+
+/** Ends the connections of the worker, as its death does. */
+const killWorker = () =>
+  context.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where usename like '%jobs%' and datname = current_database() and pid <> pg_backend_pid()`,
+  )
+
+test('an import whose worker dies half-way goes on with the rows that are left, none twice', async () => {
+  const count = 120
+  const id = await started('Kaique', count)
+  const dying = runImports(context.jobs).then(
+    () => 'ended',
+    () => 'died',
+  )
+  let deaths = 0
+  while ((await read(id)).created_count < 60) {
+    if (deaths < 3 && (await read(id)).created_count >= 15 * (deaths + 1)) {
+      await killWorker().catch(() => {})
+      deaths += 1
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if ((await Promise.race([dying, Promise.resolve('runs')])) !== 'runs') break
+  }
+  await killWorker().catch(() => {})
+  await dying
+  for (let tries = 0; tries < 5; tries += 1) {
+    nowMs += DAY_MS
+    await runImports(context.jobs).catch(() => {})
+  }
+  const batch = await read(id)
+  assert.equal(batch.state, 'DONE')
+  assert.deepEqual([batch.created_count, batch.failed_count, batch.matched_count], [count, 0, 0])
+  assert.equal(await customers('Kaique'), count)
+})
+
+test('two workers at once create each row once', async () => {
+  const id = await started('Lia', 60)
+  await Promise.all([runImports(context.jobs), runImports(context.jobs), runImports(context.jobs)])
+  await runImports(context.jobs)
+  const batch = await read(id)
+  assert.deepEqual([batch.state, batch.created_count], ['DONE', 60])
+  assert.equal(await customers('Lia'), 60)
+})
+
+test('a row that keeps failing stops no other, of its import or of another, and is given up', async () => {
+  await context.sql(
+    `alter table customer add constraint no_third check (name <> 'Mara 2') not valid`,
+  )
+  try {
+    const id = await started('Mara', 5)
+    const other = await started('Nilo', 5, SELLERS.sound)
+    await runImports(context.jobs)
+    assert.deepEqual([(await read(id)).state, (await read(id)).created_count], ['RUNNING', 4])
+    assert.equal((await read(other, SELLERS.sound)).state, 'DONE')
+    for (let tries = 1; tries < 5; tries += 1) {
+      nowMs += DAY_MS
+      await runImports(context.jobs)
+    }
+    const batch = await read(id)
+    assert.deepEqual([batch.state, batch.created_count, batch.failed_count], ['DONE', 4, 1])
+    const failed = await context.inWork(SELLER, (work) =>
+      work.row<{ number: number; message: string }>(
+        `select number, message from import_row
+          where seller_id = $1 and import_id = $2 and state = 'FAILED'`,
+        [SELLER, id],
+      ),
+    )
+    assert.deepEqual(failed, { number: 4, message: UNEXPECTED_ROW_TEXT })
+  } finally {
+    await context.sql('alter table customer drop constraint no_third')
+  }
+})

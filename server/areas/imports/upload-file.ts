@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
+import type { uploadImport } from '#contract/imports/endpoints.ts'
+import { guessColumns } from '#contract/imports/fields.ts'
+import { mayImport } from '#contract/imports/kinds.ts'
+import { importRefusals } from '#contract/imports/refusals.ts'
+import { IMPORT_UPLOADS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/rules.ts'
+import type { ImportBatch } from '#contract/imports/shapes.ts'
+import { fileName } from '#server/areas/charges/dispute/evidence-file.ts'
+import { shownImport } from '#server/areas/imports/read-import.ts'
+import { insertBatch, insertRows } from '#server/areas/imports/sql.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { readTable } from '#server/platform/documents/read-table.ts'
+import {
+  UnreadableTable,
+  type Table,
+  type TableProblem,
+} from '#server/platform/documents/table-rows.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { countWithin } from '#server/platform/http/rate-limits.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+
+/** A workbook of 50,000 rows and some twenty columns unpacks to less. */
+const LIMITS = {
+  maxRows: MAX_IMPORT_ROWS,
+  maxColumns: MAX_IMPORT_COLUMNS,
+  maxTextLength: 32 * 1_048_576,
+  maxPartBytes: 128 * 1_048_576,
+}
+
+const REFUSALS: Readonly<Record<TableProblem, Refusal>> = {
+  empty: importRefusals.empty,
+  'not-a-table': importRefusals.notATable,
+  'too-large': importRefusals.tooLarge,
+  'too-many-rows': importRefusals.tooManyRows,
+  'too-many-columns': importRefusals.tooManyColumns,
+  'unknown-encoding': importRefusals.unknownEncoding,
+  'open-quote': importRefusals.openQuote,
+  broken: importRefusals.broken,
+}
+
+async function tableOf(content: Buffer): Promise<Table> {
+  try {
+    return await readTable(content, LIMITS)
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    const values = { linha: String(error.line) }
+    return reject(REFUSALS[error.problem], { field: 'file', values })
+  }
+}
+
+const LETTERS = 26
+const FIRST_LETTER = 65
+const MAX_NAME_LENGTH = 100
+
+/** The letters by which spreadsheets name a column. */
+function columnLetters(at: number): string {
+  const letter = String.fromCharCode(FIRST_LETTER + (at % LETTERS))
+  return at < LETTERS ? letter : columnLetters(Math.floor(at / LETTERS) - 1) + letter
+}
+
+const nameOfColumn = (name: string, at: number): string =>
+  name.slice(0, MAX_NAME_LENGTH).toWellFormed() || `Coluna ${columnLetters(at)}`
+
+const ROWS_AT_ONCE = 1_000
+
+/** Stores the rows of an uploaded file, with a guess which column is which field (IMP-01). */
+export async function uploadFile(
+  work: UnitOfWork,
+  { kind, file }: InputOf<typeof uploadImport>['body'],
+  caller: Caller | null,
+): Promise<ImportBatch> {
+  if (!caller || !mayImport(caller, kind)) return reject(platformRefusals.forbidden)
+  const [given] = file
+  if (!given) return reject(importRefusals.noFile, { field: 'file' })
+  await countWithin(work, 'import files of a seller', String(work.sellerId), IMPORT_UPLOADS)
+  const content = Buffer.from(await given.arrayBuffer())
+  const { columns: heads, rows } = await tableOf(content)
+  const columns = heads.map(nameOfColumn)
+  const id = newId()
+  const name = fileName(given.name)
+  await insertBatch(work, {
+    id,
+    kind,
+    state: 'UPLOADED',
+    file_name: name,
+    file_hash: createHash('sha256').update(content).digest(),
+    columns,
+    choices: guessColumns(kind, columns),
+    row_count: rows.length,
+    created_by: caller.email ?? '',
+    created_at: work.now,
+  })
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await insertRows(work, id, rows.slice(at, at + ROWS_AT_ONCE))
+  }
+  const after = { kind, fileName: name, rows: rows.length }
+  work.audit({ subject: { kind: 'import', id }, after })
+  return shownImport(work, id)
+}

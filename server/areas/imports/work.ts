@@ -1,0 +1,63 @@
+import { instantInSaoPaulo, addDays } from '#contract/basics/days.ts'
+import { IMPORT_KEPT_DAYS } from '#contract/imports/rules.ts'
+import { checkImport } from '#server/areas/imports/check-rows.ts'
+import { endImport, runRow } from '#server/areas/imports/run-rows.ts'
+import {
+  batchesToCheck,
+  batchesToEnd,
+  batchesToForget,
+  deleteRows,
+  dueRows,
+  lockBatch,
+} from '#server/areas/imports/sql.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+
+const JOB = 'imports'
+const BATCHES = 20
+const ROWS = 100
+
+/**
+ * Checks, imports and undoes the rows of imports. The state of a row says what is left, so that it
+ * goes on where a worker died.
+ */
+export async function runImports(jobs: Database): Promise<number> {
+  const checked = await runItems(jobs, {
+    job: JOB,
+    batchSize: BATCHES,
+    find: (limit) => batchesToCheck(jobs, limit),
+    run: (batch) => checkImport(jobs, batch),
+  })
+  const ran = await runItems(jobs, {
+    job: JOB,
+    batchSize: ROWS,
+    untilNoneLeft: true,
+    find: (limit) => dueRows(jobs, limit),
+    run: (row) => runRow(jobs, row),
+  })
+  const ended = await runItems(jobs, {
+    job: JOB,
+    batchSize: BATCHES,
+    find: (limit) => batchesToEnd(jobs, limit),
+    run: (batch) => endImport(jobs, batch),
+  })
+  return checked + ran + ended
+}
+
+/** Deletes the rows of files after their time; what the imports created stays. */
+export async function deleteOldImportRows(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  const before = instantInSaoPaulo(addDays(today, -IMPORT_KEPT_DAYS))
+  return runItems(jobs, {
+    job: 'housekeeping',
+    batchSize: BATCHES,
+    untilNoneLeft: true,
+    find: (limit) => batchesToForget(jobs, before, limit),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, async (transaction) => {
+        const batch = await lockBatch(transaction, id)
+        if (batch?.state !== 'RUNNING' && batch?.state !== 'UNDOING')
+          await deleteRows(transaction, id)
+      }),
+  })
+}
