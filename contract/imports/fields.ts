@@ -29,7 +29,16 @@ const optional = (
 const DOCUMENT = required(
   'document',
   'CPF/CNPJ',
-  ['cpf', 'cnpj', 'documento', 'cpf cnpj', 'cpf do cliente', 'cnpj do cliente'],
+  [
+    'cpf',
+    'cnpj',
+    'documento',
+    'cpf cnpj',
+    'cnpj cpf',
+    'cpf ou cnpj',
+    'cpf do cliente',
+    'cnpj do cliente',
+  ],
   '529.982.247-25',
 )
 const METHOD = required(

@@ -23,6 +23,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 /** The job works for the user who started it, under that user's name. */
@@ -73,13 +74,13 @@ async function endRow(transaction: Transaction, due: DueRow, message: string): P
   await addToCounts(transaction, due.import_id, isUndone ? { kept_count: 1 } : { failed_count: 1 })
 }
 
-/** A row whose processing failed so often is given up. */
-const MAX_ERRORS = 5
+/** A row whose processing failed so often is given up, some tries after its case was opened. */
+const MAX_ERRORS = FAILURES_UNTIL_CASE + 3
 
 /**
  * Imports or undoes a row: one unit of work with the state of the row in it, so that it happens once
- * however often it is begun. A refusal is noted on the row. Any other error is thrown; the fifth
- * ends the row, so that its import ends.
+ * however often it is begun. A refusal is noted on the row. Any other error is thrown; after so many
+ * the row is given up, so that its import ends.
  */
 export async function runRow(database: Database, due: DueRow): Promise<boolean> {
   const { seller_id: sellerId, import_id: importId, number } = due

@@ -5,6 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
 import { batchById, insertBatch, insertRows } from '#server/areas/imports/sql.ts'
 import { runImports } from '#server/areas/imports/work.ts'
+import { FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
@@ -141,7 +142,7 @@ test('a row that keeps failing stops no other, of its import or of another, and 
     await runImports(context.jobs)
     assert.deepEqual([(await read(id)).state, (await read(id)).created_count], ['RUNNING', 4])
     assert.equal((await read(other, SELLERS.sound)).state, 'DONE')
-    for (let tries = 1; tries < 5; tries += 1) {
+    for (let tries = 1; tries < FAILURES_UNTIL_CASE + 3; tries += 1) {
       nowMs += DAY_MS
       await runImports(context.jobs)
     }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { IMPORT_KINDS } from '#contract/imports/kinds.ts'
+import { IMPORT_ROW_STATES, IMPORT_STATES } from '#contract/imports/states.ts'
 import { after, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
 import { BILL_KINDS, BILL_METHODS, VALUE_KINDS } from '#contract/bills/shapes.ts'
@@ -57,6 +59,9 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'payout.state': PAYOUT_STATES,
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],
   'payment_link.type': LINK_TYPES,
+  'import_batch.kind': IMPORT_KINDS,
+  'import_batch.state': IMPORT_STATES,
+  'import_row.state': IMPORT_ROW_STATES,
   'receivable.state': RECEIVABLE_STATES,
   'report.failure': REPORT_FAILURES,
   'report.state': REPORT_STATES,

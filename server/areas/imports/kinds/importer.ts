@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import type { ColumnChoice, ImportField } from '#contract/imports/fields.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -37,7 +38,7 @@ const MAX_SUBJECT_LENGTH = 150
 
 /** Names a row by what the file says, as long as nothing better is known. */
 export const subjectOf = ({ name, document }: RowValues): string =>
-  (name ?? document ?? '').slice(0, MAX_SUBJECT_LENGTH)
+  (name ?? formatDocument(document ?? '')).slice(0, MAX_SUBJECT_LENGTH)
 
 /** A row that is refused for these reasons. */
 export const refusedRow = (values: RowValues, ...texts: readonly string[]): Resolution => ({

@@ -30,13 +30,15 @@ export function NewFile({ kinds, kind, onKind }: NewFileProps) {
   return (
     <SectionCard title={texts.newFile}>
       <div className={classes.form}>
-        <NativeSelect
-          label={texts.kind}
-          value={kind}
-          isDisabled={isBusy}
-          options={kinds.map((value) => ({ value, label: IMPORT_KIND_LABELS[value] }))}
-          onChange={onKind}
-        />
+        <div className={classes.kind}>
+          <NativeSelect
+            label={texts.kind}
+            value={kind}
+            isDisabled={isBusy}
+            options={kinds.map((value) => ({ value, label: IMPORT_KIND_LABELS[value] }))}
+            onChange={onKind}
+          />
+        </div>
         <p className={classes.about}>{texts.about[kind]}</p>
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{texts.template}</legend>

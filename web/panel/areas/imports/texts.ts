@@ -98,7 +98,8 @@ export const texts = {
     CHARGES: 'Cada linha pronta cria uma cobrança com o seu boleto ou Pix.',
     SUBSCRIPTIONS: 'Cada linha pronta cria uma recorrência com a primeira cobrança.',
   } satisfies Record<ImportKind, string>,
-  startRest: (count: number) => `As outras ${rowsText(count)} não criam nada.`,
+  startRest: (count: number) =>
+    count === 1 ? 'A outra linha não cria nada.' : `As outras ${rowsText(count)} não criam nada.`,
   canUndo: (day: Day) => `Você pode desfazer até ${formatDay(day)}.`,
   undo: 'Desfazer importação',
   undoTitle: 'Desfazer esta importação?',
