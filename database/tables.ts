@@ -479,6 +479,11 @@ export interface Tables {
     readonly id: Uuid
     readonly type:
       | 'CHARGE_CREATED'
+      | 'LINK_CREATED'
+      | 'LINK_UPDATED'
+      | 'LINK_COMPLETED'
+      | 'LINK_EXPIRED'
+      | 'LINK_DELETED'
       | 'CHARGE_PAID'
       | 'CHARGE_PAID_MANUALLY'
       | 'CHARGE_LATE'

@@ -18,6 +18,8 @@ export async function createLink(
   const after = { title: chosen.title, value: String(chosen.value) }
   insertLink(work, { ...chosen, id, type: body.type })
   register(work, 'link', id, id)
-  work.audit({ subject: { kind: 'payment-link', id }, after })
+  const subject = { kind: 'payment-link', id }
+  work.emit('LINK_CREATED', subject, {})
+  work.audit({ subject, after })
   return { uuid: id, url: linkUrl(request.host.checkoutUrl, id) }
 }

@@ -12,5 +12,6 @@ export async function deleteLink(work: UnitOfWork, id: Uuid): Promise<void> {
   await changeLinkState(work, id, 'DELETED')
   const subject = { kind: 'payment-link', id }
   work.recordEffect({ kind: 'state', subject, from: link.state, to: 'DELETED' })
+  work.emit('LINK_DELETED', subject, {})
   work.audit({ subject, before: { status: link.state }, after: { status: 'DELETED' } })
 }

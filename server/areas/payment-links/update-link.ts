@@ -57,6 +57,7 @@ export async function updateLink(
   const subject = { kind: 'payment-link', id }
   if (link.state !== 'OPEN')
     work.recordEffect({ kind: 'state', subject, from: link.state, to: 'OPEN' })
+  work.emit('LINK_UPDATED', subject, {})
   work.audit({ subject, before: auditFacts(link), after: auditFacts({ ...after, state: 'OPEN' }) })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }
