@@ -21,6 +21,8 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 const ROWS_AT_ONCE = 500
+/** So many transactions of rows are checked before the rows of other imports have their turn. */
+const BATCHES_A_TURN = 2
 
 /** What would become of the rows; one with cells under no head is refused. */
 async function resolve(
@@ -81,19 +83,27 @@ async function checkSome(transaction: Transaction, batch: BatchRow): Promise<num
   return checked.length
 }
 
-/** Checks all rows of an import, some in each transaction; another run goes on where one stopped. */
-export async function checkImport(database: Database, { seller_id, id }: DueBatch): Promise<void> {
-  for (;;) {
+/**
+ * Checks the next rows of an import, some in each transaction, and ends the check when none is left;
+ * false when there was nothing to do because another worker has the last rows.
+ */
+export async function checkImport(
+  database: Database,
+  { seller_id, id }: DueBatch,
+): Promise<boolean> {
+  let hasChecked = false
+  for (let turn = 0; turn < BATCHES_A_TURN; turn += 1) {
     const checked = await database.withTenant(seller_id, async (transaction) => {
       const batch = await batchById(transaction, id)
       return batch?.state === 'CHECKING' ? checkSome(transaction, batch) : 0
     })
     if (checked === 0) break
+    hasChecked = true
   }
-  await database.withTenant(seller_id, async (transaction) => {
+  const hasEnded = await database.withTenant(seller_id, async (transaction) => {
     const batch = await lockBatch(transaction, id)
-    // Rows that another worker holds are checked by it.
-    if (!batch || (await hasRows(transaction, id, 'NEW'))) return
-    await moveImport(openUnitOfWork(transaction, jobCause('imports')), batch, 'rowsChecked')
+    if (!batch || (await hasRows(transaction, id, 'NEW'))) return false
+    return moveImport(openUnitOfWork(transaction, jobCause('imports')), batch, 'rowsChecked')
   })
+  return hasChecked || hasEnded
 }

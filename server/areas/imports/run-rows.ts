@@ -116,13 +116,13 @@ const refuseRow = (database: Database, due: DueRow, error: ApiError): Promise<bo
     return true
   })
 
-/** Ends an import of which no row is left to import or to undo. */
-export const endImport = (database: Database, { seller_id, id }: DueBatch): Promise<void> =>
+/** Ends an import of which no row is left to import or to undo; whether it did. */
+export const endImport = (database: Database, { seller_id, id }: DueBatch): Promise<boolean> =>
   database.withTenant(seller_id, async (transaction) => {
     const batch = await lockBatch(transaction, id)
-    if (!batch) return
+    if (!batch) return false
     const isUndo = batch.state === 'UNDOING'
-    if (await hasRows(transaction, id, isUndo ? 'CREATED' : 'READY')) return
+    if (await hasRows(transaction, id, isUndo ? 'CREATED' : 'READY')) return false
     const work = openUnitOfWork(transaction, jobCause('imports'))
-    await moveImport(work, batch, isUndo ? 'rowsUndone' : 'rowsDone', { acting_user: null })
+    return moveImport(work, batch, isUndo ? 'rowsUndone' : 'rowsDone', { acting_user: null })
   })

@@ -15,13 +15,10 @@ import { runItems } from '#server/platform/events/items.ts'
 
 const JOB = 'imports'
 const BATCHES = 20
-const ROWS = 100
+const ROWS = 200
 
-/**
- * Checks, imports and undoes the rows of imports. The state of a row says what is left, so that it
- * goes on where a worker died.
- */
-export async function runImports(jobs: Database): Promise<number> {
+/** Some rows of each step; how much was done. */
+async function runTurn(jobs: Database): Promise<number> {
   const checked = await runItems(jobs, {
     job: JOB,
     batchSize: BATCHES,
@@ -31,7 +28,6 @@ export async function runImports(jobs: Database): Promise<number> {
   const ran = await runItems(jobs, {
     job: JOB,
     batchSize: ROWS,
-    untilNoneLeft: true,
     find: (limit) => dueRows(jobs, limit),
     run: (row) => runRow(jobs, row),
   })
@@ -42,6 +38,19 @@ export async function runImports(jobs: Database): Promise<number> {
     run: (batch) => endImport(jobs, batch),
   })
   return checked + ran + ended
+}
+
+/**
+ * Checks, imports and undoes the rows of imports, by turns until nothing is left. The state of a row
+ * says what is left, so that it goes on where a worker died.
+ */
+export async function runImports(jobs: Database): Promise<number> {
+  let total = 0
+  for (;;) {
+    const done = await runTurn(jobs)
+    if (done === 0) return total
+    total += done
+  }
 }
 
 /** Deletes the rows of files after their time; what the imports created stays. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import {
   chooseColumns,
@@ -11,6 +11,8 @@ import type { ImportBatch } from '#contract/imports/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
+import { useLeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
+import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
@@ -33,17 +35,24 @@ interface ColumnsFormProps {
 export function ColumnsForm({ batch, onClose }: ColumnsFormProps) {
   const { id, kind, columns, sample } = batch
   const fields = importFieldsOf(kind)
+  const [initial] = useState(() => draftOf(kind, batch.choices))
   const form = useFields<ColumnDraft, string>({
     id: 'columns',
-    initial: draftOf(kind, batch.choices),
+    initial,
     validate: (draft) => columnErrors(kind, draft),
     labelOf: (field) => fields.find(({ key }) => key === field)?.label ?? field,
   })
+  const { draft, setDraft } = form
+  const work = useUnsavedWork({ name: `import.columns.${id}`, draft, base: initial, setDraft })
+  const { ask, dialog } = useLeaveQuestion(work)
   const { submit, isBusy, failure } = useCommand(chooseColumns, {
     scope: id,
     invalidates: [readImport, listImports, listImportRows],
     isQuiet: true,
-    onDone: onClose,
+    onDone: () => {
+      work.finish()
+      onClose?.()
+    },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +71,7 @@ export function ColumnsForm({ batch, onClose }: ColumnsFormProps) {
         <ErrorSummary errors={form.summary} />
         <div className={classes.fields}>
           {fields.map(({ key, label, isRequired }) => {
-            const column = form.draft[key] ?? ''
+            const column = draft[key] ?? ''
             const cells = column === '' ? [] : sampleOf(column)
             return (
               <NativeSelect
@@ -85,11 +94,12 @@ export function ColumnsForm({ batch, onClose }: ColumnsFormProps) {
             {texts.check}
           </Button>
           {onClose && (
-            <Button variant="default" disabled={isBusy} onClick={onClose}>
+            <Button variant="default" disabled={isBusy} onClick={() => ask(onClose)}>
               {texts.keepColumns}
             </Button>
           )}
         </div>
+        {dialog}
       </form>
     </SectionCard>
   )
