@@ -15,7 +15,7 @@ export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
 }
 
 /** What is said of a row, on the screen and in its report. */
-export const IMPORT_ROW_LABELS: Readonly<Record<ImportRowState, string>> = {
+const ROW_LABELS: Readonly<Record<ImportRowState, string>> = {
   NEW: 'A conferir',
   READY: 'Pronta',
   MATCHED: 'Já cadastrado',
@@ -27,7 +27,7 @@ export const IMPORT_ROW_LABELS: Readonly<Record<ImportRowState, string>> = {
 }
 
 /** The state of a row; an unknown one is shown unchanged. */
-export const importRowLabel = (state: string): string => labelIn(IMPORT_ROW_LABELS, state)
+export const importRowLabel = (state: string): string => labelIn(ROW_LABELS, state)
 
 const PERIODS: Readonly<Record<Periodicity, string>> = {
   MONTHLY: 'por mês',

@@ -45,7 +45,7 @@ export const columnChoice = z.strictObject({
 })
 
 /** How many rows an import has, by what would become or became of them. */
-export const importCounts = z.object({
+const importCounts = z.object({
   rows: z.int(),
   checked: z.int(),
   ready: z.int(),

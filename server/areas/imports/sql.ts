@@ -142,7 +142,7 @@ export interface ImportRowRow extends RowOf<'import_row', typeof ROW_COLUMNS> {
 
 const ROW = `select ${ROW_COLUMNS.join(', ')} from import_row where seller_id = $1 and import_id = $2`
 
-export interface RowPage {
+interface RowPage {
   readonly importId: Uuid
   readonly status: ImportRowState | undefined
   readonly offset: number
