@@ -2041,7 +2041,7 @@ create table settlement_item (
   constraint settlement_item_seller_id_settlement_id_fkey FOREIGN KEY (seller_id, settlement_id) REFERENCES journal_entry(seller_id, id),
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
-  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
   constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text)),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
@@ -2075,7 +2075,7 @@ create table settlement_unplaced (
   found_at timestamp with time zone not null,
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
-  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'purchase'::text, 'purchase-reversal'::text]))),
+  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'purchase'::text, 'purchase-reversal'::text]))),
   constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';

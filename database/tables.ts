@@ -1062,6 +1062,7 @@ export interface Tables {
       | 'slip-payment'
       | 'payout'
       | 'payout-return'
+      | 'account-pix'
       | 'purchase'
       | 'purchase-reversal'
       | 'entry'
@@ -1088,6 +1089,7 @@ export interface Tables {
       | 'slip-payment'
       | 'payout'
       | 'payout-return'
+      | 'account-pix'
       | 'purchase'
       | 'purchase-reversal'
     readonly item_id: string

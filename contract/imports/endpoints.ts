@@ -4,7 +4,7 @@ import { PAGES } from '#contract/access/pages.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { uploads, uuid } from '#contract/basics/wire.ts'
-import { EXPORT_FORMATS } from '#contract/exports/columns.ts'
+import { exportFormat } from '#contract/exports/export-of.ts'
 import { importKind } from '#contract/imports/kinds.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS } from '#contract/imports/rules.ts'
@@ -185,7 +185,7 @@ export const downloadTemplate = endpoint({
   path: '/import-templates/{kind}',
   access,
   params: z.strictObject({ kind: importKind }),
-  query: z.strictObject({ format: z._default(z.enum(EXPORT_FORMATS), 'csv') }),
+  query: z.strictObject({ format: z._default(exportFormat, 'csv') }),
   file: [
     'text/csv; charset=utf-8',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
