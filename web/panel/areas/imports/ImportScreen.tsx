@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { listImportRows, readImport } from '#contract/imports/endpoints.ts'
 import { IMPORT_KIND_LABELS } from '#contract/imports/labels.ts'
@@ -32,9 +32,11 @@ const FOLLOW_MS = 1_500
 
 /** One file: its columns, what would become of its rows, and what became of them. */
 export function ImportScreen({ id }: { readonly id: string }) {
+  // An invalid id is answered like one that does not exist.
+  const params = { id: isUuid(id) ? id : NIL_UUID }
   const query = useRead(
     readImport,
-    { params: { id: id as Uuid } },
+    { params },
     {
       isLive: true,
       isQuiet: true,
