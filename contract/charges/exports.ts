@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
 import { PAGES } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { described, uuid } from '#contract/basics/wire.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
@@ -100,9 +103,36 @@ export const chargeTable: ExportTable<ExportedCharge> = {
   ],
 }
 
-export const exportCharges = exportOf(listCharges, {
+/** The most charges that are exported by their ids: those of one page of the list. */
+export const MAX_PICKED = 100
+
+/** `id,id`: only these charges. */
+const picked = () =>
+  z.codec(
+    described(z.string().check(z.maxLength(MAX_PICKED * 37)), {
+      description: `Só estas cobranças: seus ids, separados por vírgula, no máximo ${MAX_PICKED}.`,
+      examples: ['019ac0de-5eed-7000-8000-0123456789ab'],
+    }),
+    z.array(uuid()),
+    {
+      decode: (value, context) => {
+        const ids = value.split(',')
+        if (ids.length <= MAX_PICKED && ids.every(isUuid)) return ids
+        context.issues.push({ code: 'custom', input: value, message: 'id inválido' })
+        return z.NEVER
+      },
+      encode: (ids) => ids.join(','),
+    },
+  )
+
+interface Picked {
+  readonly uuids?: readonly Uuid[] | undefined
+}
+
+export const exportCharges = exportOf<typeof listCharges, Picked>(listCharges, {
   id: 'EXP-01',
   summary: 'Exportar cobranças em CSV ou XLSX, a consulta inteira',
   table: chargeTable,
   access: PAGES.charges,
+  filters: { uuids: z.optional(picked()) },
 })

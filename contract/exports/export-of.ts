@@ -52,21 +52,27 @@ interface ExportCall {
   readonly table: ExportTable<never>
   /** Who exports: those who work with the list's page, not all whom a picker shows its rows. */
   readonly access: Grant
+  /** Filters that the list does not have; `More` is their type. */
+  readonly filters?: z.core.$ZodLooseShape
 }
+
+type ExportQuery<List extends ListEndpoint, More> = Omit<z.output<List['query']>, 'page' | 'size'> &
+  More
 
 /**
  * Declares the export of a list. Its query is the one of the list without page and size, so that the
  * file has the rows of the screen.
  */
-export function exportOf<const List extends ListEndpoint>(
+export function exportOf<const List extends ListEndpoint, More = unknown>(
   list: List,
-  { id, summary, table, access: { roles, features = [] } }: ExportCall,
-): ExportEndpoint<Omit<z.output<List['query']>, 'page' | 'size'>> {
+  { id, summary, table, access: { roles, features = [] }, filters: more }: ExportCall,
+): ExportEndpoint<ExportQuery<List, More>> {
   const { page, size, ...filters } = list.query.shape
   const known = table.columns.map(({ key }) => key)
   const query = z
     .strictObject({
       ...filters,
+      ...more,
       format: z._default(exportFormat, 'csv'),
       columns: z.optional(columnKeys(known)),
     })
@@ -78,9 +84,7 @@ export function exportOf<const List extends ListEndpoint>(
     method: 'GET',
     path: `/exports${list.path}`,
     access: { roles, features },
-    query: query as unknown as ExportEndpoint<
-      Omit<z.output<List['query']>, 'page' | 'size'>
-    >['query'],
+    query: query as unknown as ExportEndpoint<ExportQuery<List, More>>['query'],
     file: [
       'text/csv; charset=utf-8',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

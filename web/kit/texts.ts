@@ -35,6 +35,14 @@ export const kitTexts = {
     stay: 'Continuar aqui',
   },
   addItem: 'Adicionar item',
+  picks: {
+    column: 'Selecionar',
+    one: (name: string) => `Selecionar ${name}`,
+    all: 'Selecionar todas desta página',
+    clear: 'Limpar seleção',
+  },
+  pageSize: 'Por página',
+  rowsPerPage: (count: number) => `${count} por página`,
   export: {
     export: 'Exportar',
     shownColumns: 'Colunas da tela',

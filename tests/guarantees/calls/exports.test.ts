@@ -119,6 +119,20 @@ test('the export applies tab, search and period, and no cell runs as a formula',
   }
 })
 
+test('picked charges alone are exported, at most as many as a page has', async () => {
+  const page = await product.call('/core/charges?size=100', { token })
+  const ids: string[] = page.body.content.map(({ uuid }: { uuid: string }) => uuid)
+  const exportOf = (uuids: readonly string[]) =>
+    product.call(`/core/exports/charges?columns=codigo&uuids=${uuids.join(',')}`, { token })
+  const some = await exportOf([ids[7], ids[3]].map(String))
+  assert.deepEqual(some.text.trimEnd().split('\r\n').slice(1), [ids[3], ids[7]])
+  assert.equal((await exportOf(ids)).status, 200)
+  for (const refused of [[...ids, ids[0] ?? ''], ['x'], ['']]) {
+    const { status, body } = await exportOf(refused)
+    assert.deepEqual([status, body[0].code], [422, 'BAR-0005'])
+  }
+})
+
 test('an export that fails is an error and no half of a file', () =>
   asOwner(product.databaseUrl, async ({ run }) => {
     await run('revoke select on charge from guiche_app')

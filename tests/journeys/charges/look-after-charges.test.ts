@@ -53,6 +53,7 @@ async function savedFile(page: Page, group: string, format: string) {
 test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', async () => {
   const ana = await openCharges(ANA, { width: 1440 })
   assert.deepEqual(await headsOf(ana.page), [
+    '',
     'Cliente',
     'Cobrança',
     'Vencimento',

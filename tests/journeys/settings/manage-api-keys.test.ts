@@ -256,7 +256,7 @@ test('R-INT-10 the deliveries of a webhook are read, filtered and sent again, on
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 
-  await page.getByLabel('Selecionar todas da página').check()
+  await page.getByLabel('Selecionar todas desta página').check()
   const bar = page.getByRole('region', { name: '1 entrega selecionada' })
   await bar.getByRole('button', { name: 'Reenviar' }).click()
   await bar.waitFor({ state: 'hidden' })

@@ -4,6 +4,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
+import type { PageSize } from '#web/kit/lists/list-filter.ts'
 import { Pager, type PageOfList } from '#web/kit/lists/Pager.tsx'
 
 /** The query of a list, as `useRead` answers it. */
@@ -33,6 +34,8 @@ interface ListPageProps<Row>
   readonly caption?: string
   readonly list: ListQuery<Row>
   readonly hrefOfPage: (page: number) => string
+  /** The address with another number of rows a page; absent: it cannot be chosen. */
+  readonly hrefOfSize?: (size: PageSize) => string
   /** The text of the pager; by default 'a–b de N'. */
   readonly pageText?: (slice: PageOfList<unknown>) => string
 }
@@ -50,6 +53,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     caption = title,
     list,
     hrefOfPage,
+    hrefOfSize,
     ...table
   } = props
   const { data, error, isPlaceholderData, refetch } = list
@@ -83,7 +87,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onRetry={() => void refetch()}
         />
       </div>
-      {data && <Pager slice={data} hrefOf={hrefOfPage} textOf={pageText} />}
+      {data && <Pager slice={data} hrefOf={hrefOfPage} hrefOfSize={hrefOfSize} textOf={pageText} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { MAX_ROW } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { PAGE_SIZES, type PageSize } from '#web/kit/lists/list-filter.ts'
 import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './Pager.module.css'
 
 /** The envelope of a list. */
@@ -15,6 +17,8 @@ export interface PageOfList<Row> {
 
 interface PagerProps {
   readonly slice: PageOfList<unknown>
+  /** The address with another number of rows a page; absent: it cannot be chosen. */
+  readonly hrefOfSize?: ((size: PageSize) => string) | undefined
   /** The address of a page, zero-based. */
   readonly hrefOf: (page: number) => string
   /** The text beside the numbers; by default 'a–b de N'. */
@@ -22,7 +26,7 @@ interface PagerProps {
 }
 
 /** What the page shows, '<', numbers, '>' (R-GEN-13); nothing when the list is empty. */
-export function Pager({ slice, hrefOf, textOf }: PagerProps) {
+export function Pager({ slice, hrefOf, hrefOfSize, textOf }: PagerProps) {
   const { number, size, totalPages, totalIsCapped = false, content } = slice
   if (content.length === 0) return null
   // When counting stopped early there are more pages than the last number.
@@ -32,6 +36,9 @@ export function Pager({ slice, hrefOf, textOf }: PagerProps) {
   return (
     <div className={classes.root}>
       <p className={classes.slice}>{textOf?.(slice) ?? sliceText(slice, content.length)}</p>
+      {hrefOfSize && (totalPages > 1 || size > PAGE_SIZES[0]) && (
+        <Sizes size={size} hrefOf={hrefOfSize} />
+      )}
       <nav aria-label="Páginas" className={classes.pages}>
         <Step
           step="previous"
@@ -66,6 +73,31 @@ export function Pager({ slice, hrefOf, textOf }: PagerProps) {
     </div>
   )
 }
+
+interface SizesProps {
+  readonly size: number
+  readonly hrefOf: (size: PageSize) => string
+}
+
+/** 'Por página 20 50 100'. */
+const Sizes = ({ size, hrefOf }: SizesProps) => (
+  <nav aria-label={kitTexts.pageSize} className={classes.sizes}>
+    <span aria-hidden="true" className={classes.sizesLabel}>
+      {kitTexts.pageSize}
+    </span>
+    {PAGE_SIZES.map((each) => (
+      <AppLink
+        key={each}
+        href={hrefOf(each)}
+        className={classes.page}
+        aria-label={kitTexts.rowsPerPage(each)}
+        aria-current={each === size ? 'true' : undefined}
+      >
+        {each}
+      </AppLink>
+    ))}
+  </nav>
+)
 
 interface StepProps {
   /** By which the keys of a list find it. */

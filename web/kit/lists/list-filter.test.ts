@@ -16,6 +16,7 @@ test('R-CHL-10 R-SUBL-02 the address of a list is read and written alike', () =>
     ate: '2026-11-30',
     ordem: 'value,ASC',
     page: '2',
+    tamanho: '50',
   }
   assert.deepEqual(valuesOf(parse(values)), values)
   assert.deepEqual(parse(values).sort, { field: 'value', descending: false })
@@ -30,6 +31,7 @@ test('invalid values in an address fall back to the defaults', () => {
     ate: '2026-03-01',
     ordem: 'name,ASC',
     page: '-1',
+    tamanho: '1000',
   }
   assert.deepEqual(parse(strange), {
     status: 'ALL',
@@ -39,6 +41,7 @@ test('invalid values in an address fall back to the defaults', () => {
     to: null,
     sort: { field: 'due', descending: true },
     page: 0,
+    size: 20,
   })
   const backwards = parse({ de: '2026-11-30', ate: '2026-11-01' })
   assert.deepEqual([backwards.from, backwards.to], [null, null])

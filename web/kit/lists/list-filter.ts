@@ -2,6 +2,10 @@ import { isDay, type Day } from '#contract/basics/days.ts'
 import type { Sort } from '#contract/basics/paging.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
+/** How many rows a page may have; the first unless another is chosen. */
+export const PAGE_SIZES = [20, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
 /** A list as its address names it: a tab, description in a field, a period, an order, a page. */
 export interface ListFilter<Status extends string, Field extends string> {
   readonly status: Status
@@ -11,6 +15,7 @@ export interface ListFilter<Status extends string, Field extends string> {
   readonly to: Day | null
   readonly sort: Sort
   readonly page: number
+  readonly size: PageSize
 }
 
 /** The orders that a list may have, and the one that it has first. */
@@ -26,11 +31,13 @@ const sortText = ({ field, descending }: Sort): string => `${field},${descending
 const sortsOf = ({ fields }: Sorting): readonly Sort[] =>
   fields.flatMap((field) => [true, false].map((descending) => ({ field, descending })))
 
+const sizeText = (size: PageSize): string => (size === PAGE_SIZES[0] ? '' : String(size))
+
 const dayOf = (text: string | undefined): Day | null => (text && isDay(text) ? text : null)
 
 /**
  * How a list with these tabs and fields, the usual one first, is read from its address and written
- * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&ordem=value,ASC&page=2`. Unknown values fall back
+ * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&ordem=value,ASC&page=2&tamanho=50`. Unknown values fall back
  * without a word, and defaults are left out.
  */
 export function listFilter<Status extends string, Field extends string>(
@@ -42,7 +49,7 @@ export function listFilter<Status extends string, Field extends string>(
   const [usual] = fields
   return {
     usualSort: sorting.usual,
-    parse({ situacao, campo, busca = '', de, ate, ordem, page }: SearchValues): Filter {
+    parse({ situacao, campo, busca = '', de, ate, ordem, page, tamanho }: SearchValues): Filter {
       const [from, to] = [dayOf(de), dayOf(ate)]
       const isWhole = from !== null && to !== null && from <= to
       return {
@@ -53,9 +60,19 @@ export function listFilter<Status extends string, Field extends string>(
         to: isWhole ? to : null,
         sort: sortsOf(sorting).find((sort) => sortText(sort) === ordem) ?? sorting.usual,
         page: pageOfSearch(page),
+        size: PAGE_SIZES.find((size) => String(size) === tamanho) ?? PAGE_SIZES[0],
       }
     },
-    valuesOf: ({ status, field, searchText, from, to, sort, page }: Filter): SearchValues => ({
+    valuesOf: ({
+      status,
+      field,
+      searchText,
+      from,
+      to,
+      sort,
+      page,
+      size,
+    }: Filter): SearchValues => ({
       situacao: status === ALL ? '' : status,
       campo: searchText === '' || field === usual ? '' : field,
       busca: searchText,
@@ -63,7 +80,9 @@ export function listFilter<Status extends string, Field extends string>(
       ate: to ?? '',
       ordem: sortText(sort) === sortText(sorting.usual) ? '' : sortText(sort),
       page: page === 0 ? '' : String(page),
+      tamanho: sizeText(size),
     }),
+    clearedValuesOf: ({ size }: Filter): SearchValues => ({ tamanho: sizeText(size) }),
     /** The part of the query that the list shares with its counts: the text, and the period. */
     queryOf: ({ field, searchText, from, to }: Filter) => ({
       ...(searchText === '' ? {} : { [field]: searchText }),

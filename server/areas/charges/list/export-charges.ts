@@ -1,9 +1,9 @@
 import type { Viewer } from '#contract/access/access.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { DayRange } from '#contract/basics/days.ts'
-import type { listCharges } from '#contract/charges/endpoints.ts'
-import { chargeTable, type ExportedCharge } from '#contract/charges/exports.ts'
+import { chargeTable, type exportCharges, type ExportedCharge } from '#contract/charges/exports.ts'
 import { exportColumnsFor } from '#contract/exports/columns.ts'
+import type { ExportChoice } from '#contract/exports/export-of.ts'
 import { filterOf, orderOfList, statusesOf } from '#server/areas/charges/list/list-charges.ts'
 import { allChargesSql } from '#server/areas/charges/list/sql.ts'
 import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
@@ -35,7 +35,7 @@ export function chargesOfPeriod(
   )
 }
 
-type Query = Omit<InputOf<typeof listCharges>['query'], 'page' | 'size'>
+type Query = Omit<InputOf<typeof exportCharges>['query'], keyof ExportChoice>
 
 /** The statement for all charges of the query; its rows are `ExportedCharge`. */
 export const exportedCharges = (
@@ -47,4 +47,5 @@ export const exportedCharges = (
     ...orderOfList(query.sort),
     statuses: statusesOf(query.status),
     history: query.history === true,
+    ids: query.uuids,
   })

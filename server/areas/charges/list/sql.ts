@@ -32,6 +32,8 @@ export interface ListFilter {
   readonly from: Day | null
   readonly to: Day | null
   readonly history: boolean
+  /** Only these charges. */
+  readonly ids?: readonly Uuid[] | undefined
   readonly orderColumn: 'expiration_date' | 'paid_date' | 'value_centavos' | 'created_at'
   readonly descending: boolean
   readonly offset: number
@@ -51,6 +53,7 @@ function whereOf(filter: Unpaged): { where: string; values: unknown[] } {
   const { statuses } = filter
   if (statuses?.length === 1) conditions.push(`status = ${bind(statuses[0])}`)
   else if (statuses) conditions.push(`status = any (${bind(statuses)}::text[])`)
+  if (filter.ids) conditions.push(`id = any (${bind(filter.ids)}::uuid[])`)
   if (filter.history) conditions.push(`status not in ('SCHEDULED', 'LATE')`)
   if (filter.from && filter.to) {
     conditions.push(`expiration_date between ${bind(filter.from)} and ${bind(filter.to)}`)

@@ -17,6 +17,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { usePicks } from '#web/kit/lists/usePicks.ts'
 import type { PageOfList } from '#web/kit/lists/Pager.tsx'
 import { countText } from '#web/kit/lists/pages-shown.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -33,7 +34,6 @@ import { BulkBar } from '#web/panel/areas/bills/BulkBar.tsx'
 import { columnsOf } from '#web/panel/areas/bills/columns.tsx'
 import { NewBill } from '#web/panel/areas/bills/NewBill.tsx'
 import { texts } from '#web/panel/areas/bills/texts.ts'
-import { useBillPicks } from '#web/panel/areas/bills/useBillPicks.ts'
 import classes from './Bills.module.css'
 
 const LIST_ID = 'contas'
@@ -59,9 +59,7 @@ export function BillsScreen() {
   }
   return (
     <>
-      {/* Another tab or page begins without a selection. */}
       <BillList
-        key={`${state.group} ${state.page}`}
         state={state}
         onGroup={(group) => go(at({ group, page: 0, bill: null }))}
         addressOf={(part) => addressOf(at(part))}
@@ -85,7 +83,7 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
   const query = { group, page, size: BILLS_PER_PAGE, sort: BY_DUE }
   const list = useRead(listBills, { query }, options)
   const counts = useRead(countBills, {}, { ...options, isQuiet: true })
-  const picks = useBillPicks(list.data?.content ?? [])
+  const picks = usePicks(list.data?.content ?? [], ({ id }) => id, `${group} ${page}`)
   const countOf = (count = 0) =>
     count === 0 ? 0 : countText(count, counts.data?.isCapped === true && count === COUNT_CAP)
   const shown = { REVISAR: countOf(counts.data?.revisar), APROVAR: countOf(counts.data?.aprovar) }
@@ -129,7 +127,7 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
         />
         {list.isFetching && <Loader size={18} role="img" aria-label={kitTexts.loading} />}
       </div>
-      <BulkBar picked={picks.picked} onClear={picks.clear} />
+      <BulkBar picked={picks.rows} onClear={picks.clear} />
     </ListPage>
   )
 }

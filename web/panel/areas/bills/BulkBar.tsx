@@ -8,6 +8,7 @@ import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { PickBar } from '#web/kit/lists/PickBar.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
@@ -64,26 +65,18 @@ export function BulkBar({ picked, onClear }: BulkBarProps) {
   const { subject, dialog, open, refused, closeRefused } = useBulk(onClear)
   return (
     <>
-      {picked.length > 0 && (
-        <section className={classes.bar} aria-label={texts.picked(picked.length)}>
-          <p className={classes.picked} role="status">
-            {texts.picked(picked.length)}
-          </p>
-          <Button variant="subtle" size="sm" onClick={onClear}>
-            {texts.unpick}
+      <PickBar count={picked.length} text={texts.picked(picked.length)} onClear={onClear}>
+        {METHODS.map((method) => (
+          <Button
+            key={method}
+            size="sm"
+            variant={method === 'approve' ? 'filled' : 'default'}
+            onClick={() => open({ method, bills: picked })}
+          >
+            {texts.bulk[method]}
           </Button>
-          {METHODS.map((method) => (
-            <Button
-              key={method}
-              size="sm"
-              variant={method === 'approve' ? 'filled' : 'default'}
-              onClick={() => open({ method, bills: picked })}
-            >
-              {texts.bulk[method]}
-            </Button>
-          ))}
-        </section>
-      )}
+        ))}
+      </PickBar>
       {subject && <BulkDialog subject={subject} dialog={dialog} />}
       {refused.length > 0 && (
         <AlertDialog title={texts.refusedTitle(refused.length)} onClose={closeRefused}>

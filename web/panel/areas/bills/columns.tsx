@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox } from '@mantine/core'
 import { formatDay, type Day } from '#contract/basics/days.ts'
 import { dueNotice } from '#contract/bills/rules.ts'
 import type { BillRecord } from '#contract/bills/shapes.ts'
@@ -8,35 +6,14 @@ import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { pickColumn } from '#web/kit/lists/pick-column.tsx'
+import type { Picks } from '#web/kit/lists/usePicks.ts'
 import { BillStatusBadge } from '#web/panel/areas/bills/BillStatusBadge.tsx'
-import type { BillPicks } from '#web/panel/areas/bills/useBillPicks.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import classes from './Bills.module.css'
 
 const { columns: labels } = texts
 const nameOf = ({ fields }: BillRecord) => fields['Nome da Conta']
-
-const pick = (picks: BillPicks): Column<BillRecord> => ({
-  key: 'pick',
-  label: labels.pick,
-  head: (
-    <Checkbox
-      aria-label={texts.pickAll}
-      checked={picks.areAll}
-      indeterminate={picks.count > 0 && !picks.areAll}
-      onChange={picks.toggleAll}
-    />
-  ),
-  cell: (bill) => (
-    <Checkbox
-      aria-label={texts.pick(nameOf(bill))}
-      checked={picks.has(bill)}
-      onChange={() => picks.toggle(bill)}
-    />
-  ),
-  widthPx: 40,
-  phone: 'pick',
-})
 
 const BILL: Column<BillRecord> = {
   key: 'bill',
@@ -123,13 +100,13 @@ const details = (hrefOf: (bill: BillRecord) => string): Column<BillRecord> => ({
 interface ColumnOptions {
   readonly group: BillGroup
   readonly today: Day
-  readonly picks: BillPicks
+  readonly picks: Picks<BillRecord>
   readonly hrefOf: (bill: BillRecord) => string
 }
 
 /** The columns of the list; the history has the day of payment instead of those to come (R-BILL-04). */
 export const columnsOf = ({ group, today, picks, hrefOf }: ColumnOptions): Column<BillRecord>[] => [
-  pick(picks),
+  pickColumn(picks, nameOf),
   BILL,
   ...(group === 'HISTORICO' ? [PAID] : [due(today), SCHEDULED]),
   VALUE,

@@ -17,7 +17,6 @@ export const texts = {
   },
   // Exact texts of the specification (M-BILL-05).
   columns: {
-    pick: 'Selecionar',
     bill: 'Conta',
     paid: 'Pagamentos',
     due: 'Vencimento',
@@ -27,8 +26,6 @@ export const texts = {
     details: 'Ver Detalhes',
   },
   detailsOf: (name: string) => `Ver Detalhes: ${name}`,
-  pick: (name: string) => `Selecionar ${name}`,
-  pickAll: 'Selecionar todas desta página',
   soon: 'venc. próx.', // M-BILL-06
   late: 'em atraso',
   empty: 'Sem dados de contas a pagar', // M-BILL-07
@@ -46,7 +43,6 @@ export const texts = {
     approve: 'Aprovar selecionados',
   } satisfies Record<BulkMethod, string>,
   picked: (count: number) => (count === 1 ? '1 conta selecionada' : `${count} contas selecionadas`),
-  unpick: 'Limpar seleção',
   confirm: {
     delete: {
       title: (count: number) => `Excluir ${bills(count)}?`,

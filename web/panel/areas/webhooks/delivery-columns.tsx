@@ -1,43 +1,23 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { formatInstant } from '#contract/basics/days.ts'
 import { EVENT_LABELS } from '#contract/webhooks/labels.ts'
 import type { WebhookDelivery } from '#contract/webhooks/shapes.ts'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { pickColumn } from '#web/kit/lists/pick-column.tsx'
+import type { Picks } from '#web/kit/lists/usePicks.ts'
 import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { DeliveryBadge } from '#web/panel/areas/webhooks/DeliveryBadge.tsx'
 import { resultOf } from '#web/panel/areas/webhooks/DeliveryDrawer.tsx'
-import type { DeliveryPicks } from '#web/panel/areas/webhooks/useDeliveryPicks.ts'
 
 const { columns: labels } = texts
 
 /** The columns of the deliveries. */
 export const deliveryColumns = (
-  picks: DeliveryPicks,
+  picks: Picks<WebhookDelivery>,
   onOpen: (delivery: WebhookDelivery) => void,
 ): Column<WebhookDelivery>[] => [
-  {
-    key: 'pick',
-    label: labels.pick,
-    head: (
-      <Checkbox
-        aria-label={texts.pickAll}
-        checked={picks.areAll}
-        indeterminate={picks.ids.length > 0 && !picks.areAll}
-        onChange={picks.toggleAll}
-      />
-    ),
-    cell: (delivery) => (
-      <Checkbox
-        aria-label={texts.pick(EVENT_LABELS[delivery.event])}
-        checked={picks.ids.includes(delivery.id)}
-        onChange={() => picks.toggle(delivery.id)}
-      />
-    ),
-    widthPx: 40,
-    phone: 'pick',
-  },
+  pickColumn(picks, ({ event }) => EVENT_LABELS[event]),
   {
     key: 'event',
     label: labels.event,

@@ -16,17 +16,13 @@ export const texts = {
   allStatuses: 'Todas as situações',
   allEvents: 'Todos os eventos',
   columns: {
-    pick: 'Selecionar',
     event: 'Evento',
     at: 'Criada em',
     last: 'Última resposta',
     state: 'Situação',
     open: 'Abrir',
   },
-  pick: (event: string) => `Selecionar ${event}`,
-  pickAll: 'Selecionar todas da página',
   picked: (count: number) => counted(count, 'entrega selecionada', 'entregas selecionadas'),
-  unpick: 'Limpar seleção',
   resend: 'Reenviar', // M-SET-16
   test: 'Enviar evento de teste',
   tested: 'Evento de teste enviado.',

@@ -1,4 +1,6 @@
 /** Texts of deleting, paying outside and refunding. */
+const counted = (count: number) => (count === 1 ? '1 cobrança' : `${count} cobranças`)
+
 export const actionTexts = {
   remove: {
     title: 'Excluir cobrança', // M-CHG-08
@@ -6,6 +8,32 @@ export const actionTexts = {
     description: (title: string) => `“${title}” deixa de poder ser paga.`,
     warning: 'A exclusão não pode ser desfeita.',
     done: 'Sucesso na exclusão da cobrança.', // M-CHG-18
+  },
+  bulk: {
+    picked: (count: number) =>
+      count === 1 ? '1 cobrança selecionada' : `${count} cobranças selecionadas`,
+    export: 'Exportar CSV',
+    resend: 'Reenviar aviso',
+    remove: 'Excluir',
+    confirm: {
+      resend: {
+        title: (count: number) => `Reenviar o aviso de ${counted(count)}?`,
+        text: 'O cliente de cada cobrança recebe de novo o último aviso dela.',
+        label: (count: number) => `Reenviar ${count === 1 ? '1 aviso' : `${count} avisos`}`,
+      },
+      remove: {
+        title: (count: number) => `Excluir ${counted(count)}?`,
+        text: 'Elas deixam de poder ser pagas, e a exclusão não pode ser desfeita. O que já foi pago fica como está.',
+        label: (count: number) => `Excluir ${counted(count)}`,
+      },
+    },
+    nameOf: (customer: string | null, title: string) =>
+      customer === null ? title : `${customer} · ${title}`,
+    noNotice: 'Não há aviso para reenviar.',
+    resent: (notice: string) => `Aviso ${notice} reenviado.`,
+    removed: 'Cobrança excluída.',
+    outcomes: (done: number, all: number) =>
+      done === all ? `Feito em ${counted(all)}` : `Feito em ${done} de ${counted(all)}`,
   },
   manualPayment: {
     title: 'Cobrança já foi paga?', // M-CHG-10

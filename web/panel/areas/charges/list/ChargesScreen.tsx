@@ -10,6 +10,7 @@ import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { usePicks } from '#web/kit/lists/usePicks.ts'
 import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
@@ -30,14 +31,18 @@ import { useListView, type StoredListView } from '#web/panel/areas/charges/list/
 import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.tsx'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
-// The dialog is loaded when it is opened, so that the list does not wait for it.
+// Loaded when they are needed, so that the list does not wait for them.
+const BulkActions = lazy(() =>
+  import('#web/panel/areas/charges/list/BulkActions.tsx').then(({ BulkActions: it }) => ({
+    default: it,
+  })),
+)
 const RemoveFromList = lazy(() =>
   import('#web/panel/areas/charges/actions/RemoveFromList.tsx').then(({ RemoveFromList: it }) => ({
     default: it,
   })),
 )
 
-const PAGE_SIZE = 20 // R-CHL-08
 const ENDED = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'cobrancas'
 const MAX_SEARCH_LENGTH = queryLimitOf(listCharges, 'customerName')
@@ -60,7 +65,8 @@ export function ChargesScreen() {
   const viewer = useViewer()
   const view = useListView()
   const [chargeToRemove, setChargeToRemove] = useState<ChargeRow | null>(null)
-  const { summary, list, file } = useCharges(filter)
+  const { summary, list, file, fileOf } = useCharges(filter)
+  const picks = usePicks(list.data?.content ?? [], ({ uuid }) => uuid, searchOfPage(filter))
   return (
     <ListPage
       title={texts.title}
@@ -69,12 +75,13 @@ export function ChargesScreen() {
       listId={LIST_ID}
       list={list}
       hrefOfPage={hrefOfPage}
+      hrefOfSize={(size) => hrefWith({ size })}
       sorting={{
         sort: filter.sort,
         usual: FILTER.usualSort,
         hrefOf: (sort) => hrefWith({ sort }),
       }}
-      columns={columnsFor(viewer, view.hiddenColumns, setChargeToRemove)}
+      columns={columnsFor(viewer, view.hiddenColumns, picks, setChargeToRemove)}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
       isOver={({ status }) => ENDED.includes(status)}
@@ -112,6 +119,11 @@ export function ChargesScreen() {
         onSearch={show}
         onClear={clear}
       />
+      {picks.wereUsed && (
+        <Suspense fallback={null}>
+          <BulkActions picks={picks} file={fileOf(picks.rows)} />
+        </Suspense>
+      )}
       {chargeToRemove && (
         <Suspense fallback={null}>
           <RemoveFromList
@@ -131,14 +143,19 @@ export function ChargesScreen() {
 /** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
   const shared = FILTER.queryOf(filter)
-  const { status, sort, page } = filter
-  const query = { ...shared, status, page, size: PAGE_SIZE, sort }
+  const { status, sort, page, size } = filter
+  const query = { ...shared, status, page, size, sort }
   return {
     summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
     list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),
     file: fileOfList(loadFile, query),
+    /** Only these rows, in the order of the list. */
+    fileOf: (rows: readonly ChargeRow[]) =>
+      fileOfList(loadFile, { ...query, uuids: rows.map(({ uuid }) => uuid) }),
   }
 }
+
+const searchOfPage = (filter: ChargeFilter) => addressWith('', FILTER.valuesOf(filter))
 
 const searchOf = (filter: ChargeFilter) =>
   addressWith('', FILTER.valuesOf({ ...filter, page: 0 })).replace('?', '')

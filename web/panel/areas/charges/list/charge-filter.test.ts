@@ -11,6 +11,7 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
     ate: '2026-11-30',
     ordem: 'paidDate,DESC',
     page: '2',
+    tamanho: '100',
   }
   const filter = FILTER.parse(address)
   assert.deepEqual(FILTER.valuesOf(filter), address)
@@ -23,6 +24,6 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
 
 test('unknown values of an address fall back to the defaults', () => {
   const filter = FILTER.parse({ situacao: 'X', campo: 'senha', de: '2026-02-30', page: '-1' })
-  assert.deepEqual(Object.values(FILTER.valuesOf(filter)), ['', '', '', '', '', '', ''])
+  assert.deepEqual(new Set(Object.values(FILTER.valuesOf(filter))), new Set(['']))
   assert.deepEqual(FILTER.queryOf(filter), {})
 })

@@ -4,6 +4,8 @@ import { formatDay } from '#contract/basics/days.ts'
 import { OPTIONAL_COLUMNS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { pickColumn } from '#web/kit/lists/pick-column.tsx'
+import type { Picks } from '#web/kit/lists/usePicks.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { dueDistance } from '#web/panel/areas/charges/list/due-distance.ts'
@@ -53,7 +55,7 @@ const PAID: Column<ChargeRow> = {
   key: 'paid',
   label: labels.paid,
   cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <EmptyValue />),
-  widthPx: 104,
+  widthPx: 100,
   dropOrder: 3,
   phone: 'hidden',
   sortField: 'paidDate',
@@ -124,9 +126,11 @@ export const optionalColumnsFor = (viewer: Viewer): OptionalColumn[] =>
 export function columnsFor(
   viewer: Viewer,
   hidden: readonly string[],
+  picks: Picks<ChargeRow>,
   onRemove: (charge: ChargeRow) => void,
 ): Column<ChargeRow>[] {
-  const all = [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
+  const pick = pickColumn(picks, ({ customerName, title }) => customerName ?? title)
+  const all = [pick, CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
   const offered: readonly string[] = optionalColumnsFor(viewer)
   const isVisible = ({ key }: Column<ChargeRow>) =>
     !OPTIONAL.includes(key) || (offered.includes(key) && !hidden.includes(key))

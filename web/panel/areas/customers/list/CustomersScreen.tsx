@@ -25,8 +25,6 @@ import classes from './CustomersScreen.module.css'
 
 type Field = 'name' | 'document' | 'email'
 
-const PAGE_SIZE = 20 // R-CUSTL-06
-
 const FIELDS: readonly SearchField<Field>[] = [
   { value: 'name', label: texts.byName, placeholder: texts.placeholders.name },
   { value: 'document', label: texts.byDocument, placeholder: texts.placeholders.document },
@@ -96,11 +94,11 @@ const loadFile = async () => {
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
   const { state, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
-  const { field, searchText, sort, page } = state
+  const { field, searchText, sort, page, size } = state
   const query = {
     ...(searchText === '' ? {} : { [field]: searchText }),
     page,
-    size: PAGE_SIZE,
+    size,
     sort,
   }
   const list = useRead(listCustomers, { query }, { keepsPrevious: true })
@@ -117,6 +115,7 @@ export function CustomersScreen() {
       file={fileOfList(loadFile, query)}
       list={list}
       hrefOfPage={hrefOfPage}
+      hrefOfSize={(next) => hrefWith({ size: next })}
       sorting={{
         sort,
         usual: FILTER.usualSort,

@@ -22,7 +22,6 @@ import {
 } from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
-const PAGE_SIZE = 20 // R-SUBL-05
 const LIST_ID = 'recorrencias'
 const MAX_SEARCH_LENGTH = queryLimitOf(listSubscriptions, 'customerName')
 const FIELDS = SEARCH_FIELDS.map((value) => ({
@@ -40,7 +39,7 @@ const loadFile = async () => {
 
 /** The subscriptions of the seller (R-SUBL). */
 export function SubscriptionsScreen() {
-  const { state: filter, show, clear, hrefOfPage } = useListState(FILTER)
+  const { state: filter, show, clear, hrefOfPage, hrefWith } = useListState(FILTER)
   const { countOf, list, file } = useSubscriptions(filter)
   return (
     <ListPage
@@ -55,6 +54,7 @@ export function SubscriptionsScreen() {
       listId={LIST_ID}
       list={list}
       hrefOfPage={hrefOfPage}
+      hrefOfSize={(size) => hrefWith({ size })}
       columns={COLUMNS}
       keyOf={({ uuid }) => uuid}
       hrefOf={addressOfSubscription}
@@ -99,11 +99,11 @@ export function SubscriptionsScreen() {
 /** The page of the list, and the counts under the same filter; failures make no toast (R-SUBL-06). */
 function useSubscriptions(filter: SubscriptionFilter) {
   const shared = FILTER.queryOf(filter)
-  const { status, sort, page } = filter
+  const { status, sort, page, size } = filter
   // An open list follows the charges, which change the status of their subscriptions.
   const quietly = { keepsPrevious: true, isQuiet: true, isLive: true }
   const { data } = useRead(summarizeSubscriptions, { query: shared }, quietly)
-  const query = { ...shared, status, page, size: PAGE_SIZE, sort }
+  const query = { ...shared, status, page, size, sort }
   return {
     list: useRead(listSubscriptions, { query }, quietly),
     file: fileOfList(loadFile, query),

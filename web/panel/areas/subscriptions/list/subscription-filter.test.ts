@@ -10,6 +10,7 @@ test('R-SUBL-01 R-SUBL-02 the address of the list is read, written and queried a
     de: '2026-11-01',
     ate: '2026-11-30',
     page: '2',
+    tamanho: '50',
   }
   const filter = FILTER.parse(values)
   // Its only order is the usual one.
@@ -32,6 +33,7 @@ test('invalid values in an address fall back to the defaults', () => {
     to: null,
     sort: { field: 'startDate', descending: true },
     page: 0,
+    size: 20,
   })
   assert.deepEqual([FILTER.queryOf(filter), FILTER.isNarrowed(filter)], [{}, false])
 })

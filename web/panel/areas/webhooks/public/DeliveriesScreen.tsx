@@ -11,6 +11,8 @@ import { useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { PickBar } from '#web/kit/lists/PickBar.tsx'
+import { usePicks } from '#web/kit/lists/usePicks.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -20,7 +22,6 @@ import { deliveryColumns } from '#web/panel/areas/webhooks/delivery-columns.tsx'
 import { DeliveryDrawer } from '#web/panel/areas/webhooks/DeliveryDrawer.tsx'
 import { STATUS_LABELS, texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { ReplayDialog } from '#web/panel/areas/webhooks/ReplayDialog.tsx'
-import { useDeliveryPicks } from '#web/panel/areas/webhooks/useDeliveryPicks.ts'
 import { useReplay } from '#web/panel/areas/webhooks/useReplay.ts'
 import {
   parseWebhookAddress,
@@ -77,7 +78,7 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
   )
   const list = useDeliveries(webhookId, state)
   const rows = list.data?.content ?? []
-  const picks = useDeliveryPicks(rows)
+  const picks = usePicks(rows, ({ id }) => id, JSON.stringify(state))
   const [openId, setOpenId] = useState<Uuid | null>(null)
   const [asksPeriod, setAsksPeriod] = useState(false)
   const replay = useReplay(webhookId, () => {
@@ -162,17 +163,19 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
             </Notice>
           </div>
         )}
-        {picks.ids.length > 0 && (
-          <section className={classes.bar} aria-label={texts.picked(picks.ids.length)}>
-            <p className={classes.picked}>{texts.picked(picks.ids.length)}</p>
-            <Button variant="subtle" size="sm" onClick={picks.clear}>
-              {texts.unpick}
-            </Button>
-            <Button size="sm" loading={replay.isBusy} onClick={() => resend(picks.ids)}>
-              {texts.resend}
-            </Button>
-          </section>
-        )}
+        <PickBar
+          count={picks.rows.length}
+          text={texts.picked(picks.rows.length)}
+          onClear={picks.clear}
+        >
+          <Button
+            size="sm"
+            loading={replay.isBusy}
+            onClick={() => resend(picks.rows.map(({ id }) => id))}
+          >
+            {texts.resend}
+          </Button>
+        </PickBar>
       </ListPage>
       {opened && (
         <DeliveryDrawer
