@@ -7,6 +7,7 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -108,6 +109,22 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is reques
   await section.getByText('Autorizada').waitFor()
   assert.equal(await section.getByRole('listitem').count(), 2)
   assert.deepEqual(complaints, [])
+})
+
+test('a refund leaves the invoice valid, and the charge says so until it is canceled', async () => {
+  const charge = await aPaidCard(product, await aLink(product, token, { title: 'Bolo devolvido' }))
+  const { page, section } = await openCharge(charge)
+  await section.getByText('Autorizada').waitFor()
+  const hint = section.getByText(/^A venda não vale mais, e a nota nº \d+ continua autorizada\./)
+  assert.equal(await hint.count(), 0)
+  const path = `/core/charges/${charge}/refund`
+  const refunded = await product.call(path, { method: 'PATCH', token, body: {} })
+  assert.equal(refunded.status, 200, refunded.text)
+  await hint.waitFor()
+  await section.getByRole('button', { name: /^Cancelar Nota nº/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar nota fiscal' })
+  await dialog.getByRole('button', { name: 'Cancelar nota fiscal' }).click()
+  await hint.waitFor({ state: 'hidden' })
 })
 
 test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request, the cancellation and the mail are shown', async () => {

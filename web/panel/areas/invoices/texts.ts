@@ -11,6 +11,8 @@ export const texts = {
   quick: 'Links rápidos não emitem nota fiscal.',
   notActive: 'A emissão de notas fiscais não está ativa nesta conta.',
   byItself: 'Quando a cobrança é paga, a nota é emitida automaticamente.',
+  stillValid: (invoice: string) =>
+    `A venda não vale mais, e a ${invoice.charAt(0).toLowerCase()}${invoice.slice(1)} continua autorizada. Se for o caso, cancele-a.`,
   numberOf: (number: string) => `Nota nº ${number}`,
   waiting: 'Aguardando número',
   withoutNumber: 'Sem número',

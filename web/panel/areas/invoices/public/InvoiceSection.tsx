@@ -98,7 +98,7 @@ function EmitButton({ charge, invoices }: OfInvoices) {
   )
 }
 
-// Explains why there is no invoice, or no button.
+// Explains why there is no invoice, or no button, or that one outlived its sale.
 function Hint({ charge, invoices }: OfInvoices) {
   if (isQuick(charge)) return <p className={classes.description}>{texts.quick}</p>
   const lines = [
@@ -107,6 +107,9 @@ function Hint({ charge, invoices }: OfInvoices) {
     ...(invoices.length === 0 && charge.activeInvoiceConfig && isPayable(charge.status)
       ? [texts.byItself]
       : []),
+    ...(invoicesAllow.sale(charge.status) ? [] : invoices.filter(invoicesAllow.cancel)).map(
+      (invoice) => texts.stillValid(nameOf(invoice)),
+    ),
   ]
   return lines.length > 0 && <p className={classes.description}>{lines.join(' ')}</p>
 }
