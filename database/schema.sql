@@ -979,7 +979,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1578,6 +1578,51 @@ create policy tenant_isolation_of_jobs on payout to guiche_jobs using (true) wit
 grant delete, insert, select, update on payout to guiche_app;
 grant select on payout to guiche_backup;
 grant delete, insert, select, update on payout to guiche_jobs;
+
+create table pix_key (
+  seller_id integer not null,
+  id uuid not null,
+  account_id uuid not null,
+  key_type text not null,
+  key text,
+  state text not null,
+  refusal text,
+  code_sealed bytea,
+  code_expires_at timestamp with time zone,
+  wrong_codes integer default 0 not null,
+  poll_count integer default 0 not null,
+  next_poll_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint pix_key_pkey PRIMARY KEY (seller_id, id),
+  constraint pix_key_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint pix_key_check CHECK (((key IS NOT NULL) OR ((key_type = 'evp'::text) AND (state = ANY (ARRAY['CREATING'::text, 'REFUSED'::text]))))),
+  constraint pix_key_check1 CHECK (((state <> 'WAITING_CODE'::text) OR (key_type = 'phone'::text))),
+  constraint pix_key_check2 CHECK (((state = 'WAITING_CODE'::text) = (code_sealed IS NOT NULL))),
+  constraint pix_key_check3 CHECK (((code_sealed IS NULL) = (code_expires_at IS NULL))),
+  constraint pix_key_check4 CHECK (((state = 'REFUSED'::text) = (refusal IS NOT NULL))),
+  constraint pix_key_check5 CHECK (((state = ANY (ARRAY['CREATING'::text, 'DELETING'::text])) = (next_poll_at IS NOT NULL))),
+  constraint pix_key_key_type_check CHECK ((key_type = ANY (ARRAY['email'::text, 'phone'::text, 'evp'::text, 'cnpj'::text]))),
+  constraint pix_key_refusal_check CHECK ((refusal = ANY (ARRAY['SAME_OWNER'::text, 'ANOTHER'::text, 'INVALID'::text]))),
+  constraint pix_key_state_check CHECK ((state = ANY (ARRAY['WAITING_CODE'::text, 'CREATING'::text, 'ACTIVE'::text, 'DELETING'::text, 'DELETED'::text, 'REFUSED'::text])))
+);
+comment on table pix_key is 'A key of the business account at the directory of Pix keys (DICT).';
+comment on column pix_key.id is 'Also the key of the entry at the directory.';
+comment on column pix_key.account_id is 'The account that the key leads to (debit_account_id).';
+comment on column pix_key.key is 'As it is shown: a phone as digits with 55; null while the directory makes a random one.';
+comment on column pix_key.refusal is 'Why the directory refused it: another institution has it, or it takes no such key.';
+comment on column pix_key.code_sealed is 'The code that was sent to the phone, encrypted.';
+comment on column pix_key.code_expires_at is 'The host''s time until which the code can be used.';
+comment on column pix_key.next_poll_at is 'The host''s time at which the directory is asked; null: nothing is awaited.';
+CREATE INDEX pix_key_to_poll ON public.pix_key USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+CREATE UNIQUE INDEX pix_key_in_use ON public.pix_key USING btree (seller_id, key) WHERE (state = ANY (ARRAY['WAITING_CODE'::text, 'CREATING'::text, 'ACTIVE'::text, 'DELETING'::text]));
+alter table pix_key enable row level security;
+alter table pix_key force row level security;
+create policy backup_reads_all on pix_key to guiche_backup using (true) with check ();
+create policy tenant_isolation on pix_key to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on pix_key to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on pix_key to guiche_app;
+grant select on pix_key to guiche_backup;
+grant delete, insert, select, update on pix_key to guiche_jobs;
 
 create table pix_limit (
   seller_id integer not null,

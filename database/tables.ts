@@ -567,6 +567,10 @@ export interface Tables {
       | 'ACCOUNT_PIX_RETURNED'
       | 'ACCOUNT_PIX_CANCELED'
       | 'ACCOUNT_PIX_RECEIVED'
+      | 'PIX_KEY_CODE_REQUESTED'
+      | 'PIX_KEY_CREATED'
+      | 'PIX_KEY_REFUSED'
+      | 'PIX_KEY_DELETED'
       | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
@@ -847,6 +851,21 @@ export interface Tables {
     readonly next_poll_at: Instant
     readonly created_at: Instant
     readonly confirm_until: Instant | null
+  }
+  readonly pix_key: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly account_id: Uuid
+    readonly key_type: 'email' | 'phone' | 'evp' | 'cnpj'
+    readonly key: string | null
+    readonly state: 'WAITING_CODE' | 'CREATING' | 'ACTIVE' | 'DELETING' | 'DELETED' | 'REFUSED'
+    readonly refusal: 'SAME_OWNER' | 'ANOTHER' | 'INVALID' | null
+    readonly code_sealed: Buffer | null
+    readonly code_expires_at: Instant | null
+    readonly wrong_codes: number
+    readonly poll_count: number
+    readonly next_poll_at: Instant | null
+    readonly created_at: Instant
   }
   readonly pix_limit: {
     readonly seller_id: SellerId
@@ -1825,6 +1844,21 @@ export const COLUMNS = {
     'created_at',
     'confirm_until',
   ],
+  pix_key: [
+    'seller_id',
+    'id',
+    'account_id',
+    'key_type',
+    'key',
+    'state',
+    'refusal',
+    'code_sealed',
+    'code_expires_at',
+    'wrong_codes',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
+  ],
   pix_limit: [
     'seller_id',
     'id',
@@ -2194,6 +2228,7 @@ export const DEFAULTED_COLUMNS = {
     'rows_deleted',
   ],
   import_row: ['state', 'subject', 'message', 'error_count'],
+  pix_key: ['wrong_codes', 'poll_count'],
   product_clock: ['one'],
   receivable: ['part'],
   role_prefix: ['one'],

@@ -36,6 +36,8 @@ import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
 import { payoutsApi } from '#server/areas/payouts/api.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { pixLimitsApi } from '#server/areas/pix-limits/api.ts'
+import { pixKeysApi } from '#server/areas/pix-keys/api.ts'
+import type { KeyTools as PixKeyTools } from '#server/areas/pix-keys/create-key.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { reportsApi } from '#server/areas/reports/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
@@ -73,6 +75,7 @@ export interface ApiParts {
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
   readonly kyc: KycCompany
+  readonly pixKeys: PixKeyTools
   readonly whatsapp: WhatsApp
   readonly jobs: readonly Job<JobName>[]
   /** Reads rows of all sellers, for the sandbox only. */
@@ -157,6 +160,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'account-reviews': 'Consultar análise da conta PJ',
+  'pix-keys': 'Consultar chaves Pix no diretório',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',
@@ -195,6 +199,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...bankAccountApi(parts),
   ...pixLimitsApi,
   ...accountPixApi(parts.payouts),
+  ...pixKeysApi(parts.pixKeys),
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),

@@ -147,6 +147,7 @@ async function assemble(
     webhooks: { vault, receiver },
     cardIssuer: ports.cardIssuer,
     kyc: ports.kyc,
+    pixKeys: { pixDirectory: ports.pixDirectory, vault, mode: config.mode },
     whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
@@ -160,8 +161,8 @@ async function assemble(
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  const { acquirers, mailer } = ports
-  const letters = { acquirers, mailer, vault, brands }
+  const { acquirers, mailer, sms } = ports
+  const letters = { acquirers, mailer, sms, vault, brands }
   const followers = eventJobs(letters, { ...payments, ...letters })
   return {
     parts,

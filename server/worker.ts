@@ -1,6 +1,7 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import type { PixDirectory } from '#server/adapters/pix-directory/port.ts'
 import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import { pollReviews } from '#server/areas/bank-account/review.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
@@ -45,6 +46,8 @@ import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import { nextExpiring } from '#server/areas/payouts/to-account.ts'
+import { pollKeys } from '#server/areas/pix-keys/resolve-keys.ts'
+import { keyCodes, type CodeTools } from '#server/areas/pix-keys/work.ts'
 import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
@@ -124,7 +127,7 @@ export const anonymousRequests = (
 
 /** Subscribers that call outside companies, through the queue. */
 export const eventJobs = (
-  letters: UserMailTools & DisputeTools,
+  letters: UserMailTools & DisputeTools & CodeTools,
   notes: FiscalTools & InvoiceMailTools & NoticeTools,
 ): EventJob[] => [
   ...signInJobs(letters),
@@ -134,6 +137,7 @@ export const eventJobs = (
   ...fiscalJobs(notes),
   payoutMails(letters),
   limitMails(letters),
+  keyCodes(letters),
   webhookMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
@@ -165,6 +169,7 @@ export type WorkTools = PaymentTools &
   NoticeTools & {
     readonly cardIssuer: CardIssuer
     readonly kyc: KycCompany
+    readonly pixDirectory: PixDirectory
     readonly recipients: RecipientRegistry
     readonly webhooks: WebhookSender
   }
@@ -270,6 +275,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => pollInvoices(jobs, tools) },
   { name: 'account-reviews', everyMs: 2 * SECOND_MS, run: () => pollReviews(jobs, tools) },
+  { name: 'pix-keys', everyMs: 2 * SECOND_MS, run: () => pollKeys(jobs, tools) },
   { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => pollCards(jobs, tools) },
   {
     name: 'card-invoices',

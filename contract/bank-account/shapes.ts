@@ -89,6 +89,9 @@ export const bankingAccount = z.object({
   status: accountStatus,
   kycAnalysisResult: z.nullable(kycResult),
   debitAccountId: z.nullable(uuid()),
+  /** Agency and number with its check digit; null while it isn't active. */
+  agency: z.nullable(z.string()),
+  number: z.nullable(z.string()),
   /** Null while it isn't active, and for who may not see money. */
   balance: z.nullable(money()),
   accountInput: z.nullable(bankingAccountInput),

@@ -29,6 +29,7 @@ export const JOB_NAMES = [
   'dispute-deadline',
   'invoice-poll',
   'account-reviews',
+  'pix-keys',
   'card-janitor',
   'card-invoices',
   'subseller-split',

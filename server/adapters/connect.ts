@@ -18,6 +18,8 @@ import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
 import { FISCAL_SYSTEMS } from '#server/adapters/fiscal/providers.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
+import type { PixDirectory } from '#server/adapters/pix-directory/port.ts'
+import { PIX_DIRECTORIES } from '#server/adapters/pix-directory/providers.ts'
 import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
 import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
 import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
@@ -25,6 +27,8 @@ import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 import type { Receiver } from '#server/adapters/receiver/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
+import type { SmsCarrier } from '#server/adapters/sms/port.ts'
+import { SMS_CARRIERS } from '#server/adapters/sms/providers.ts'
 import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import {
@@ -44,6 +48,8 @@ export interface Connected {
   readonly fiscalSystem: FiscalSystem
   readonly cardIssuer: CardIssuer
   readonly kyc: KycCompany
+  readonly pixDirectory: PixDirectory
+  readonly sms: SmsCarrier
   readonly recipients: RecipientRegistry
   readonly mailer: Mailer
   readonly whatsapp: WhatsApp
@@ -105,6 +111,8 @@ export function connectOutside(
     fiscalSystem: connectOne('FISCAL_SYSTEM', FISCAL_SYSTEMS),
     cardIssuer: connectOne('CARD_ISSUER', CARD_ISSUERS),
     kyc: connectOne('KYC', KYC_COMPANIES),
+    pixDirectory: connectOne('PIX_DIRECTORY', PIX_DIRECTORIES),
+    sms: connectOne('SMS', SMS_CARRIERS),
     recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })

@@ -47,7 +47,9 @@ export const COMPANIES = {
       }),
     },
   },
+  'pix-directory': { prefix: '/pix-directory/v1' },
   recipients: { prefix: '/recipients/v1' },
+  sms: { prefix: '/sms/v1' },
 } as const satisfies Record<string, SimulatedCompany>
 
 export type Company = keyof typeof COMPANIES

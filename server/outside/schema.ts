@@ -202,6 +202,20 @@ const TABLES = [
   )`,
   `create index if not exists kyc_application_ready on outside.kyc_application (ready_at)
     where ready_at is not null`,
+  `create table if not exists outside.pix_entry (
+    sequence bigserial,
+    entry_id text primary key,
+    key_type text not null,
+    key text not null,
+    -- Whose customer has the key: the product's, or another institution's.
+    institution text not null check (institution in ('product', 'other')),
+    owner_name text not null,
+    owner_document text not null,
+    status text not null check (status in ('registered', 'removed')),
+    created_at timestamptz not null
+  )`,
+  `create unique index if not exists pix_entry_of_key on outside.pix_entry (key)
+    where status = 'registered'`,
   `create table if not exists outside.virtual_card (
     card_id text primary key,
     name text not null,
@@ -274,6 +288,13 @@ const TABLES = [
     type text not null,
     content text not null,
     primary key (mail_id, name)
+  )`,
+  `create table if not exists outside.text_message (
+    sequence bigserial primary key,
+    id text not null unique,
+    recipient text not null,
+    body text not null,
+    at timestamptz not null
   )`,
   `create table if not exists outside.whatsapp_message (
     sequence bigserial primary key,

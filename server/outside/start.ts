@@ -20,12 +20,14 @@ import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
 import { mountPayoutBank } from '#server/outside/payout-bank/routes.ts'
+import { mountPixDirectory } from '#server/outside/pix-directory/routes.ts'
 import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
 import { mountRecipients } from '#server/outside/recipients/routes.ts'
 import { createProductTime } from '#server/outside/product-time.ts'
 import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
 import { mountSettlements } from '#server/outside/settlements.ts'
 import { createTables } from '#server/outside/schema.ts'
+import { mountSms } from '#server/outside/sms/messages.ts'
 import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
 import { mountWhatsApp } from '#server/outside/whatsapp/routes.ts'
 import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
@@ -79,10 +81,12 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountFiscal(app, context)
   mountCardIssuer(app, context)
   mountKyc(app, context)
+  mountPixDirectory(app, context)
   mountRecipients(app, context)
   mountLookups(app, context)
   mountMailbox(app, context)
   mountWhatsApp(app, context)
+  mountSms(app, context)
   mountControls(app, context)
   mountSettlements(app, context)
   // Encapsulated: their errors have other shapes.

@@ -20,6 +20,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   'payment-defaults': 'Métodos de pagamento',
   'payment-links': 'Links de pagamento',
   payments: 'Avisos de parceiros',
+  'pix-keys': 'Chaves Pix',
   'pix-limits': 'Limites Pix',
   plans: 'Planos',
   sandbox: 'Sandbox',

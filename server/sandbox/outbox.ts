@@ -47,6 +47,10 @@ const Messages = z.object({
   ),
 })
 
+const TextMessages = z.object({
+  content: z.array(z.object({ id: z.string(), to: z.string(), text: z.string(), at: instant() })),
+})
+
 const MOST = 500
 
 type Outbox = InputOf<typeof readOutbox>['query']
@@ -93,6 +97,19 @@ async function sentOnWhatsApp(companiesUrl: string, to: string) {
   }))
 }
 
+async function sentBySms(companiesUrl: string, to: string) {
+  const { content } = await fromCompanies(addressOf(companiesUrl, 'sms/messages', to), TextMessages)
+  return content.map(({ id, to: recipient, text, at }) => ({
+    id,
+    to: recipient,
+    subject: null,
+    channel: 'sms' as const,
+    body: text,
+    createdAt: at,
+    meta: {},
+  }))
+}
+
 async function sentToWebhooks(jobs: Database, to: string) {
   const tries = await triesOfWebhooks(jobs, to, MOST)
   return tries.map(
@@ -123,10 +140,10 @@ export async function sentMessages(
 ) {
   const isListed = (each: NonNullable<Outbox['channel']>) =>
     channel === undefined || channel === each
-  // Of text messages the product sends none.
   const sent = [
     ...(isListed('email') ? await sentMails(companiesUrl, to) : []),
     ...(isListed('whatsapp') ? await sentOnWhatsApp(companiesUrl, to) : []),
+    ...(isListed('sms') ? await sentBySms(companiesUrl, to) : []),
     ...(isListed('webhook') ? await sentToWebhooks(jobsDatabase, to) : []),
   ]
     .filter(({ createdAt }) => since === undefined || createdAt >= since)

@@ -168,6 +168,17 @@ export async function changeApproval(
   return { above }
 }
 
+const idWhileActive = (account: AccountRow | undefined): Uuid | null =>
+  account?.status === 'ACTIVE' ? account.debit_account_id : null
+
+/** The id of the seller's account; null while it isn't active. */
+export const activeAccountId = async (transaction: Transaction): Promise<Uuid | null> =>
+  idWhileActive(await accountOf(transaction))
+
+/** The same; the account is locked until the transaction ends. */
+export const lockActiveAccountId = async (work: UnitOfWork): Promise<Uuid | null> =>
+  idWhileActive(await lockAccount(work))
+
 /** Whether the seller's account is active. */
 export const isAccountActive = async (transaction: Transaction): Promise<boolean> =>
   (await accountOf(transaction))?.status === 'ACTIVE'

@@ -107,6 +107,8 @@ test('SM-ACCOUNT: an account that was never applied for is INACTIVE, and the san
     status: 'INACTIVE',
     kycAnalysisResult: null,
     debitAccountId: null,
+    agency: null,
+    number: null,
     balance: null,
     accountInput: null,
   })

@@ -1,6 +1,7 @@
 import type { BankingAccount } from '#contract/bank-account/shapes.ts'
 import { shownStatus } from '#contract/bank-account/states.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
+import { AGENCY, accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -17,6 +18,8 @@ export async function readBankingAccount(
     status,
     kycAnalysisResult: account?.kyc_result ?? null,
     debitAccountId: account?.debit_account_id ?? null,
+    agency: status === 'ACTIVE' ? AGENCY : null,
+    number: status === 'ACTIVE' ? accountNumberOf(transaction.sellerId) : null,
     balance: status === 'ACTIVE' && maySeeMoney ? BANKING : null,
     accountInput: account?.input ?? null,
   }

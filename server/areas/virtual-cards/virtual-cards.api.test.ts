@@ -94,6 +94,8 @@ test('BNK-01 the account is readable, its balance only with a finance role, and 
     status: 'INACTIVE',
     kycAnalysisResult: null,
     debitAccountId: null,
+    agency: null,
+    number: null,
     balance: null,
     accountInput: null,
   })

@@ -5,6 +5,7 @@ import type { SandboxContext } from '#server/outside/context.ts'
 const PAGES = [
   ['/', 'Caixa de entrada'],
   ['/whatsapp', 'WhatsApp'],
+  ['/sms', 'SMS'],
   ['/relogio', 'Relógio'],
   ['/pix', 'Pix a pagar'],
   ['/boletos', 'Boletos a pagar'],
@@ -16,6 +17,7 @@ const PAGES = [
   ['/notas', 'Notas fiscais'],
   ['/recebedores', 'Recebedores'],
   ['/analises', 'Contas PJ'],
+  ['/chaves-pix', 'Chaves Pix'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

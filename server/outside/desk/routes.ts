@@ -11,9 +11,11 @@ import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
 import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
+import { injectKeyFault, pixKeysPage } from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
+import { textMessagesPage } from '#server/outside/desk/text-messages.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
 import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
@@ -115,6 +117,7 @@ function mountReading(app: FastifyInstance, context: SandboxContext): void {
     return send(reply, await whatsAppPage(context, { to, pageNumber, message: null }))
   })
 
+  app.get('/sms', async (_, reply) => send(reply, await textMessagesPage(context)))
   app.get('/relogio', async (_, reply) => send(reply, await clockPage(context, null, null)))
   app.get('/pix', async (_, reply) => send(reply, await pixPage(context, null)))
   app.get('/boletos', async (_, reply) => send(reply, await slipsPage(context, null)))
@@ -189,6 +192,14 @@ function mountReviews(app: FastifyInstance, context: SandboxContext): void {
   })
 }
 
+function mountPixKeys(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/chaves-pix', async (_, reply) => send(reply, await pixKeysPage(context, null)))
+  app.post('/chaves-pix/falha', async (request, reply) => {
+    const message = injectKeyFault(context, formOf(request))
+    return send(reply, await pixKeysPage(context, message))
+  })
+}
+
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
 export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
@@ -205,6 +216,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   mountVirtualCards(app, context)
   mountRecipients(app, context)
   mountReviews(app, context)
+  mountPixKeys(app, context)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(context, formOf(request))

@@ -91,6 +91,8 @@ const PROVIDERS = {
   FISCAL_SYSTEM: 'national',
   CARD_ISSUER: 'sandbox',
   KYC: 'sandbox',
+  PIX_DIRECTORY: 'sandbox',
+  SMS: 'sandbox',
   WHATSAPP: 'cloud-api',
 } as const
 
@@ -249,6 +251,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
       CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
       KYC: sharesOf(env, 'KYC'),
+      PIX_DIRECTORY: sharesOf(env, 'PIX_DIRECTORY'),
+      SMS: sharesOf(env, 'SMS'),
       WHATSAPP: sharesOf(env, 'WHATSAPP'),
     },
     cardRetryDays: retryDaysOf(env),

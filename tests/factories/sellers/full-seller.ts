@@ -64,6 +64,7 @@ type UuidName =
   | 'otherSession'
   | 'bill'
   | 'account'
+  | 'pixKey'
   | 'pixLimit'
   | 'receivable'
   | 'apiKey'
@@ -377,6 +378,9 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const receivedPix = await aReceivedPix(product, { sellerId, token, name: `${mark} Cliente` })
   const importBatch = await uploadFile(product, token, mark)
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
+  const { accountId } = limits[0]
+  const keyOfAccount = { accountId, keyType: 'email', key: `chave@${mark}.example` }
+  const { id: pixKey } = await make('/banking/key', keyOfAccount)
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
     return body.content[0]?.id as string | undefined
@@ -407,7 +411,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     notice,
     otherSession: otherSession.id,
     bill: bills.records[0].id,
-    account: limits[0].accountId,
+    account: accountId,
+    pixKey,
     pixLimit: limits[0].limitId,
     receivable: future.content.find(
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',

@@ -207,6 +207,13 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'APX-04': of('accountPix'),
   'APX-05': ({ uuids }) => ({ params: { id: uuids.accountPix }, body: {} }),
   'APX-08': ({ uuids }) => ({ params: { id: uuids.receivedPix }, body: { amount: 1 } }),
+  'PIX-01': ({ uuids }) => ({ params: { accountId: uuids.account } }),
+  'PIX-02': ({ uuids, mark }) => ({
+    body: { accountId: uuids.account, keyType: 'email', key: `outra@${mark}.example` },
+  }),
+  'PIX-03': ({ uuids }) => ({
+    body: { accountId: uuids.account, keyType: 'phone', key: '5511987654321', code: '123456' },
+  }),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),

@@ -14,9 +14,6 @@ export const EyeIcon = drawn(
 export const EyeOffIcon = drawn(
   <path d="M10.6 10.6a2 2 0 0 0 2.8 2.8M16.7 16.7A8.7 8.7 0 0 1 12 18q-5.4 0-9-6a16 16 0 0 1 4.3-4.7m3.2-1.1A8.4 8.4 0 0 1 12 6q5.4 0 9 6a17 17 0 0 1-2 2.7M3 3l18 18" />,
 )
-export const ConstructionIcon = drawn(
-  <path d="M5 21V8m14 13V8M3 8h18v5H3zM7 8l4 5m1-5 4 5M3 21h4m10 0h4" />,
-)
 
 // Silhouettes of states, which differ by shape before colour.
 export const ErrorIcon = drawn(

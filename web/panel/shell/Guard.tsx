@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { mayOpen, PAGES, type PageName } from '#contract/access/pages.ts'
+import { mayOpen, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
-import { SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
-import { UnderConstruction } from '#web/panel/shell/pages/UnderConstruction.tsx'
+import { SCREENS } from '#web/panel/shell/screens.ts'
 
 const NotAllowed = lazy(() =>
   import('#web/panel/shell/pages/NotAllowed.tsx').then((module) => ({
@@ -19,7 +18,6 @@ interface GuardProps {
 /** A page opens only with its feature and one of its roles (R-ROUTE-06, R-ROUTE-07). */
 export function Guard({ name, id }: GuardProps) {
   const viewer = useViewer()
-  const { title } = PAGES[name]
   if (!mayOpen(viewer, name)) {
     return (
       <Suspense fallback={<Loading />}>
@@ -28,7 +26,6 @@ export function Guard({ name, id }: GuardProps) {
     )
   }
   const Shown = SCREENS[name]
-  if (Shown === UNDER_CONSTRUCTION) return <UnderConstruction title={title} />
   return (
     <Suspense fallback={<Loading />}>
       {/* Another id is another screen: nothing of the former stays in its fields. */}

@@ -22,7 +22,7 @@ import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Guard } from '#web/panel/shell/Guard.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { NotFound } from '#web/panel/shell/pages/NotFound.tsx'
-import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
+import { PUBLIC_SCREENS, SCREENS } from '#web/panel/shell/screens.ts'
 
 const root = createRootRoute({
   component: Outlet,
@@ -49,8 +49,7 @@ function guarded(name: PageName): RouteComponent {
     const params: { readonly id?: string } = useParams({ strict: false })
     return <Guard name={name} id={params.id ?? ''} />
   }
-  const screen = SCREENS[name]
-  const preload = screen === UNDER_CONSTRUCTION ? undefined : screen.preload
+  const { preload } = SCREENS[name]
   return preload ? Object.assign(Guarded, { preload }) : Guarded
 }
 

@@ -17,11 +17,8 @@ const lazyScreen = <Module extends Exports, Name extends keyof Module & string>(
   name: Name,
 ): Screen => lazyRouteComponent(load as () => Promise<Exports>, name) as unknown as Screen
 
-/** Pages that are not built yet. */
-export const UNDER_CONSTRUCTION = 'under construction'
-
 /** The screen of every page; a page without an entry is an error of types. */
-export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTION>> = {
+export const SCREENS: Readonly<Record<PageName, Screen>> = {
   home: lazyScreen(() => import('#web/panel/areas/dashboard/HomeScreen.tsx'), 'HomeScreen'),
   links: lazyScreen(
     () => import('#web/panel/areas/payment-links/list/LinksScreen.tsx'),
@@ -93,7 +90,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/bank-account/ActivationScreen.tsx'),
     'ActivationScreen',
   ),
-  bankAccount: UNDER_CONSTRUCTION,
+  bankAccount: lazyScreen(
+    () => import('#web/panel/areas/bank-account/AccountScreen.tsx'),
+    'AccountScreen',
+  ),
   sendPix: lazyScreen(
     () => import('#web/panel/areas/account-pix/SendPixScreen.tsx'),
     'SendPixScreen',

@@ -29,8 +29,6 @@ export const texts = {
   toLight: 'Usar tema claro',
   account: 'Conta',
   security: 'Segurança',
-  underConstruction: 'Em construção',
-  underConstructionText: 'Esta página ainda não está pronta.',
   notFound: 'Página não encontrada',
   notFoundText: 'O endereço pode ter mudado. Use o menu para continuar.',
   toStart: 'Ir para o início',

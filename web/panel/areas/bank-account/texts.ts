@@ -65,3 +65,16 @@ export const texts = {
     OTHER: 'Outros',
   },
 } as const
+
+/** Texts of the account's data; exact where an id follows. */
+export const accountTexts = {
+  title: 'Dados da Conta', // M-PIX-01
+  keys: 'Chaves Pix', // M-PIX-01
+  notSetUp: 'Conta não configurada.', // M-PIX-08
+  activate: 'Ativar Conta PJ',
+  account: 'Conta PJ',
+  balance: 'Saldo',
+  agency: 'Agência',
+  number: 'Conta',
+  holder: 'Titular',
+} as const

@@ -1,0 +1,53 @@
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import { normalizePixKey, type PixKeyType } from '#contract/basics/pix.ts'
+
+export const KEY_TYPES = ['email', 'phone', 'evp', 'cnpj'] as const
+export type KeyType = (typeof KEY_TYPES)[number]
+
+/** How many keys an account of a company may have. */
+export const MOST_KEYS = 20
+
+/** The digits of the code that confirms a phone. */
+export const CODE_LENGTH = 6
+
+/** How long a code can be used, and how often it may be typed wrong. */
+export const CODE_LIFE_MS = 10 * 60_000
+export const MOST_WRONG_CODES = 5
+
+/** The code that the sandbox refuses; it accepts every other one. */
+export const SANDBOX_WRONG_CODE = '000000'
+
+const COUNTRY = '55'
+
+/** A phone as it is sent: the country's code and digits only (R-PIX-06). */
+export const phoneKeyOf = (national: string): string => `${COUNTRY}${national.replace(/\D/g, '')}`
+
+const DIRECTORY_TYPES: Readonly<Record<KeyType, PixKeyType>> = {
+  email: 'EMAIL',
+  phone: 'PHONE',
+  evp: 'EVP',
+  cnpj: 'CNPJ',
+}
+
+/** The type of a key as the directory of keys names it. */
+export const directoryType = (type: KeyType): PixKeyType => DIRECTORY_TYPES[type]
+
+/** The key as the directory takes it; null when it is none. A random key has none yet. */
+export const directoryKey = (type: KeyType, key: string): string | null =>
+  normalizePixKey(directoryType(type), key)
+
+/**
+ * The key as it is stored and shown: a phone as digits with the country's code, a document without
+ * marks; null when it is no key of this type.
+ */
+export function storedKey(type: KeyType, key: string): string | null {
+  if (type === 'phone') {
+    const isSentForm = /^55\d{10,11}$/.test(key)
+    return isSentForm && directoryKey(type, key) !== null ? key : null
+  }
+  return directoryKey(type, key)
+}
+
+/** Whether the key is the document of the company. */
+export const isOwnDocument = (key: string, document: string): boolean =>
+  normalizeDocument(key) === normalizeDocument(document)

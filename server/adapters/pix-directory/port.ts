@@ -1,0 +1,63 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { PixKeyType } from '#contract/basics/pix.ts'
+
+/** The account that a key leads to, and whose it is. */
+export interface DirectoryAccount {
+  readonly branch: string
+  /** Number and check digit. */
+  readonly number: string
+  readonly owner: {
+    readonly name: string
+    /** CNPJ, without marks. */
+    readonly document: string
+  }
+}
+
+export interface EntryOrder {
+  /** Our id, used as the directory's idempotency key, so that no key is registered twice. */
+  readonly entryId: Uuid
+  readonly keyType: PixKeyType
+  /** The key as the directory takes it; null for a random one, which the directory makes. */
+  readonly key: string | null
+  readonly account: DirectoryAccount
+}
+
+/** The directory's answer about one of our entries. After `unknown` it must be queried again. */
+export type EntryAnswer =
+  | { readonly kind: 'registered'; readonly key: string }
+  /** Another institution has the key: of the same company, or of another person or company. */
+  | { readonly kind: 'held'; readonly by: 'SAME_OWNER' | 'ANOTHER' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** Whose a key is, for whoever pays to it. */
+export type KeyHolder =
+  | {
+      readonly kind: 'found'
+      readonly name: string
+      /** CPF or CNPJ, without marks. */
+      readonly document: string
+    }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/**
+ * The directory of Pix keys (DICT), as an institution that takes part in it sees it. Never throws:
+ * what fails is `unknown`.
+ */
+export interface PixDirectoryClient {
+  /** Registers a key; the same id means the same entry. */
+  create(order: EntryOrder): Promise<EntryAnswer>
+  /** What became of an entry; queried before a request is repeated. */
+  entry(entryId: Uuid): Promise<EntryAnswer>
+  /** Removes an entry; repeating it changes nothing. */
+  remove(entryId: Uuid): Promise<EntryAnswer>
+  holder(key: string): Promise<KeyHolder>
+}
+
+/** A directory that the configuration can choose. */
+export interface PixDirectory extends PixDirectoryClient {
+  readonly id: string
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { PixKey } from '#contract/pix-keys/shapes.ts'
+import { copyText } from '#web/kit/layout/CopyButton.tsx'
+import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
+import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+import classes from './PixKeys.module.css'
+
+interface KeyRowMenuProps {
+  readonly pixKey: PixKey
+  readonly onDelete: (pixKey: PixKey) => void
+}
+
+/** Copies a key or deletes it (R-PIX-02); nothing while the directory has not confirmed it. */
+export function KeyRowMenu({ pixKey, onDelete }: KeyRowMenuProps) {
+  if (pixKey.processing) return null
+  return (
+    <Menu portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.menu ?? ''}
+          aria-label={texts.actionsOf(keyText(pixKey))}
+        >
+          <DotsIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<CopyIcon size={17} />}
+          onClick={() => void copyText(pastedKey(pixKey))}
+        >
+          {texts.copy}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<TrashIcon size={17} />}
+          className={classes.danger ?? ''}
+          onClick={() => onDelete(pixKey)}
+        >
+          {texts.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,244 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
+import { CODE_LENGTH, KEY_TYPES } from '#contract/pix-keys/rules.ts'
+import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
+import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
+import { useCommand } from '#web/client/command.ts'
+import { useSession } from '#web/client/session.ts'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
+import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
+import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
+import { useFields } from '#web/kit/forms/useFields.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import {
+  draftErrors,
+  EMPTY_DRAFT,
+  isComplete,
+  keyOf,
+  type KeyDraft,
+} from '#web/panel/areas/pix-keys/key-draft.ts'
+import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
+import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+import classes from './PixKeys.module.css'
+
+const TYPE_OPTIONS = KEY_TYPES.map((value) => ({ value, label: texts.types[value] }))
+
+interface NewKeyDialogProps {
+  readonly accountId: Uuid
+  readonly onClose: () => void
+}
+
+const useForm = () =>
+  useFields({
+    id: 'chave-pix',
+    initial: EMPTY_DRAFT,
+    validate: draftErrors,
+    limits: { email: KEY_LENGTH },
+  })
+type KeyForm = ReturnType<typeof useForm>
+
+/** The form, for phones the code by SMS, and the created key (SM-PIXKEYMODAL). */
+export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
+  const document = useSession()?.user.document ?? ''
+  const form = useForm()
+  const [step, setStep] = useState<KeyStep>('form')
+  const [created, setCreated] = useState<PixKey | null>(null)
+  const go = (event: KeyStepEvent) => setStep((former) => nextKeyStep(former, event))
+  const creation = useCommand(createPixKey, {
+    isQuiet: true,
+    isOpen: ({ processing }) => processing,
+    invalidates: [listPixKeys],
+    invalidatesOnFailure: true,
+    onDone: (answer) => {
+      setCreated(answer)
+      go(answer.keyType === 'phone' ? 'sentCode' : 'created')
+    },
+    onFailed: () => go('failed'),
+  })
+  const create = () => {
+    const { keyType } = form.latest()
+    return creation.submit({ body: { accountId, keyType, key: keyOf(form.latest(), document) } })
+  }
+  const startAgain = () => {
+    creation.reset()
+    go('retry')
+  }
+  const finish = (answer: PixKey) => {
+    setCreated(answer)
+    go('confirmed')
+  }
+  return (
+    <WorkDialog
+      isOpen
+      title={step === 'code' ? texts.codeTitle : texts.open}
+      isBusy={creation.isBusy}
+      onClose={onClose}
+    >
+      {(close) => {
+        if (step === 'success' && created) return <Created pixKey={created} onClose={close} />
+        if (step === 'code' && created) {
+          return (
+            <CodeStep
+              pixKey={created}
+              notSent={creation.failure}
+              onAgain={create}
+              onDone={finish}
+              onClose={close}
+            />
+          )
+        }
+        return (
+          <DialogForm
+            submitLabel={texts.confirm}
+            isBusy={creation.isBusy}
+            isDisabled={!isComplete(form.draft, document)}
+            failure={creation.failure && [texts.notCreated, ...creation.failure]}
+            work={{ isUnsaved: () => form.draft !== EMPTY_DRAFT, finish: creation.abandon }}
+            onSubmit={() => {
+              if (!creation.isBusy && form.check()) void create()
+            }}
+            onClose={close}
+          >
+            <KeyFields form={form} document={document} onChange={startAgain} />
+          </DialogForm>
+        )
+      }}
+    </WorkDialog>
+  )
+}
+
+interface KeyFieldsProps {
+  readonly form: KeyForm
+  readonly document: string
+  /** The type was changed, to which the failure of another one says nothing. */
+  readonly onChange: () => void
+}
+
+const NOTES: Readonly<Record<KeyDraft['keyType'], string | null>> = {
+  email: null,
+  phone: texts.byCode,
+  evp: texts.random,
+  cnpj: texts.ownDocument,
+}
+
+function KeyFields({ form, document, onChange }: KeyFieldsProps) {
+  const { draft, idOf, input, text, change } = form
+  const note = NOTES[draft.keyType]
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        id={idOf('keyType')}
+        label={texts.fields.type}
+        value={draft.keyType}
+        options={TYPE_OPTIONS}
+        onChange={(keyType) => {
+          change({ keyType })
+          onChange()
+        }}
+      />
+      {draft.keyType === 'email' && (
+        <TextInput {...text('email')} type="email" label={texts.fields.email} />
+      )}
+      {draft.keyType === 'phone' && (
+        <MaskedInput {...input('phone')} type="tel" mask={phoneMask} label={texts.fields.phone} />
+      )}
+      {draft.keyType === 'cnpj' && (
+        <MaskedInput
+          id={idOf('cnpj')}
+          mask={cnpjMask}
+          label={texts.fields.cnpj}
+          value={document}
+          readOnly
+          onChange={() => {}}
+        />
+      )}
+      {note && <p className={classes.note}>{note}</p>}
+    </div>
+  )
+}
+
+interface CodeStepProps {
+  readonly pixKey: PixKey
+  /** Why another code could not be sent. */
+  readonly notSent: readonly string[] | undefined
+  readonly onAgain: () => Promise<boolean>
+  readonly onDone: (pixKey: PixKey) => void
+  readonly onClose: () => void
+}
+
+/** The code that was sent to the phone; a refused one leaves the dialog on this step. */
+function CodeStep({ pixKey, notSent, onAgain, onDone, onClose }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const { submit, isBusy, failure, abandon } = useCommand(verifyPixKey, {
+    isQuiet: true,
+    invalidates: [listPixKeys],
+    invalidatesOnFailure: true,
+    // Only an answer whose outcome is open has a body.
+    isOpen: (answer: PixKey | undefined) => answer?.processing === true,
+    onDone: (answer: PixKey | undefined) => onDone(answer ?? pixKey),
+  })
+  const { accountId, key } = pixKey
+  const confirm = () => {
+    if (isBusy || code.length < CODE_LENGTH) return
+    void submit({ body: { accountId, keyType: 'phone', key: key ?? '', code } })
+  }
+  const sendAgain = async () => {
+    if (await onAgain()) toast.success(texts.sentAgain)
+  }
+  return (
+    <DialogForm
+      submitLabel={texts.confirm}
+      isBusy={isBusy}
+      isDisabled={code.length < CODE_LENGTH}
+      failure={failure ?? notSent}
+      work={{ isUnsaved: () => true, finish: abandon }}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{texts.codeText(keyText(pixKey))}</p>
+      <PinBoxes label={texts.code} value={code} onChange={setCode} length={CODE_LENGTH} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.again ?? ''}
+        disabled={isBusy}
+        onClick={() => void sendAgain()}
+      >
+        {texts.again}
+      </Button>
+    </DialogForm>
+  )
+}
+
+interface CreatedProps {
+  readonly pixKey: PixKey
+  readonly onClose: () => void
+}
+
+function Created({ pixKey, onClose }: CreatedProps) {
+  const { processing, key } = pixKey
+  return (
+    <>
+      <div role="status">
+        <p className={classes.created}>{processing ? texts.waiting : texts.created}</p>
+        <p className={classes.note}>{processing ? texts.waitingText : texts.createdText}</p>
+        {key && <p className={classes.key}>{keyText(pixKey)}</p>}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.close}
+        </Button>
+        {key && !processing && (
+          <CopyButton isPrimary value={pastedKey(pixKey)} label={texts.copy} />
+        )}
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { isEmail } from '#contract/basics/contacts.ts'
+import { phoneKeyOf, storedKey, type KeyType } from '#contract/pix-keys/rules.ts'
+import type { FieldErrors } from '#web/kit/forms/useFields.ts'
+import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+
+/** What is typed about a new key; each type keeps what was typed for it. */
+export interface KeyDraft {
+  readonly keyType: KeyType
+  readonly email: string
+  /** Digits of the area code and the number. */
+  readonly phone: string
+}
+
+export const EMPTY_DRAFT: KeyDraft = { keyType: 'email', email: '', phone: '' }
+
+/** The key as it is sent; null for a random one. */
+export function keyOf({ keyType, email, phone }: KeyDraft, document: string): string | null {
+  switch (keyType) {
+    case 'email':
+      return email.trim()
+    case 'phone':
+      return phone === '' ? '' : phoneKeyOf(phone)
+    case 'cnpj':
+      return document
+    case 'evp':
+      return null
+  }
+}
+
+/** Whether the key can be confirmed: a random one needs no value (R-PIX-09). */
+export const isComplete = (draft: KeyDraft, document: string): boolean =>
+  keyOf(draft, document) !== ''
+
+/** What keeps the key from being created. */
+export function draftErrors({ keyType, email, phone }: KeyDraft): FieldErrors<'email' | 'phone'> {
+  const isBadEmail = !isEmail(email.trim()) || storedKey('email', email) === null
+  if (keyType === 'email' && isBadEmail) return { email: texts.invalidEmail }
+  if (keyType === 'phone' && storedKey('phone', phoneKeyOf(phone)) === null)
+    return { phone: texts.invalidPhone }
+  return {}
+}
