@@ -137,6 +137,7 @@ CREATE INDEX account_pix_arrived ON public.account_pix USING btree (end_to_end_i
 CREATE INDEX account_pix_listed ON public.account_pix USING btree (seller_id, direction, created_at, id);
 CREATE INDEX account_pix_returns ON public.account_pix USING btree (seller_id, return_of) WHERE (return_of IS NOT NULL);
 CREATE INDEX account_pix_to_send ON public.account_pix USING btree (scheduled_on, id) WHERE (state = 'SCHEDULED'::text);
+CREATE UNIQUE INDEX account_pix_of_payout ON public.account_pix USING btree (seller_id, payout_id) WHERE (payout_id IS NOT NULL);
 CREATE UNIQUE INDEX account_pix_received ON public.account_pix USING btree (seller_id, end_to_end_id) WHERE (direction = 'IN'::text);
 alter table account_pix enable row level security;
 alter table account_pix force row level security;

@@ -12,6 +12,7 @@ import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { accountPixApi } from '#server/areas/account-pix/api.ts'
 import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
+import { accountStatementApi } from '#server/areas/account-statement/api.ts'
 import { apiKeysApi } from '#server/areas/api-keys/api.ts'
 import type { KeyTools } from '#server/areas/api-keys/manage-keys.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
@@ -200,6 +201,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...pixLimitsApi,
   ...accountPixApi(parts.payouts),
   ...pixKeysApi(parts.pixKeys),
+  ...accountStatementApi({ brands: parts.brands, vault: parts.signIn.vault }),
   ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...apiKeysApi(parts.apiKeys),

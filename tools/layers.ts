@@ -32,6 +32,7 @@ const AREAS = [
   'bills',
   'account-pix',
   'pix-keys',
+  'account-statement',
   'virtual-cards',
   'reconciliation',
   'checkout-page',

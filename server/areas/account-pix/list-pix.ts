@@ -9,7 +9,13 @@ import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
-import { countPix, pageOfPix, type ListedPix } from '#server/areas/account-pix/sql.ts'
+import {
+  countPix,
+  pageOfPix,
+  pixById,
+  type ListedPix,
+  type PixRow,
+} from '#server/areas/account-pix/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -28,4 +34,10 @@ export async function listAccountPix(
   const total = await countPix(transaction, direction, COUNT_CAP + 1)
   const content = rows.map((row) => shownPix(row, viewer, returnableOf(row, transaction.today)))
   return { content, ...envelope(total?.counted ?? 0, page, size) }
+}
+
+/** A Pix that leaves the account; undefined for one that was received. */
+export async function outgoingPix(transaction: Transaction, id: Uuid): Promise<PixRow | undefined> {
+  const pix = await pixById(transaction, id)
+  return pix?.direction === 'OUT' ? pix : undefined
 }

@@ -1,6 +1,9 @@
-import { pathTo, mayOpen } from '#contract/access/pages.ts'
+import { mayUse } from '#contract/access/access.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { listMovements } from '#contract/account-statement/endpoints.ts'
 import { readAccount } from '#contract/bank-account/endpoints.ts'
 import type { BankingAccount } from '#contract/bank-account/shapes.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -11,32 +14,26 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { PixKeys } from '#web/panel/areas/pix-keys/public/PixKeys.tsx'
+import { pageOfSearch, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { Statement } from '#web/panel/areas/account-statement/public/Statement.tsx'
 import { accountTexts as texts } from '#web/panel/areas/bank-account/texts.ts'
+import { PixKeys } from '#web/panel/areas/pix-keys/public/PixKeys.tsx'
 import classes from './Account.module.css'
 
 const PANEL_ID = 'dados-da-conta'
 
-/** The business account: its data, its Pix keys (R-PIX). */
+/** The business account: its data, its Pix keys and its statement (R-PIX). */
 export function AccountScreen() {
   const { data, error } = useRead(readAccount, {}, { isQuiet: true, isLive: true })
   if (!data && !error) return <DetailSkeleton parents={undefined} title={texts.title} />
+  const accountId = data?.status === 'ACTIVE' ? data.debitAccountId : null
   return (
     <>
       <PageHeader title={texts.title} />
-      {data?.status === 'ACTIVE' && data.debitAccountId ? (
+      {data && accountId ? (
         <>
           <AccountData account={data} />
-          <Tabs
-            label={texts.title}
-            controls={PANEL_ID}
-            value="keys"
-            onChange={() => {}}
-            items={[{ value: 'keys', label: texts.keys }]}
-          />
-          <div id={PANEL_ID}>
-            <PixKeys accountId={data.debitAccountId} />
-          </div>
+          <AccountTabs accountId={accountId} />
         </>
       ) : (
         <NotSetUp />
@@ -60,10 +57,12 @@ function AccountData({ account }: { readonly account: BankingAccount }) {
   const { balance, agency, number, accountInput } = account
   return (
     <SectionCard title={texts.account}>
-      <div className={classes.balance}>
-        <p className={classes.label}>{texts.balance}</p>
-        {balance !== null && <Money amount={balance} size="hero" />}
-      </div>
+      {balance !== null && (
+        <div className={classes.balance}>
+          <p className={classes.label}>{texts.balance}</p>
+          <Money amount={balance} size="hero" />
+        </div>
+      )}
       <DataList
         items={[
           { label: texts.agency, value: agency },
@@ -72,5 +71,45 @@ function AccountData({ account }: { readonly account: BankingAccount }) {
         ]}
       />
     </SectionCard>
+  )
+}
+
+interface Address {
+  readonly tab: 'keys' | 'statement'
+  readonly page: number
+}
+
+const parseAddress = (values: SearchValues): Address => ({
+  tab: values['aba'] === 'extrato' ? 'statement' : 'keys',
+  page: pageOfSearch(values['pagina']),
+})
+
+const valuesOf = ({ tab, page }: Address): SearchValues => ({
+  aba: tab === 'statement' ? 'extrato' : '',
+  pagina: page === 0 ? '' : String(page),
+})
+
+function AccountTabs({ accountId }: { readonly accountId: Uuid }) {
+  const { state, go, addressOf } = useUrlState(parseAddress)
+  const maySeeMoney = mayUse(useViewer(), listMovements.access)
+  const tab = maySeeMoney ? state.tab : 'keys'
+  const statement = { value: 'statement', label: texts.statement } as const
+  return (
+    <div className={classes.tabs}>
+      <Tabs
+        label={texts.title}
+        controls={PANEL_ID}
+        value={tab}
+        onChange={(next) => go(valuesOf({ tab: next, page: 0 }))}
+        items={[{ value: 'keys', label: texts.keys }, ...(maySeeMoney ? [statement] : [])]}
+      />
+      <div id={PANEL_ID} className={classes.panel}>
+        {tab === 'statement' ? (
+          <Statement page={state.page} hrefOfPage={(page) => addressOf(valuesOf({ tab, page }))} />
+        ) : (
+          <PixKeys accountId={accountId} />
+        )}
+      </div>
+    </div>
   )
 }

@@ -70,6 +70,7 @@ export const texts = {
 export const accountTexts = {
   title: 'Dados da Conta', // M-PIX-01
   keys: 'Chaves Pix', // M-PIX-01
+  statement: 'Extrato',
   notSetUp: 'Conta não configurada.', // M-PIX-08
   activate: 'Ativar Conta PJ',
   account: 'Conta PJ',

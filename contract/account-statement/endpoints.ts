@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { PAGES } from '#contract/access/pages.ts'
+import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
+import { accountMovementKind } from '#contract/account-statement/kinds.ts'
+import { statementRefusals } from '#contract/account-statement/refusals.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import { pageFields, pageOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { anyMoney, instant, uuid } from '#contract/basics/wire.ts'
+
+const access = {
+  // Who may see the account's balance.
+  roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
+  features: PAGES.bankAccount.features,
+} as const
+
+/** A movement of the business account. */
+export const accountMovement = z.object({
+  id: uuid(),
+  kind: accountMovementKind,
+  /** Who sent or receives it; null for movements of the account with itself. */
+  counterpart: z.nullable(z.string()),
+  /** The id of a Pix in the payment system, once it is known. */
+  endToEndId: z.nullable(z.string()),
+  /** Positive: it entered; negative: it left. */
+  amount: anyMoney(),
+  /** The balance after it. */
+  balance: anyMoney(),
+  createdAt: instant(),
+  /** The sent Pix whose receipt can be downloaded. */
+  idPix: z.nullable(uuid()),
+})
+export type AccountMovement = z.output<typeof accountMovement>
+
+const PAGE_SIZE = 20
+
+export const listMovements = endpoint({
+  id: 'BNK-06',
+  summary: 'Extrato da Conta PJ',
+  service: 'banking',
+  method: 'GET',
+  path: '/accounts/statement',
+  access,
+  query: z.strictObject(pageFields(PAGE_SIZE)),
+  output: pageOf(accountMovement),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging, accountRefusals.notSetUp],
+})
+
+export const printReceipt = endpoint({
+  id: 'BNK-07',
+  summary: 'Comprovante de um Pix em PDF',
+  service: 'banking',
+  method: 'GET',
+  path: '/pix/{id}/receipt.pdf',
+  access: { roles: PAGES.sendPix.roles, features: PAGES.sendPix.features },
+  params: z.strictObject({ id: uuid() }),
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [accountPixRefusals.notFound, statementRefusals.notSent],
+})

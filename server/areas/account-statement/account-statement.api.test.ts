@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { movementKind } from '#server/areas/account-statement/list-movements.ts'
+import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
+import {
+  addStranger,
+  addUsers,
+  asOperator,
+  ATELIER,
+  tokenOf,
+} from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct({ notices: 'off' })
+  const body = { decisionMs: 50 }
+  await product.call(`${product.companiesUrl}/payout/v1/chaos`, { method: 'PUT', key: null, body })
+  token = await product.signIn(ATELIER_ADMIN.email)
+})
+after(() => product.stop())
+
+interface Movement {
+  readonly kind: AccountMovementKind
+  readonly counterpart: string | null
+  readonly endToEndId: string | null
+  readonly amount: number
+  readonly balance: number
+  readonly idPix: string | null
+}
+
+const statement = (query = '', as = token) =>
+  product.call(`/banking/accounts/statement${query}`, { token: as })
+const movements = async (query = '') => (await statement(query)).body.content as Movement[]
+
+interface Answer {
+  readonly status: number
+  readonly body: { readonly code: string }[]
+}
+const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
+
+async function send(amount: number, scheduledDate?: string): Promise<string> {
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
+  const found = await product.call('/banking/pix/receiver', {
+    method: 'POST',
+    token,
+    key: null,
+    body: { target },
+  })
+  const { receiver } = found.body
+  const body = { receiver, amount, ...(scheduledDate ? { scheduledDate } : {}) }
+  const sent = await product.call('/banking/pix', { method: 'POST', token, body })
+  assert.equal(sent.status, 201, sent.text)
+  return sent.body.id
+}
+
+const until = (id: string, state: string) =>
+  product.until(`${id} ${state}`, async () => {
+    const { body } = await product.call('/banking/pix?size=200', { token })
+    return body.content.some(
+      (pix: { id: string; state: string }) => pix.id === id && pix.state === state,
+    )
+  })
+
+const receipt = (id: string, as = token) =>
+  fetch(`${product.url}/banking/pix/${id}/receipt.pdf`, {
+    headers: { authorization: `Bearer ${as}` },
+  })
+
+test('each movement of the account is listed with who it was with and the balance after it', async () => {
+  const [received, ...none] = await movements()
+  assert.deepEqual(none, [])
+  assert.ok(received)
+  assert.deepEqual(
+    [received.kind, received.amount, received.balance, received.endToEndId, received.idPix],
+    ['PIX_RECEIVED', 3250, 3250, 'E6074694820261121120000000000001', null],
+  )
+  const sent = await send(200)
+  await until(sent, 'SENT')
+  await product.call(`${product.companiesUrl}/payout/v1/faults/next`, {
+    method: 'PUT',
+    key: null,
+    body: { fault: 'refuse' },
+  })
+  const failed = await send(50.25)
+  await until(failed, 'FAILED')
+  const all = await movements()
+  assert.deepEqual(
+    all.map(({ kind, amount, balance }) => [kind, amount, balance]),
+    [
+      ['PIX_NOT_SENT', 50.25, 3050],
+      ['PIX_SENT', -50.25, 2999.75],
+      ['PIX_SENT', -200, 3050],
+      ['PIX_RECEIVED', 3250, 3250],
+    ],
+  )
+  const paid = all[2]
+  assert.ok(paid?.counterpart && paid.endToEndId)
+  assert.equal(paid.idPix, sent)
+  assert.deepEqual(
+    all.slice(0, 2).map(({ idPix }) => idPix),
+    [null, null],
+  )
+  const { balance } = (await product.call('/banking/accounts', { token })).body
+  assert.equal(all[0]?.balance, balance)
+
+  // Pages continue the balance where the one before ended.
+  const second = await statement('?page=1&size=2')
+  assert.deepEqual(second.body.content, (await statement()).body.content.slice(2))
+  assert.deepEqual([second.body.totalElements, second.body.totalPages], [4, 2])
+  assert.deepEqual(errorOf(await statement('?page=10000&size=20')), [422, 'BAR-0011'])
+})
+
+test('the receipt of a sent Pix is a PDF with its id; no other Pix has one', async () => {
+  const id = await send(12.34)
+  await until(id, 'SENT')
+  const answer = await receipt(id)
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  const texts = await textsOf(Buffer.from(await answer.arrayBuffer()))
+  const whole = texts.map(({ text }) => text).join(' ')
+  const [movement] = await movements()
+  assert.match(whole, /R\$\s12,34/)
+  assert.ok(movement?.endToEndId && whole.includes(movement.endToEndId))
+  assert.ok(whole.includes('Ateliê Três Marias Confecções Ltda'))
+  assert.ok(whole.includes('fornecedor@exemplo.com.br'))
+
+  const refusedAt = async (pix: string) => {
+    const { status, body } = await product.call(`/banking/pix/${pix}/receipt.pdf`, { token })
+    return [status, body[0]?.code]
+  }
+  const { today } = await product.jobs.time()
+  const later = await send(1, `${Number(today.slice(0, 4)) + 1}-01-15`)
+  assert.deepEqual(await refusedAt(later), [409, 'BAR-8501'])
+  assert.deepEqual(await refusedAt(randomUUID()), [404, 'BAR-8401'])
+})
+
+test('only who may see the balance reads the statement, and without an account there is none', async () => {
+  const [master] = await addUsers(product, ['CHARGES'], ATELIER)
+  assert.ok(master)
+  assert.equal((await statement('', await tokenOf(product, master))).status, 403)
+  const stranger = await addStranger(product)
+  assert.deepEqual(errorOf(await statement('', stranger)), [404, 'BAR-8001'])
+  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  assert.deepEqual(errorOf(await statement()), [404, 'BAR-8001'])
+})
+
+test('every entry that may move the account has a kind in its statement', () => {
+  for (const kind of ENTRY_KINDS) {
+    const { debit, credit } = ENTRIES[kind]
+    if (/\bBANKING\b/.test(`${debit} ${credit}`))
+      assert.doesNotThrow(() => movementKind(kind), kind)
+    else assert.throws(() => movementKind(kind), kind)
+  }
+})

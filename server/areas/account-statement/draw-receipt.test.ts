@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawReceipt, type SentPix } from '#server/areas/account-statement/draw-receipt.ts'
+import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
+import { imagesOf, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
+
+const LONG = 'Associação dos Panificadores de Itaquaquecetuba e Região Metropolitana '.repeat(2)
+
+const aPix = async (): Promise<SentPix> => ({
+  brand: (await brandsOfFile()).ofSeller({ domain: OTHER_DOMAIN }),
+  payer: { name: LONG, document: '22333444000181', agency: '0001', account: '00001002-2' },
+  receiver: { name: LONG, documentMasked: '***.982.247-**', key: 'loja@exemplo.com.br' },
+  target: { kind: 'pix-key', key: 'loja@exemplo.com.br' },
+  amount: 123_456n,
+  sentAt: '2026-11-23T13:00:00.000Z',
+  endToEndId: 'E6074694820261123130000000000001',
+  id: '019ac0de-5eed-7000-8000-0123456789ab',
+})
+
+async function printed(pix: SentPix): Promise<string> {
+  const pdf = await drawReceipt(pix)
+  const texts = await textsOf(pdf)
+  assert.deepEqual(overlapsIn([...texts, ...(await imagesOf(pdf))]), [])
+  return texts.map(({ text }) => text).join(' ')
+}
+
+test('a receipt states amount, time, both sides and the id of the Pix, and overprints nothing', async () => {
+  const whole = await printed(await aPix())
+  for (const stated of [
+    /Comprovante de Pix/,
+    /R\$\s1\.234,56/,
+    /23\/11\/2026,? 10:00/,
+    /loja@exemplo\.com\.br/,
+    /\*\*\*\.982\.247-\*\*/,
+    /22\.333\.444\/0001-81/,
+    /0001 \/ 00001002-2/,
+    /E6074694820261123130000000000001/,
+    /Outra/,
+  ]) {
+    assert.match(whole, stated)
+  }
+})
+
+test('the receipt of a Pix to bank data names the bank instead of a key', async () => {
+  const pix = await aPix()
+  const target = {
+    kind: 'account',
+    bank: '341',
+    agency: '0123',
+    account: '456785',
+    accountType: 'CHECKING_ACCOUNT',
+    document: '52998224725',
+    name: 'Rita',
+  } as const
+  const whole = await printed({ ...pix, target, receiver: { ...pix.receiver, key: null } })
+  assert.match(whole, /341 · /)
+  assert.match(whole, /0123 \/ 456785/)
+  assert.doesNotMatch(whole, /Chave Pix/)
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { notices: 'off' },
+)
+
+let name = ''
+
+before(async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'loja@exemplo.com.br' }
+  const found = await product.call('/banking/pix/receiver', {
+    method: 'POST',
+    token,
+    key: null,
+    body: { target },
+  })
+  const { receiver } = found.body
+  name = found.body.name
+  const body = { receiver, amount: 150 }
+  const sent = await product.call('/banking/pix', { method: 'POST', token, body })
+  assert.equal(sent.status, 201, sent.text)
+  await product.until('the Pix', async () => {
+    const { content } = (await product.call('/banking/pix', { token })).body
+    return content[0].state === 'SENT'
+  })
+})
+
+test('the statement of the account shows each movement with the balance after it, and the receipt of a Pix', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta',
+  })
+  await page.getByRole('tab', { name: 'Extrato' }).click()
+  const row = page.getByRole('row', {
+    name: new RegExp(`Pix enviado.*${name}.*150,00.*3\\.100,00`),
+  })
+  await row.waitFor()
+  await page.getByRole('row', { name: /Pix recebido.*3\.250,00.*3\.250,00/ }).waitFor()
+  assert.equal(new URL(page.url()).search, '?aba=extrato')
+  await assertAccessibleInBoth(page, 'the statement of the account')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Comprovante do Pix para ${name}` }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'comprovante-pix.pdf')
+  const texts = await textsOf(readFileSync(await download.path()))
+  const whole = texts.map(({ text }) => text).join(' ')
+  assert.match(whole, /Comprovante de Pix/)
+  assert.ok(whole.includes(name))
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('on a phone the statement opens by its address and keeps the receipt within reach', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta?aba=extrato',
+    width: 390,
+  })
+  await page.getByRole('button', { name: `Comprovante do Pix para ${name}` }).waitFor()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(width, 390)
+  await assertAccessibleInBoth(page, 'the statement on a phone')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
