@@ -571,6 +571,7 @@ export interface Tables {
       | 'PIX_KEY_CREATED'
       | 'PIX_KEY_REFUSED'
       | 'PIX_KEY_DELETED'
+      | 'PIX_CLAIM_CHANGED'
       | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
@@ -851,6 +852,21 @@ export interface Tables {
     readonly next_poll_at: Instant
     readonly created_at: Instant
     readonly confirm_until: Instant | null
+  }
+  readonly pix_claim: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly entry_id: Uuid
+    readonly account_id: Uuid
+    readonly kind: 'PORTABILITY' | 'OWNERSHIP'
+    readonly key_type: 'email' | 'phone' | 'cnpj'
+    readonly key: string
+    readonly status: 'OPEN' | 'WAITING_RESOLUTION' | 'CONFIRMED' | 'CANCELLED' | 'COMPLETED'
+    readonly request: 'OPEN' | 'CANCEL' | null
+    readonly answer_by: Instant
+    readonly poll_count: number
+    readonly next_poll_at: Instant | null
+    readonly created_at: Instant
   }
   readonly pix_key: {
     readonly seller_id: SellerId
@@ -1844,6 +1860,21 @@ export const COLUMNS = {
     'created_at',
     'confirm_until',
   ],
+  pix_claim: [
+    'seller_id',
+    'id',
+    'entry_id',
+    'account_id',
+    'kind',
+    'key_type',
+    'key',
+    'status',
+    'request',
+    'answer_by',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
+  ],
   pix_key: [
     'seller_id',
     'id',
@@ -2228,6 +2259,7 @@ export const DEFAULTED_COLUMNS = {
     'rows_deleted',
   ],
   import_row: ['state', 'subject', 'message', 'error_count'],
+  pix_claim: ['poll_count'],
   pix_key: ['wrong_codes', 'poll_count'],
   product_clock: ['one'],
   receivable: ['part'],

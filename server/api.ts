@@ -162,6 +162,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'invoice-poll': 'Consultar notas fiscais',
   'account-reviews': 'Consultar análise da conta PJ',
   'pix-keys': 'Consultar chaves Pix no diretório',
+  'pix-claims': 'Acompanhar pedidos de chaves Pix',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',

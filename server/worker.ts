@@ -46,6 +46,7 @@ import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import { nextExpiring } from '#server/areas/payouts/to-account.ts'
+import { pollClaims } from '#server/areas/pix-keys/claims.ts'
 import { pollKeys } from '#server/areas/pix-keys/resolve-keys.ts'
 import { keyCodes, type CodeTools } from '#server/areas/pix-keys/work.ts'
 import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
@@ -276,6 +277,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => pollInvoices(jobs, tools) },
   { name: 'account-reviews', everyMs: 2 * SECOND_MS, run: () => pollReviews(jobs, tools) },
   { name: 'pix-keys', everyMs: 2 * SECOND_MS, run: () => pollKeys(jobs, tools) },
+  { name: 'pix-claims', everyMs: 2 * SECOND_MS, run: () => pollClaims(jobs, tools) },
   { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => pollCards(jobs, tools) },
   {
     name: 'card-invoices',

@@ -6,4 +6,8 @@ export const keyRefusals = {
   tooMany: refusal('BAR-8103', 409, 'Limite de 20 chaves Pix atingido.'),
   notFound: refusal('BAR-8104', 404, 'Chave Pix não encontrada.'),
   wrongCode: refusal('BAR-8105', 422, 'Código de verificação inválido.'),
+  notClaimable: refusal('BAR-8107', 409, 'Esta chave não pode ser pedida a outra instituição.'),
+  claimed: refusal('BAR-8108', 409, 'Esta chave já foi pedida.'),
+  claimNotFound: refusal('BAR-8109', 404, 'Pedido de chave não encontrado.'),
+  claimOver: refusal('BAR-8110', 409, 'A situação do pedido não permite mais isso.'),
 } as const

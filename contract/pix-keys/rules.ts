@@ -1,5 +1,6 @@
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { normalizePixKey, type PixKeyType } from '#contract/basics/pix.ts'
+import type { ClaimKind } from '#contract/pix-keys/claim-states.ts'
 
 export const KEY_TYPES = ['email', 'phone', 'evp', 'cnpj'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
@@ -51,3 +52,16 @@ export function storedKey(type: KeyType, key: string): string | null {
 /** Whether the key is the document of the company. */
 export const isOwnDocument = (key: string, document: string): boolean =>
   normalizeDocument(key) === normalizeDocument(document)
+
+/** Who has a key that the directory refused: the company itself elsewhere, or somebody else. */
+export type KeyHolder = 'SAME_OWNER' | 'ANOTHER'
+
+/**
+ * How a key that another institution has can be claimed; null when it cannot. The phone of somebody
+ * else was proven by its code; nothing proves an e-mail, and a document has one company.
+ */
+export function claimKindOf(type: KeyType, holder: KeyHolder): ClaimKind | null {
+  if (type === 'evp') return null
+  if (holder === 'SAME_OWNER') return 'PORTABILITY'
+  return type === 'phone' ? 'OWNERSHIP' : null
+}

@@ -30,6 +30,7 @@ export const JOB_NAMES = [
   'invoice-poll',
   'account-reviews',
   'pix-keys',
+  'pix-claims',
   'card-janitor',
   'card-invoices',
   'subseller-split',

@@ -3,6 +3,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
+import { decideClaims } from '#server/outside/pix-directory/claims.ts'
 import { decideReviews } from '#server/outside/kyc/applications.ts'
 import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
@@ -23,6 +24,7 @@ const IS_ANYTHING_DUE = `
       or exists (select from outside.payout where ready_at <= $1)
       or exists (select from outside.payout where returns_at is not null)
       or exists (select from outside.fiscal_note where ready_at <= $1)
+      or exists (select from outside.pix_claim where status in ('OPEN', 'WAITING_RESOLUTION'))
       or exists (select from outside.kyc_application where ready_at <= $1) as is_due`
 
 async function approveLate(context: SandboxContext): Promise<void> {
@@ -66,9 +68,10 @@ async function runDue(context: SandboxContext): Promise<void> {
   await decideInvoices(context)
   await settlePayouts(context)
   await decideReviews(context)
+  await decideClaims(context)
 }
 
-/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices, payouts and reviews. */
+/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices, payouts, reviews and claims of keys. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {

@@ -216,6 +216,24 @@ const TABLES = [
   )`,
   `create unique index if not exists pix_entry_of_key on outside.pix_entry (key)
     where status = 'registered'`,
+  `create table if not exists outside.pix_claim (
+    sequence bigserial,
+    claim_id text primary key,
+    -- The entry that the key gets when the claim is completed.
+    entry_id text not null,
+    kind text not null check (kind in ('PORTABILITY', 'OWNERSHIP')),
+    key_type text not null,
+    key text not null,
+    owner_name text not null,
+    owner_document text not null,
+    status text not null check (status in (
+      'OPEN', 'WAITING_RESOLUTION', 'CONFIRMED', 'CANCELLED', 'COMPLETED')),
+    -- Product time until which the other institution's customer can answer.
+    answer_by timestamptz not null,
+    created_at timestamptz not null
+  )`,
+  `create unique index if not exists pix_claim_of_key on outside.pix_claim (key)
+    where status in ('OPEN', 'WAITING_RESOLUTION', 'CONFIRMED')`,
   `create table if not exists outside.virtual_card (
     card_id text primary key,
     name text not null,

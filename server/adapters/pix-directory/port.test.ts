@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
-import type { EntryOrder } from '#server/adapters/pix-directory/port.ts'
+import type { ClaimOrder, EntryOrder } from '#server/adapters/pix-directory/port.ts'
 import { createSandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/client.ts'
 import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -106,6 +106,48 @@ describe('the sandbox directory of Pix keys', () => {
     assert.deepEqual(await directory().entry(id), { kind: 'removed' })
     await injectFault('next-query', 'drop-after')
     assert.deepEqual(await directory().entry(id), { kind: 'unknown' })
+  })
+
+  it('opens a claim once, hands a confirmed key over, and cancels one that is open', async () => {
+    const claimOrder = (key: string): ClaimOrder => {
+      const { entryId, keyType, account } = order(newId())
+      return { claimId: newId(), entryId, keyType, account, kind: 'PORTABILITY', key }
+    }
+    const key = 'portada-porto@exemplo.com.br'
+    const claim = claimOrder(key)
+    const { claimId } = claim
+    assert.deepEqual(await directory().openClaim(claim), { kind: 'refused' })
+    assert.equal((await directory().create(order(newId(), { key }))).kind, 'held')
+    assert.deepEqual(await directory().openClaim({ ...claim, kind: 'OWNERSHIP' }), {
+      kind: 'refused',
+    })
+    assert.deepEqual(await directory().claim(claimId), { kind: 'not-found' })
+    const opened = await directory().openClaim(claim)
+    assert.ok(opened.kind === 'claim' && opened.answerBy > '2026')
+    assert.equal((await directory().openClaim(claim)).kind, 'claim')
+    assert.deepEqual(await directory().completeClaim(claimId), { kind: 'refused' })
+    const deed = (name: string) =>
+      send('POST', `${fixture.outside.companiesUrl}/counterparty/key-claims/${claimId}/${name}`)
+    assert.equal((await deed('confirm')).status, 200)
+    assert.equal((await deed('cancel')).status, 409)
+    assert.deepEqual(await directory().cancelClaim(claimId), { kind: 'refused' })
+    for (let times = 0; times < 2; times += 1) {
+      const completed = await directory().completeClaim(claimId)
+      assert.ok(completed.kind === 'claim' && completed.status === 'COMPLETED')
+    }
+    assert.deepEqual(await directory().entry(claim.entryId), { kind: 'registered', key })
+
+    const other = claimOrder('portada-outra@exemplo.com.br')
+    await directory().create(order(newId(), { key: other.key }))
+    await directory().openClaim(other)
+    for (let times = 0; times < 2; times += 1) {
+      const canceled = await directory().cancelClaim(other.claimId)
+      assert.ok(canceled.kind === 'claim' && canceled.status === 'CANCELLED')
+    }
+    await injectFault(other.claimId, 'drop-after')
+    assert.deepEqual(await directory().claim(other.claimId), { kind: 'unknown' })
+    assert.deepEqual(await directory().cancelClaim(NIL_UUID), { kind: 'not-found' })
+    assert.deepEqual(await directory().completeClaim(NIL_UUID), { kind: 'not-found' })
   })
 
   it('answers unknown while the directory is unreachable', async () => {

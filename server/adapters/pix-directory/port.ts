@@ -1,5 +1,7 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PixKeyType } from '#contract/basics/pix.ts'
+import type { ClaimKind, ClaimStatus } from '#contract/pix-keys/claim-states.ts'
 
 /** The account that a key leads to, and whose it is. */
 export interface DirectoryAccount {
@@ -32,6 +34,25 @@ export type EntryAnswer =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+export interface ClaimOrder extends Omit<EntryOrder, 'key'> {
+  /** Our id, used as the directory's idempotency key, so that nothing is claimed twice. */
+  readonly claimId: Uuid
+  readonly kind: ClaimKind
+  readonly key: string
+}
+
+/** The directory's answer about one of our claims. After `unknown` it must be queried again. */
+export type ClaimAnswer =
+  | {
+      readonly kind: 'claim'
+      readonly status: ClaimStatus
+      /** Until when the other institution's customer can answer. */
+      readonly answerBy: Instant
+    }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
 /** Whose a key is, for whoever pays to it. */
 export type KeyHolder =
   | {
@@ -55,6 +76,13 @@ export interface PixDirectoryClient {
   /** Removes an entry; repeating it changes nothing. */
   remove(entryId: Uuid): Promise<EntryAnswer>
   holder(key: string): Promise<KeyHolder>
+  /** Claims a key that another institution has; the same id means the same claim. */
+  openClaim(order: ClaimOrder): Promise<ClaimAnswer>
+  claim(claimId: Uuid): Promise<ClaimAnswer>
+  /** Gives a claim up that was not decided; repeating it changes nothing. */
+  cancelClaim(claimId: Uuid): Promise<ClaimAnswer>
+  /** Takes over the key of a confirmed claim under the entry's id; repeating it changes nothing. */
+  completeClaim(claimId: Uuid): Promise<ClaimAnswer>
 }
 
 /** A directory that the configuration can choose. */

@@ -70,3 +70,11 @@ export const keysToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
     `select seller_id, id from pix_key where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )
+
+/** The last request for a key that the directory refused. */
+export const lastRefusal = ({ sellerId, row }: Transaction, type: KeyType, key: string) =>
+  row<KeyRow>(
+    `${KEY} and key_type = $2 and key = $3 and state = 'REFUSED'
+      order by created_at desc, id desc limit 1`,
+    [sellerId, type, key],
+  )

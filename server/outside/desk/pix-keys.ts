@@ -1,7 +1,16 @@
+import { formatInstant } from '#contract/basics/days.ts'
+import { claimKindLabel, claimStatusLabel } from '#contract/pix-keys/claim-states.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-import { empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { FAULTS, type Fault } from '#server/outside/faults.ts'
 import { html, type Html } from '#server/outside/html.ts'
+import {
+  answerClaim,
+  ClaimAction,
+  latestClaims,
+  type ClaimRow,
+} from '#server/outside/pix-directory/claims.ts'
+import { read } from '#server/outside/requests.ts'
 import { latestEntries, type EntryRow } from '#server/outside/pix-directory/entries.ts'
 
 const PATH = '/chaves-pix'
@@ -42,7 +51,36 @@ const entryRow = (row: EntryRow): Html => html`<div class="row">
     }
   </div>`
 
-/** The keys of the directory, the newest first, and the fault of the next one. */
+/** Answers a claim by the form, as the other institution's customer. */
+export async function answerByForm(
+  context: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
+  const action = read(ClaimAction, form.get('deed'))
+  return (await answerClaim(context, form.get('claim') ?? '', action))
+    ? { text: 'Respondido. O vendedor fica sabendo em instantes.', wrong: false }
+    : { text: 'O pedido já foi decidido.', wrong: true }
+}
+
+function claimRow(row: ClaimRow): Html {
+  const action = (text: string, deed: ClaimAction) =>
+    button(`${PATH}/pedido`, text, { fields: { claim: row.claim_id, deed } })
+  const isOpen = row.status === 'OPEN' || row.status === 'WAITING_RESOLUTION'
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${row.key}</div>
+      <div class="small">
+        ${claimKindLabel(row.kind)} para ${row.owner_name} · resposta até ${formatInstant(row.answer_by)}
+      </div>
+    </div>
+    <span class="tag">${claimStatusLabel(row.status)}</span>
+    <div class="deeds">
+      ${isOpen ? [action('Ceder a chave', 'confirm'), action('Recusar', 'cancel')] : []}
+    </div>
+  </div>`
+}
+
+/** The keys of the directory, the newest first, the claims of keys, and the fault of the next key. */
 export async function pixKeysPage(
   context: SandboxContext,
   message: DeskMessage | null,
@@ -60,5 +98,7 @@ export async function pixKeysPage(
     </div>
     <button>Injetar</button>
   </form>`
-  return page(context, { path: PATH, message, lead: LEAD, body: html`${faults}${list}` })
+  const claimRows = (await latestClaims(context)).map(claimRow)
+  const claims = claimRows.length > 0 ? html`<div class="card list">${claimRows}</div>` : null
+  return page(context, { path: PATH, message, lead: LEAD, body: html`${faults}${claims}${list}` })
 }

@@ -11,7 +11,7 @@ import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
 import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
-import { injectKeyFault, pixKeysPage } from '#server/outside/desk/pix-keys.ts'
+import { answerByForm, injectKeyFault, pixKeysPage } from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
@@ -194,6 +194,10 @@ function mountReviews(app: FastifyInstance, context: SandboxContext): void {
 
 function mountPixKeys(app: FastifyInstance, context: SandboxContext): void {
   app.get('/chaves-pix', async (_, reply) => send(reply, await pixKeysPage(context, null)))
+  app.post('/chaves-pix/pedido', async (request, reply) => {
+    const message = await answerByForm(context, formOf(request))
+    return send(reply, await pixKeysPage(context, message))
+  })
   app.post('/chaves-pix/falha', async (request, reply) => {
     const message = injectKeyFault(context, formOf(request))
     return send(reply, await pixKeysPage(context, message))

@@ -3,6 +3,17 @@ import { COMPANIES } from '#server/outside/companies.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
+  answerClaim,
+  ClaimAction,
+  ClaimBody,
+  completeClaim,
+  findClaim,
+  moveClaim,
+  openClaim,
+  wireClaim,
+  type ClaimRow,
+} from '#server/outside/pix-directory/claims.ts'
+import {
   EntryBody,
   entryOfKey,
   findEntry,
@@ -55,5 +66,64 @@ export function mountPixDirectory(app: FastifyInstance, context: SandboxContext)
     const row = await entryOfKey(context, pathPart(request, 'key'))
     if (!row) throw notFound()
     return { key: row.key, owner: { name: row.owner_name, document: row.owner_document } }
+  })
+  mountClaims(app, context)
+}
+
+const CLAIM = `${prefix}/claims/:claimId`
+
+function mountClaims(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
+  const answerOf = (row: ClaimRow | undefined, status = 200) => {
+    if (!row) throw notFound()
+    return { status, body: wireClaim(row) }
+  }
+
+  app.put(CLAIM, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const order = read(ClaimBody, request.body)
+    const fault = faults.take('pix-directory', order.key, 'next-claim', 0)
+    if (fault === 'refuse') throw refused()
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await openClaim(context, claimId, order)
+      if (!row) throw refused()
+      return answerOf(row, 201)
+    })
+  })
+
+  app.get(CLAIM, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const fault = faults.take('pix-directory', claimId, 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () =>
+      answerOf(await findClaim(context, claimId)),
+    )
+  })
+
+  app.post(`${CLAIM}/cancel`, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const fault = faults.take('pix-directory', claimId, 'next-cancellation', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const claim = await findClaim(context, claimId)
+      const isOpen = claim !== undefined && claim.status !== 'CANCELLED'
+      if (isOpen && !(await moveClaim(context, claim, 'cancel'))) throw refused()
+      return answerOf(await findClaim(context, claimId))
+    })
+  })
+
+  app.post(`${CLAIM}/complete`, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const fault = faults.take('pix-directory', claimId, 'next-completion', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      await completeClaim(context, claimId)
+      const row = await findClaim(context, claimId)
+      if (row && row.status !== 'COMPLETED') throw refused()
+      return answerOf(row)
+    })
+  })
+
+  app.post('/counterparty/key-claims/:claimId/:deed', async (request) => {
+    const action = read(ClaimAction, pathPart(request, 'deed'))
+    if (await answerClaim(context, pathPart(request, 'claimId'), action)) return { outcome: action }
+    throw new Unacceptable(409, 'not_allowed', 'o pedido já foi decidido')
   })
 }

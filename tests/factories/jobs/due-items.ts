@@ -516,6 +516,38 @@ const unansweredCard: Preparation = async (context, sellerId) => {
   }
 }
 
+const unansweredKey: Preparation = async (context, sellerId) => {
+  const id = newId()
+  await context.sql(
+    `insert into pix_key (seller_id, id, account_id, key_type, state, next_poll_at, created_at)
+     values ($1, $2, $2, 'evp', 'CREATING', $3, $3)`,
+    [sellerId, id, LONG_AGO],
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_key', `id <> '${id}' or state = 'CREATING'`),
+    done: `select 1 from pix_key where id = $1 and state = 'ACTIVE'`,
+  }
+}
+
+/** A claim that was not sent yet, of a key that no other institution has: it ends. */
+const unansweredClaim: Preparation = async (context, sellerId) => {
+  const id = newId()
+  await context.sql(
+    `insert into pix_claim (seller_id, id, entry_id, account_id, kind, key_type, key, status,
+                            request, answer_by, next_poll_at, created_at)
+     values ($1, $2, $2, $2, 'PORTABILITY', 'email', $4, 'OPEN', 'OPEN', $3, $3, $3)`,
+    [sellerId, id, LONG_AGO, `${id}@exemplo.com.br`],
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_claim', `id <> '${id}' or status = 'OPEN'`),
+    done: `select 1 from pix_claim where id = $1 and status = 'CANCELLED'`,
+  }
+}
+
 const unansweredReview: Preparation = async (context, sellerId) => {
   const id = newId()
   // The approval registers the account, which an earlier item may have.
@@ -697,6 +729,8 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['reports', requestedReport],
   ['imports', startedImport],
   ['account-reviews', unansweredReview],
+  ['pix-keys', unansweredKey],
+  ['pix-claims', unansweredClaim],
   ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],
 ]

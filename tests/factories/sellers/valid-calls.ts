@@ -215,6 +215,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'PIX-03': ({ uuids }) => ({
     body: { accountId: uuids.account, keyType: 'phone', key: '5511987654321', code: '123456' },
   }),
+  'PIX-09': of('pixKey'),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),

@@ -18,6 +18,9 @@ import { NOTIFICATION_TYPES } from '#contract/notification-panel/shapes.ts'
 import { LINK_TYPES } from '#contract/payment-links/shapes.ts'
 import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
 import { PAYOUT_STATES } from '#contract/payouts/states.ts'
+import { CLAIM_KINDS, CLAIM_STATUSES } from '#contract/pix-keys/claim-states.ts'
+import { KEY_TYPES } from '#contract/pix-keys/rules.ts'
+import { KEY_STATES } from '#contract/pix-keys/states.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { REPORT_FAILURES, REPORT_STATES, REPORT_TYPES } from '#contract/reports/kinds.ts'
 import { DOCUMENT_TYPES, SPLIT_STATUSES, SPLIT_TYPES } from '#contract/sub-sellers/shapes.ts'
@@ -57,6 +60,10 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'invoice.status': FISCAL_STATUSES,
   'notification.type': NOTIFICATION_TYPES,
   'payout.state': PAYOUT_STATES,
+  'pix_claim.kind': CLAIM_KINDS,
+  'pix_claim.status': CLAIM_STATUSES,
+  'pix_key.key_type': KEY_TYPES,
+  'pix_key.state': KEY_STATES,
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],
   'payment_link.type': LINK_TYPES,
   'import_batch.kind': IMPORT_KINDS,

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { instant } from '#contract/basics/wire.ts'
+import { claimStatus } from '#contract/pix-keys/claim-states.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
+  ClaimAnswer,
   EntryAnswer,
   KeyHolder,
   PixDirectoryClient,
@@ -19,6 +22,11 @@ const HolderBody = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
     document: z.string().check(z.regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)),
   }),
+})
+const ClaimBody = z.object({
+  claimId: z.string(),
+  status: claimStatus,
+  answerBy: instant(),
 })
 const NotFound = z.object({ code: z.literal('not_found') })
 const Refused = z.object({ code: z.literal('refused') })
@@ -52,6 +60,18 @@ function readEntry(entryId: string, response: HttpResponse | null): EntryAnswer 
   return status === 'removed' ? { kind: 'removed' } : { kind: 'registered', key }
 }
 
+/** Reads the state of a claim; an answer about another one is unknown. */
+function readClaim(claimId: string, response: HttpResponse | null): ClaimAnswer {
+  if (!response) return { kind: 'unknown' }
+  if (fits(response, 404, NotFound)) return { kind: 'not-found' }
+  if (fits(response, 422, Refused)) return { kind: 'refused' }
+  const claim = z.safeParse(ClaimBody, response.body)
+  if (!isGood(response) || !claim.success || claim.data.claimId !== claimId)
+    return { kind: 'unknown' }
+  const { status, answerBy } = claim.data
+  return { kind: 'claim', status, answerBy }
+}
+
 function readHolder(key: string, response: HttpResponse | null): KeyHolder {
   if (!response) return { kind: 'unknown' }
   if (fits(response, 404, NotFound)) return { kind: 'not-found' }
@@ -69,6 +89,11 @@ export function createSandboxPixDirectory({
   readonly timeoutMs?: number
 }): PixDirectoryClient {
   const root = `${baseUrl}/pix-directory/v1`
+  const claimUrl = (claimId: string) => `${root}/claims/${encodeURIComponent(claimId)}`
+  const changeClaim = async (claimId: string, deed: 'cancel' | 'complete') => {
+    const request = { method: 'POST', timeoutMs } as const
+    return readClaim(claimId, await sendHttp(`${claimUrl(claimId)}/${deed}`, request))
+  }
   const urlOf = (entryId: string) => `${root}/entries/${encodeURIComponent(entryId)}`
   return {
     async create({ entryId, ...order }) {
@@ -82,5 +107,12 @@ export function createSandboxPixDirectory({
     },
     holder: async (key) =>
       readHolder(key, await sendHttp(`${root}/keys/${encodeURIComponent(key)}`, { timeoutMs })),
+    async openClaim({ claimId, ...order }) {
+      const request = { method: 'PUT', body: order, timeoutMs } as const
+      return readClaim(claimId, await sendHttp(claimUrl(claimId), request))
+    },
+    claim: async (claimId) => readClaim(claimId, await sendHttp(claimUrl(claimId), { timeoutMs })),
+    cancelClaim: (claimId) => changeClaim(claimId, 'cancel'),
+    completeClaim: (claimId) => changeClaim(claimId, 'complete'),
   }
 }

@@ -6,16 +6,16 @@ import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { ReceiptButton } from '#web/panel/areas/account-statement/public/ReceiptButton.tsx'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
 
-const detailsOf = ({ counterpart, endToEndId }: AccountMovement) =>
-  [counterpart, endToEndId].filter((each) => each !== null).join(' · ')
+const nameOf = ({ kind, counterpart }: AccountMovement) =>
+  [movementLabel(kind), counterpart].filter((each) => each !== null).join(' · ')
 
 /** The columns of the account's statement. */
 export const COLUMNS: readonly Column<AccountMovement>[] = [
   {
     key: 'movement',
     label: texts.columns.movement,
-    cell: ({ kind }) => movementLabel(kind),
-    second: detailsOf,
+    cell: nameOf,
+    second: ({ endToEndId }) => endToEndId,
     phone: 'title',
   },
   {

@@ -2,10 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
+import { keyRefusals } from '#contract/pix-keys/refusals.ts'
 import { CODE_LENGTH, KEY_TYPES } from '#contract/pix-keys/rules.ts'
 import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
 import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
 import { useCommand } from '#web/client/command.ts'
+import { isRefused } from '#web/client/failed.ts'
 import { useSession } from '#web/client/session.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
@@ -17,6 +19,7 @@ import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { ClaimOffer } from '#web/panel/areas/pix-keys/ClaimOffer.tsx'
 import {
   draftErrors,
   EMPTY_DRAFT,
@@ -50,6 +53,8 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   const form = useForm()
   const [step, setStep] = useState<KeyStep>('form')
   const [created, setCreated] = useState<PixKey | null>(null)
+  // The key is registered somewhere, and may be claimed.
+  const [isTaken, setTaken] = useState(false)
   const go = (event: KeyStepEvent) => setStep((former) => nextKeyStep(former, event))
   const creation = useCommand(createPixKey, {
     isQuiet: true,
@@ -60,7 +65,10 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
       setCreated(answer)
       go(answer.keyType === 'phone' ? 'sentCode' : 'created')
     },
-    onFailed: () => go('failed'),
+    onFailed: (error) => {
+      setTaken(isRefused(error, keyRefusals.taken))
+      go('failed')
+    },
   })
   const create = () => {
     const { keyType } = form.latest()
@@ -68,6 +76,7 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   }
   const startAgain = () => {
     creation.reset()
+    setTaken(false)
     go('retry')
   }
   const finish = (answer: PixKey) => {
@@ -90,6 +99,7 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
               notSent={creation.failure}
               onAgain={create}
               onDone={finish}
+              onLeave={onClose}
               onClose={close}
             />
           )
@@ -107,6 +117,13 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
             onClose={close}
           >
             <KeyFields form={form} document={document} onChange={startAgain} />
+            {isTaken && (
+              <ClaimOffer
+                keyType={form.draft.keyType}
+                value={keyOf(form.draft, document) ?? ''}
+                onDone={onClose}
+              />
+            )}
           </DialogForm>
         )
       }}
@@ -170,12 +187,15 @@ interface CodeStepProps {
   readonly notSent: readonly string[] | undefined
   readonly onAgain: () => Promise<boolean>
   readonly onDone: (pixKey: PixKey) => void
+  /** Leaves the dialog without a question. */
+  readonly onLeave: () => void
   readonly onClose: () => void
 }
 
 /** The code that was sent to the phone; a refused one leaves the dialog on this step. */
-function CodeStep({ pixKey, notSent, onAgain, onDone, onClose }: CodeStepProps) {
+function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeStepProps) {
   const [code, setCode] = useState('')
+  const [isTaken, setTaken] = useState(false)
   const { submit, isBusy, failure, abandon } = useCommand(verifyPixKey, {
     isQuiet: true,
     invalidates: [listPixKeys],
@@ -183,6 +203,7 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onClose }: CodeStepProps) 
     // Only an answer whose outcome is open has a body.
     isOpen: (answer: PixKey | undefined) => answer?.processing === true,
     onDone: (answer: PixKey | undefined) => onDone(answer ?? pixKey),
+    onFailed: (error) => setTaken(isRefused(error, keyRefusals.taken)),
   })
   const { accountId, key } = pixKey
   const confirm = () => {
@@ -213,6 +234,7 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onClose }: CodeStepProps) 
       >
         {texts.again}
       </Button>
+      {isTaken && key && <ClaimOffer keyType="phone" value={key} onDone={onLeave} />}
     </DialogForm>
   )
 }

@@ -42,4 +42,23 @@ export const texts = {
   deleteText: 'Quem tentar pagar por esta chave não encontrará mais a Conta PJ.',
   deleting: 'A exclusão está em processamento.',
   keep: 'Voltar',
+  offer:
+    'A chave está em outra instituição? Você pode pedir que ela passe a levar à Conta PJ. Quem a tem hoje responde em até 7 dias.',
+  claim: 'Pedir esta chave',
+  notClaimed: 'Não foi possível pedir a chave',
+  claimed: 'Chave pedida. Acompanhe a resposta abaixo das suas chaves.',
+  claims: {
+    title: 'Chaves pedidas a outras instituições',
+    key: 'Chave',
+    kind: 'Pedido',
+    status: 'Situação',
+    answerBy: 'Resposta até',
+    actions: 'Ações',
+    cancel: 'Cancelar pedido',
+    cancelOf: (key: string) => `Cancelar pedido da chave ${key}`,
+    cancelTitle: 'Cancelar este pedido?',
+    cancelText: 'A chave continua na outra instituição.',
+    canceled: 'Pedido cancelado.',
+    canceling: 'O cancelamento está em processamento.',
+  },
 } as const

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { ExchangeIcon, PaidIcon, PlusIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
+import { KeyClaims } from '#web/panel/areas/pix-keys/KeyClaims.tsx'
 import { KeyRowMenu } from '#web/panel/areas/pix-keys/KeyRowMenu.tsx'
 import { NewKeyDialog } from '#web/panel/areas/pix-keys/NewKeyDialog.tsx'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
@@ -118,6 +119,7 @@ export function PixKeys({ accountId }: PixKeysProps) {
           </EmptyState>
         }
       />
+      <KeyClaims />
       {isCreating && <NewKeyDialog accountId={accountId} onClose={() => setCreating(false)} />}
       <ConfirmDialog
         {...deletion.dialog}
