@@ -58,7 +58,6 @@ export const openClaim = endpoint({
     keyRefusals.claimed,
     keyRefusals.tooMany,
     accountRefusals.notActive,
-    platformRefusals.outsideUnavailable,
   ],
 })
 
