@@ -57,3 +57,9 @@ test('the receipt of a Pix to bank data names the bank instead of a key', async 
   assert.match(whole, /0123 \/ 456785/)
   assert.doesNotMatch(whole, /Chave Pix/)
 })
+
+test('the receipt of a Pix that was given back names the Pix it is of', async () => {
+  const endToEndId = 'E6074694820261123120000000000009'
+  const target = { kind: 'pix-return', endToEndId } as const
+  assert.match(await printed({ ...(await aPix()), target }), new RegExp(endToEndId))
+})

@@ -44,12 +44,19 @@ const SECTION_GAP = 18
 const FACT_HEIGHT = 40
 
 function destinationOf({ target, receiver }: SentPix): Facts {
-  if (target.kind !== 'account') return [['Chave Pix', receiver.key ?? NOT_TOLD]]
-  const { bank, agency, account } = target
-  return [
-    ['Banco', `${bank} · ${bankName(bank)}`],
-    ['Agência e conta', `${agency} / ${account}`],
-  ]
+  switch (target.kind) {
+    case 'account': {
+      const { bank, agency, account } = target
+      return [
+        ['Banco', `${bank} · ${bankName(bank)}`],
+        ['Agência e conta', `${agency} / ${account}`],
+      ]
+    }
+    case 'pix-return':
+      return [['Devolução do Pix', target.endToEndId]]
+    default:
+      return [['Chave Pix', receiver.key ?? NOT_TOLD]]
+  }
 }
 
 const sectionsOf = (pix: SentPix): readonly (readonly [title: string, facts: Facts])[] => [
