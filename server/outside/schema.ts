@@ -209,6 +209,8 @@ const TABLES = [
     key text not null,
     -- Whose customer has the key: the product's, or another institution's.
     institution text not null check (institution in ('product', 'other')),
+    -- The number of the product's account; null: one of another institution.
+    account text,
     owner_name text not null,
     owner_document text not null,
     status text not null check (status in ('registered', 'removed')),
@@ -224,6 +226,7 @@ const TABLES = [
     kind text not null check (kind in ('PORTABILITY', 'OWNERSHIP')),
     key_type text not null,
     key text not null,
+    account text not null,
     owner_name text not null,
     owner_document text not null,
     status text not null check (status in (

@@ -115,6 +115,21 @@ test('a Pix that arrives is booked once, however often the bank reports it', asy
   ])
 })
 
+test('a Pix to a key of the account says which key was paid; a key of nobody is paid by nobody', async () => {
+  const { debitAccountId: accountId } = (await product.call('/banking/accounts', { token })).body
+  const made = await product.call('/banking/key', {
+    method: 'POST',
+    token,
+    body: { accountId, keyType: 'evp', key: null },
+  })
+  assert.equal(made.status, 201, made.text)
+  const key = made.body.keyValue as string
+  const id = await aReceivedPix(product, { ...payer, key, token })
+  const [row] = (await listed('IN')).filter((pix) => pix.id === id)
+  assert.equal((row as Listed & { readonly pixKey: string }).pixKey, key)
+  await assert.rejects(payAccount(product, { ...payer, key: 'ninguem@exemplo.com.br' }), /404/)
+})
+
 test('a Pix that cannot be verified at once is verified later; one to no account books nothing', async () => {
   const before = await balanceNow()
   await injectFault('500-before', 'next-query')

@@ -19,17 +19,16 @@ export async function payAccountByForm(
   form: URLSearchParams,
 ): Promise<DeskMessage> {
   const { success, data } = z.safeParse(ArrivalBody, {
-    account: (form.get('account') ?? '').trim(),
+    to: (form.get('to') ?? '').trim(),
     amount: Number(parseReais(form.get('amount') ?? '') ?? 0n),
     payer: { name: (form.get('payer') ?? '').trim(), document: null },
   })
   if (!success) {
-    return {
-      text: 'Informe a conta com dígito, como 00000002-7, quem paga e um valor em reais.',
-      wrong: true,
-    }
+    return { text: 'Informe a conta ou a chave, quem paga e um valor em reais.', wrong: true }
   }
-  const { payer_name, amount } = await arrive(context, data)
+  const arrived = await arrive(context, data)
+  if (!arrived) return { text: 'Nenhuma Conta PJ tem essa chave.', wrong: true }
+  const { payer_name, amount } = arrived
   const text = `${payer_name} pagou ${formatReais(amount)}. O banco está avisando.`
   return { text, wrong: false }
 }
@@ -50,8 +49,8 @@ export async function accountPixPage(
 ): Promise<Html> {
   const form = html`<form method="post" action="${PATH}" class="card line">
     <div>
-      <label for="account">Conta com dígito</label>
-      <input id="account" name="account" required placeholder="00000002-7" />
+      <label for="to">Conta com dígito ou chave Pix</label>
+      <input id="to" name="to" required placeholder="00000002-7" maxlength="77" />
     </div>
     <div>
       <label for="payer">Quem paga</label>

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 import { pixId } from '#server/outside/pix-bank/payments.ts'
 
-/** What somebody pays into a business account, in centavos. */
+const ACCOUNT = /^\d{8}-\d$/
+
+/** What somebody pays into a business account, by its number or a key, in centavos. */
 export const ArrivalBody = z.strictObject({
-  account: z.string().check(z.regex(/^\d{8}-\d$/)),
-  key: z._default(z.nullable(z.string().check(z.maxLength(77))), null),
+  to: z.string().check(z.minLength(1), z.maxLength(77)),
   amount: z.int().check(z.minimum(1), z.maximum(9_999_999_999)),
   payer: z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -62,11 +64,24 @@ const ARRIVE = `
   ), called as (${queueCallback('arrived', 8)})
   select end_to_end_id from arrived`
 
-/** Somebody pays a business account; the bank reports it by callback. Returns the Pix. */
+/** Number and key of the account that is paid; undefined when the key leads to none of them. */
+async function accountOf(context: SandboxContext, to: string) {
+  if (ACCOUNT.test(to)) return { account: to, key: null }
+  const entry = await entryOfKey(context, to)
+  return entry?.account ? { account: entry.account, key: to } : undefined
+}
+
+/**
+ * Somebody pays a business account; the bank reports it by callback. Returns the Pix; undefined when
+ * no account has the key.
+ */
 export async function arrive(
   context: SandboxContext,
-  { account, key, amount, payer }: Arrival,
-): Promise<ArrivalRow> {
+  { to, amount, payer }: Arrival,
+): Promise<ArrivalRow | undefined> {
+  const found = await accountOf(context, to)
+  if (!found) return undefined
+  const { account, key } = found
   const at = await context.now()
   const endToEndId = pixId('E', at)
   const fault = context.faults.take('payout', endToEndId, 'next-arrival', amount)

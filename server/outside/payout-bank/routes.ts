@@ -110,9 +110,11 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
     })
   })
 
-  app.post('/counterparty/account-pix', async (request) =>
-    wireArrival(await arrive(context, read(ArrivalBody, request.body))),
-  )
+  app.post('/counterparty/account-pix', async (request) => {
+    const row = await arrive(context, read(ArrivalBody, request.body))
+    if (!row) throw notFound('nenhuma conta tem essa chave')
+    return wireArrival(row)
+  })
 
   app.post('/counterparty/payouts/:payoutId/:deed', async (request) => {
     const action = read(PayoutAction, pathPart(request, 'deed'))

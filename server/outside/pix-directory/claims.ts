@@ -32,13 +32,15 @@ export interface ClaimRow {
   readonly kind: ClaimKind
   readonly key_type: ClaimBody['keyType']
   readonly key: string
+  /** The number of the product's account that claims it. */
+  readonly account: string
   readonly owner_name: string
   readonly owner_document: string
   readonly status: ClaimStatus
   readonly answer_by: Instant
 }
 const COLUMNS =
-  'claim_id, entry_id, kind, key_type, key, owner_name, owner_document, status, answer_by'
+  'claim_id, entry_id, kind, key_type, key, account, owner_name, owner_document, status, answer_by'
 
 /** A claim in the directory's API. */
 export const wireClaim = ({ claim_id, status, answer_by }: ClaimRow) => ({
@@ -60,7 +62,7 @@ export const latestClaims = ({ database }: SandboxContext) =>
 export async function openClaim(
   context: SandboxContext,
   claimId: string,
-  { entryId, kind, keyType, key, account: { owner } }: ClaimBody,
+  { entryId, kind, keyType, key, account: { number, owner } }: ClaimBody,
 ): Promise<ClaimRow | undefined> {
   const known = await findClaim(context, claimId)
   if (known) return known
@@ -74,6 +76,7 @@ export async function openClaim(
     kind,
     key_type: keyType,
     key,
+    account: number,
     owner_name: owner.name,
     owner_document: owner.document,
     status: 'OPEN',
@@ -111,7 +114,8 @@ const COMPLETE = `
      where claim_id = $1 and status = 'CONFIRMED' returning *
   )
   update outside.pix_entry as entry
-     set entry_id = completed.entry_id, institution = 'product', owner_name = completed.owner_name,
+     set entry_id = completed.entry_id, institution = 'product',
+         account = completed.account, owner_name = completed.owner_name,
          owner_document = completed.owner_document
     from completed
    where entry.key = completed.key and entry.status = 'registered'`

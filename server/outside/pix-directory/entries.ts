@@ -25,12 +25,14 @@ export interface EntryRow {
   readonly key: string
   /** Whose customer has the key: the product's, or another institution's. */
   readonly institution: 'product' | 'other'
+  /** The number of the product's account; null: one of another institution. */
+  readonly account: string | null
   readonly owner_name: string
   readonly owner_document: string
   readonly status: 'registered' | 'removed'
 }
 
-const COLUMNS = 'entry_id, key_type, key, institution, owner_name, owner_document, status'
+const COLUMNS = 'entry_id, key_type, key, institution, account, owner_name, owner_document, status'
 
 /** An entry in the directory's API. */
 export const wireEntry = ({ entry_id, key, status }: EntryRow) => ({
@@ -70,12 +72,13 @@ const insertEntry = async (
 ): Promise<void> => {
   await database.run(
     `insert into outside.pix_entry (${COLUMNS}, created_at)
-     values ($1, $2, $3, $4, $5, $6, 'registered', $7) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, 'registered', $8) on conflict do nothing`,
     [
       entry.entry_id,
       entry.key_type,
       entry.key,
       entry.institution,
+      entry.account,
       entry.owner_name,
       entry.owner_document,
       await now(),
@@ -103,6 +106,7 @@ export async function register(
       key_type: keyType,
       key,
       institution: 'other',
+      account: null,
       owner_name: other.name,
       owner_document: other.document,
     })
@@ -112,6 +116,7 @@ export async function register(
     key_type: keyType,
     key: key ?? randomUUID(),
     institution: 'product',
+    account: account.number,
     owner_name: account.owner.name,
     owner_document: account.owner.document,
   })

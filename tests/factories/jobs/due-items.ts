@@ -430,7 +430,7 @@ const missedArrival: Preparation = async (context, sellerId) => {
     method: 'POST',
     key: null,
     body: {
-      account: accountNumberOf(sellerId),
+      to: accountNumberOf(sellerId),
       amount: 100,
       payer: { name: 'Marina Alves', document: null },
     },

@@ -5,19 +5,21 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 interface Payment {
   readonly sellerId: SellerId
   readonly name?: string
+  /** The key that is paid; absent: the number of the account. */
+  readonly key?: string
   readonly amountCentavos?: number
 }
 
 /** Somebody pays the seller's business account by Pix; answers its id in the payment system. */
 export async function payAccount(
   product: TestProduct,
-  { sellerId, name = 'Marina Alves', amountCentavos = 10_000 }: Payment,
+  { sellerId, key, name = 'Marina Alves', amountCentavos = 10_000 }: Payment,
 ): Promise<string> {
   const answer = await product.call(`${product.companiesUrl}/counterparty/account-pix`, {
     method: 'POST',
     key: null,
     body: {
-      account: accountNumberOf(sellerId),
+      to: key ?? accountNumberOf(sellerId),
       amount: amountCentavos,
       payer: { name, document: '52998224725' },
     },

@@ -125,7 +125,7 @@ for (const width of [1280, 390]) {
     const { page, complaints, context } = await openPage(width)
     const desk = await context.newPage()
     await desk.goto(`${product.deskUrl}/conta-pj`)
-    await desk.getByLabel('Conta com dígito').fill(accountNumberOf(ATELIER))
+    await desk.getByLabel('Conta com dígito ou chave Pix').fill(accountNumberOf(ATELIER))
     await desk.getByLabel('Quem paga').fill(`Bruna Lima ${width}`)
     await desk.getByLabel('Valor em reais').fill('80,00')
     await assertAccessible(desk, 'the desk of the business account')
