@@ -262,6 +262,8 @@ test('R-PJ-16 the next step is validated before the account is active, and only 
           status,
           kycAnalysisResult: null,
           debitAccountId: null,
+          agency: null,
+          number: null,
           balance: null,
           accountInput: null,
         },
