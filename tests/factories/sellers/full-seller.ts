@@ -35,6 +35,8 @@ export interface WholeSeller {
   readonly document: string
   readonly customerDocument: string
   readonly subSellerDocument: string
+  /** A phone that waits for the code that makes it a Pix key. */
+  readonly phoneKey: string
   readonly token: string
   readonly refreshToken: string
   readonly uuids: Readonly<Record<UuidName, string>>
@@ -65,6 +67,7 @@ type UuidName =
   | 'bill'
   | 'account'
   | 'pixKey'
+  | 'pixClaim'
   | 'pixLimit'
   | 'receivable'
   | 'apiKey'
@@ -218,6 +221,28 @@ const maker =
     assert.ok(made.status < 300, `${path}: ${made.status} ${made.text}`)
     return made.body
   }
+
+/** A key, a phone that waits for its code, and a claim that was given up: an open one is polled. */
+async function makeKeys(
+  product: TestProduct,
+  {
+    token,
+    accountId,
+    mark,
+    phoneKey,
+  }: Readonly<Record<'token' | 'accountId' | 'mark' | 'phoneKey', string>>,
+) {
+  const make = maker(product, token)
+  const email = (name: string) => ({ keyType: 'email', key: `${name}@${mark}.example` })
+  const { id: pixKey } = await make('/banking/key', { accountId, ...email('chave') })
+  await make('/banking/key', { accountId, keyType: 'phone', key: phoneKey })
+  const held = { accountId, ...email('portada') }
+  const refused = await product.call('/banking/key', { method: 'POST', token, body: held })
+  assert.equal(refused.status, 409, refused.text)
+  const { id: pixClaim } = await make('/banking/key-claims', email('portada'))
+  await make(`/banking/key-claims/${pixClaim}/cancel`)
+  return { pixKey, pixClaim }
+}
 
 async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: number) {
   const vault = createVault(await loadKeys(readConfig()))
@@ -379,8 +404,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const importBatch = await uploadFile(product, token, mark)
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const { accountId } = limits[0]
-  const keyOfAccount = { accountId, keyType: 'email', key: `chave@${mark}.example` }
-  const { id: pixKey } = await make('/banking/key', keyOfAccount)
+  const phoneKey = `5511987${String(number).padStart(6, '0')}`
+  const keys = await makeKeys(product, { token, accountId, mark, phoneKey })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
     return body.content[0]?.id as string | undefined
@@ -412,7 +437,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     otherSession: otherSession.id,
     bill: bills.records[0].id,
     account: accountId,
-    pixKey,
+    ...keys,
     pixLimit: limits[0].limitId,
     receivable: future.content.find(
       ({ origin }: { origin: { kind: string } }) => origin.kind === 'SALE',
@@ -420,6 +445,6 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     apiKey: apiKey.uuid,
     ...webhook,
   }
-  const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
+  const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number), phoneKey }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }
 }

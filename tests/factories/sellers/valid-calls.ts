@@ -212,10 +212,10 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'PIX-02': ({ uuids, mark }) => ({
     body: { accountId: uuids.account, keyType: 'email', key: `outra@${mark}.example` },
   }),
-  'PIX-03': ({ uuids }) => ({
-    body: { accountId: uuids.account, keyType: 'phone', key: '5511987654321', code: '123456' },
+  'PIX-03': ({ uuids, phoneKey }) => ({
+    body: { accountId: uuids.account, keyType: 'phone', key: phoneKey, code: '123456' },
   }),
-  'PIX-09': of('pixKey'),
+  'PIX-09': of('pixClaim'),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),
