@@ -34,7 +34,6 @@ export const newPixKey = z
       { error: keyRefusals.invalid.code, path: ['key'] },
     ),
   )
-export type NewPixKey = z.output<typeof newPixKey>
 
 export const keyVerification = z.strictObject({
   accountId: uuid(),

@@ -18,6 +18,7 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { ClaimOffer } from '#web/panel/areas/pix-keys/ClaimOffer.tsx'
 import {
@@ -109,7 +110,6 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
             submitLabel={texts.confirm}
             isBusy={creation.isBusy}
             isDisabled={!isComplete(form.draft, document)}
-            failure={creation.failure && [texts.notCreated, ...creation.failure]}
             work={{ isUnsaved: () => form.draft !== EMPTY_DRAFT, finish: creation.abandon }}
             onSubmit={() => {
               if (!creation.isBusy && form.check()) void create()
@@ -117,6 +117,7 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
             onClose={close}
           >
             <KeyFields form={form} document={document} onChange={startAgain} />
+            {creation.failure && <ErrorState title={texts.notCreated} texts={creation.failure} />}
             {isTaken && (
               <ClaimOffer
                 keyType={form.draft.keyType}
@@ -206,6 +207,7 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeSt
     onFailed: (error) => setTaken(isRefused(error, keyRefusals.taken)),
   })
   const { accountId, key } = pixKey
+  const refusal = failure ?? notSent
   const confirm = () => {
     if (isBusy || code.length < CODE_LENGTH) return
     void submit({ body: { accountId, keyType: 'phone', key: key ?? '', code } })
@@ -218,7 +220,6 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeSt
       submitLabel={texts.confirm}
       isBusy={isBusy}
       isDisabled={code.length < CODE_LENGTH}
-      failure={failure ?? notSent}
       work={{ isUnsaved: () => true, finish: abandon }}
       onSubmit={confirm}
       onClose={onClose}
@@ -234,6 +235,7 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeSt
       >
         {texts.again}
       </Button>
+      {refusal && <ErrorState title={texts.notConfirmed} texts={refusal} />}
       {isTaken && key && <ClaimOffer keyType="phone" value={key} onDone={onLeave} />}
     </DialogForm>
   )

@@ -30,6 +30,7 @@ export const texts = {
   codeTitle: 'Confirme o celular',
   codeText: (phone: string) => `Digite o código que enviamos por SMS para ${phone}.`,
   code: 'Código do SMS',
+  notConfirmed: 'Não foi possível confirmar o celular',
   again: 'Enviar outro código',
   sentAgain: 'Enviamos outro código.',
   created: 'Chave cadastrada',
