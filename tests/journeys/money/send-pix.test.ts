@@ -50,6 +50,11 @@ test('a Pix is sent by key after the holder’s name was confirmed, and shown in
   await page.getByText('Pix em envio.').waitFor()
   await page.getByRole('row', { name: new RegExp(`${name}.*12,34.*Enviado`) }).waitFor()
   await page.getByText(/^Saldo da Conta PJ: R\$\s3\.237,66$/).waitFor()
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Comprovante do Pix para ${name}` }).click(),
+  ])
+  assert.equal(receipt.suggestedFilename(), 'comprovante-pix.pdf')
   // The narrowest table leaves the date out rather than the name.
   await page.setViewportSize({ width: 768, height: 900 })
   await page.getByRole('columnheader', { name: 'Data' }).waitFor({ state: 'hidden' })

@@ -9,6 +9,7 @@ import { useCommand } from '#web/client/command.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { ReceiptButton } from '#web/panel/areas/account-statement/public/ReceiptButton.tsx'
 import { PinField, useNeedsPin } from '#web/panel/areas/account-pix/PinField.tsx'
 import { ReturnPixDialog } from '#web/panel/areas/account-pix/ReturnPixDialog.tsx'
 import { texts } from '#web/panel/areas/account-pix/texts.ts'
@@ -18,14 +19,18 @@ interface PixProps {
   readonly pix: AccountPix
 }
 
-/** What may be done with a Pix: approve or cancel one that was not sent yet, return a received one. */
+/**
+ * What may be done with a Pix: approve or cancel one that was not sent yet, download the receipt of
+ * one that was, return a received one.
+ */
 export function PixActions({ pix }: PixProps) {
-  const { state, isOwn, name, returnableAmount } = pix
+  const { id, state, isOwn, name, returnableAmount } = pix
   const mayApprove = !isOwn && afterPixEvent(state, 'approve') !== null
   const mayCancel = afterPixEvent(state, 'cancel') !== null
   const mayReturn = returnableAmount > 0n
+  const hasReceipt = state === 'SENT'
   const [asked, setAsked] = useState<'approve' | 'cancel' | 'return' | null>(null)
-  if (!mayApprove && !mayCancel && !mayReturn) return null
+  if (!mayApprove && !mayCancel && !mayReturn && !hasReceipt) return null
   const close = () => setAsked(null)
   return (
     <div className={classes.actions}>
@@ -58,6 +63,7 @@ export function PixActions({ pix }: PixProps) {
           {texts.giveBack}
         </Button>
       )}
+      {hasReceipt && <ReceiptButton idPix={id} name={name} />}
       <CancelPix pix={pix} isOpen={asked === 'cancel'} onClose={close} />
       {asked === 'approve' && <ApprovePix pix={pix} onClose={close} />}
       {asked === 'return' && <ReturnPixDialog pix={pix} onClose={close} />}
