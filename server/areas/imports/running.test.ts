@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { addDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { batchById, insertBatch, insertRows } from '#server/areas/imports/sql.ts'
 import { runImports } from '#server/areas/imports/work.ts'
 import { FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import { BUYER } from '#tests/factories/payments/checkout.ts'
 import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
 
 const SELLER = SELLERS.poisoned
@@ -28,40 +30,34 @@ after(async () => {
 })
 beforeEach(() => context.sql('delete from import_batch'))
 
-const cpfOf = (number: number): string => {
-  const nine = String(610_000_000 + number)
-  return `${nine}${cpfCheckDigits(nine)}`
-}
-
-/** An import of customers that was checked by the job and then started. */
+/**
+ * An import of charges that was checked by the job and then started: nothing but the state of its
+ * row keeps a charge from being created twice.
+ */
 async function started(mark: string, count: number, seller = SELLER): Promise<Uuid> {
   const id = newId()
-  const numbers = Array.from({ length: count }, (_, at) => at)
+  const fields = ['document', 'title', 'value', 'dueDate', 'method']
   await context.inWork(seller, async (work) => {
+    const { name, document, email, countryCode, phone } = BUYER
+    await ensureCustomer(work, { name, document, email, countryCode, phone, address: null })
     await insertBatch(work, {
       id,
-      kind: 'CUSTOMERS',
+      kind: 'CHARGES',
       state: 'CHECKING',
-      file_name: 'clientes.csv',
+      file_name: 'cobrancas.csv',
       file_hash: Buffer.of(1),
-      columns: ['Nome', 'CPF', 'E-mail', 'Telefone'],
-      choices: ['name', 'document', 'email', 'phone'].map((field, column) => ({ field, column })),
+      columns: fields,
+      choices: fields.map((field, column) => ({ field, column })),
       row_count: count,
       created_by: 'ana@padaria-ipe.com.br',
       created_at: work.now,
     })
-    const offset = mark.charCodeAt(0) * 1_000
-    const cellsOf = (at: number) => [
-      `${mark} ${at}`,
-      cpfOf(offset + at),
-      'a@exemplo.com.br',
-      '11987654321',
-    ]
-    await insertRows(
-      work,
-      id,
-      numbers.map((at) => ({ number: at + 2, cells: cellsOf(at) })),
-    )
+    const due = addDays(work.today, 10)
+    const rows = Array.from({ length: count }, (_, at) => ({
+      number: at + 2,
+      cells: [document.documentNumber, `${mark} ${at}`, '1.234,56', due, 'Pix'],
+    }))
+    await insertRows(work, id, rows)
   })
   await runImports(context.jobs)
   await context.sql(
@@ -78,11 +74,11 @@ const read = async (id: Uuid, seller = SELLER) => {
   return batch
 }
 
-const customers = async (mark: string, seller = SELLER): Promise<number> => {
-  const found = await context.inWork(seller, (work) =>
+const charges = async (mark: string): Promise<number> => {
+  const found = await context.inWork(SELLER, (work) =>
     work.row<{ count: bigint }>(
-      `select count(*) from customer where seller_id = $1 and name like $2`,
-      [seller, `${mark} %`],
+      `select count(*) from charge where seller_id = $1 and title like $2`,
+      [SELLER, `${mark} %`],
     ),
   )
   return Number(found?.count)
@@ -120,7 +116,7 @@ test('an import whose worker dies half-way goes on with the rows that are left, 
   const batch = await read(id)
   assert.equal(batch.state, 'DONE')
   assert.deepEqual([batch.created_count, batch.failed_count, batch.matched_count], [count, 0, 0])
-  assert.equal(await customers('Kaique'), count)
+  assert.equal(await charges('Kaique'), count)
 })
 
 test('two workers at once create each row once', async () => {
@@ -129,12 +125,12 @@ test('two workers at once create each row once', async () => {
   await runImports(context.jobs)
   const batch = await read(id)
   assert.deepEqual([batch.state, batch.created_count], ['DONE', 60])
-  assert.equal(await customers('Lia'), 60)
+  assert.equal(await charges('Lia'), 60)
 })
 
 test('a row that keeps failing stops no other, of its import or of another, and is given up', async () => {
   await context.sql(
-    `alter table customer add constraint no_third check (name <> 'Mara 2') not valid`,
+    `alter table charge add constraint no_third check (title <> 'Mara 2') not valid`,
   )
   try {
     const id = await started('Mara', 5)
@@ -157,6 +153,6 @@ test('a row that keeps failing stops no other, of its import or of another, and 
     )
     assert.deepEqual(failed, { number: 4, message: UNEXPECTED_ROW_TEXT })
   } finally {
-    await context.sql('alter table customer drop constraint no_third')
+    await context.sql('alter table charge drop constraint no_third')
   }
 })
