@@ -222,7 +222,7 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   const dialog = page.getByRole('dialog', { name: 'Salvar esta visão' })
   await dialog.getByLabel('Nome da visão').fill('Quem cobrar hoje')
   // Submits the form of the dialog.
-  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await dialog.getByRole('button', { name: 'Salvar visão' }).click()
   const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
   await saved.waitFor()
 

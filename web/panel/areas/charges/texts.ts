@@ -59,6 +59,7 @@ export const texts = {
   noEmail: 'Sem e-mail no cadastro',
   options: 'Opções',
   saveView: 'Salvar esta visão',
+  keepView: 'Salvar visão',
   nothingToSave: 'Filtre a lista primeiro',
   savedViews: 'Visões salvas',
   forgetView: (name: string) => `Esquecer a visão ${name}`,

@@ -16,6 +16,7 @@ export function NameView({ onName, onClose }: NameViewProps) {
     <FormDialog
       isOpen
       title={texts.saveView}
+      submitLabel={texts.keepView}
       isDisabled={name.trim() === ''}
       reason={name.trim() === '' ? texts.nameMissing : undefined}
       onClose={onClose}
