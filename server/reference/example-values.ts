@@ -59,6 +59,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   sellerUrl: ['https://padaria-ipe.example'],
   domainUrl: ['guiche.example'],
   officePhone: ['1133334444'],
+  // Pix keys of the business account
+  key: ['contato@padaria-ipe.example'],
   // Pages by a cursor
   before: ['019ac0de-5eed-7000-8000-0123456789ab_12345'],
   // What is sold
@@ -76,7 +78,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     ],
   ],
   customInstallmentsValues: [[{ paymentMethod: 'PIX', installments: 1 }]],
-  key: ['pedido'],
+  metadata: [[{ key: 'pedido', value: '1042' }]],
   value: ['1042'],
   installments: [3, 1],
   maxInstallments: [12],

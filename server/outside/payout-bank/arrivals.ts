@@ -68,7 +68,9 @@ const ARRIVE = `
 async function accountOf(context: SandboxContext, to: string) {
   if (ACCOUNT.test(to)) return { account: to, key: null }
   const entry = await entryOfKey(context, to)
-  return entry?.account ? { account: entry.account, key: to } : undefined
+  if (!entry?.account) return undefined
+  // The directory keeps the number without its hyphen.
+  return { account: entry.account.replace(/^(\d{8})(\d)$/, '$1-$2'), key: to }
 }
 
 /**

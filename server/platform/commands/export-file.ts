@@ -4,6 +4,7 @@ import {
   type ExportCell,
   type ExportTable,
 } from '#contract/exports/columns.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { ExportEndpoint } from '#contract/exports/export-of.ts'
 import { exportRefusals } from '#contract/exports/refusals.ts'
 import { causeOf } from '#server/platform/commands/command.ts'
@@ -58,6 +59,15 @@ async function* counted(slices: Slices, done: { rows: number }): Slices {
   }
 }
 
+const areIds = (value: unknown): value is readonly Uuid[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => isUuid(one))
+
+/** The filters as the audit trail keeps them: of ids, which nothing has checked, how many they were. */
+const auditedFilters = (filters: object): object =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, areIds(value) ? value.length : value]),
+  )
+
 /**
  * A call that answers a list as a file: the rows of its query from one snapshot, of any number in
  * bounded memory. The file is written before it is sent, so that a slow reader holds no connection;
@@ -107,7 +117,7 @@ export function exportFile<Query, Stored, Row>(
             format,
             columns: columns.map(({ key }) => key),
             rows: done.rows,
-            filters,
+            filters: auditedFilters(filters),
           },
         })
       })
