@@ -18,7 +18,7 @@ describe('the sandbox directory of Pix keys', () => {
     entryId,
     keyType: 'EMAIL',
     key: `${entryId}@exemplo.com.br`,
-    account: { branch: '0001', number: '000010022', owner: OWNER },
+    account: { branch: '0001', number: '00001002-2', owner: OWNER },
     ...part,
   })
 
@@ -66,7 +66,7 @@ describe('the sandbox directory of Pix keys', () => {
     await directory().create(order(id))
     assert.deepEqual(await create(`${id}@exemplo.com.br`), held('SAME_OWNER'))
     const other = { ...OWNER, document: '11444777000161' }
-    const account = { branch: '0001', number: '000010014', owner: other }
+    const account = { branch: '0001', number: '00001001-4', owner: other }
     const again = order(newId(), { key: `${id}@exemplo.com.br`, account })
     assert.deepEqual(await directory().create(again), held('ANOTHER'))
   })

@@ -65,7 +65,7 @@ export async function orderOf(
     key: key === null ? null : directoryKey(key_type, key),
     account: {
       branch: AGENCY,
-      number: accountNumberOf(transaction.sellerId).replace('-', ''),
+      number: accountNumberOf(transaction.sellerId),
       owner: { name, document },
     },
   }
