@@ -128,6 +128,15 @@ test('R-PIX-04 R-PIX-08 an e-mail, the company’s document and a random key are
   const holder = `${product.companiesUrl}/pix-directory/v1/keys/${CNPJ}`
   assert.equal((await product.call(holder)).body.owner.document, CNPJ)
 
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'loja@exemplo.com.br' }
+  const found = await product.call('/banking/pix/receiver', {
+    method: 'POST',
+    token,
+    key: null,
+    body: { target },
+  })
+  assert.equal(found.body.name, 'Ateliê Três Marias Confecções Ltda')
+
   assert.deepEqual(errorOf(await remove('loja@exemplo.com.br', 'evp')), [404, 'BAR-8104'])
   for (const key of body as PixKey[]) {
     assert.equal((await remove(key.key ?? '', key.keyType)).status, 204)

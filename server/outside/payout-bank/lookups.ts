@@ -6,6 +6,7 @@ import { parseBrCode } from '#contract/basics/pix.ts'
 import { slipDueOn, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { findByLocation } from '#server/outside/pix-bank/charges.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 import { pixDueOn } from '#server/outside/pix-bank/payments.ts'
 
 /** The receiver and the amount of a code; `refusal` when it can no longer be paid. */
@@ -65,11 +66,19 @@ function ownSlip(row: SlipRow, today: Day): FoundCode {
   }
 }
 
-/** The receiver of a key; keys that begin with `naoexiste`, and random ones of zeros, have none. */
-export function findPixKey(key: string): Exclude<FoundCode, { refusal: string }> | null {
+/**
+ * The receiver of a key: its holder at the directory, otherwise somebody made up. Keys that begin
+ * with `naoexiste`, and random ones of zeros, have none.
+ */
+export async function findPixKey(
+  context: SandboxContext,
+  key: string,
+): Promise<Exclude<FoundCode, { refusal: string }> | null> {
   if (key.startsWith('naoexiste') || /^[0-]+$/.test(key)) return null
-  const document = isDocument(key) ? key : null
-  return { name: nameOf(key), document, amount: null, due: null, key }
+  const entry = await entryOfKey(context, key)
+  const name = entry?.owner_name ?? nameOf(key)
+  const document = entry?.owner_document ?? (isDocument(key) ? key : null)
+  return { name, document, amount: null, due: null, key }
 }
 
 /** The receiver of a copy-and-paste code: a charge of the Pix bank, or the key in the code. */
@@ -86,7 +95,7 @@ export async function findPixCode(
     const name = parsed.merchantName ?? 'Recebedor Sandbox'
     return { name, document: null, amount: due.total, due: null, key: null }
   }
-  const found = parsed?.key ? findPixKey(parsed.key) : null
+  const found = parsed?.key ? await findPixKey(context, parsed.key) : null
   if (!found) return null
   const amount = parsed?.amount ? centavosOfDecimal(parsed.amount) : null
   return { ...found, name: parsed?.merchantName ?? found.name, amount }

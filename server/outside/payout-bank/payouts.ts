@@ -112,7 +112,7 @@ async function reasonAgainst(
   if (target.kind === 'account') {
     return NO_ACCOUNT.test(target.account.replace(/\D/g, '')) ? NO_RECEIVER : null
   }
-  if (target.kind === 'pix-key') return findPixKey(target.key) ? null : NO_RECEIVER
+  if (target.kind === 'pix-key') return (await findPixKey(context, target.key)) ? null : NO_RECEIVER
   if (target.kind === 'pix-return') {
     return reasonAgainstReturn(context, target.endToEndId, BigInt(amount))
   }

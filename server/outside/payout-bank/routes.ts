@@ -78,7 +78,7 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
     const key = pathPart(request, 'key')
     const fault = faults.take('payout', key, 'next-lookup', 0)
     return answerUnder(faults, fault, reply, async () =>
-      found(findPixKey(key), 'chave não encontrada'),
+      found(await findPixKey(context, key), 'chave não encontrada'),
     )
   })
 
