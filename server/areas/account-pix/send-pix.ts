@@ -40,6 +40,9 @@ const BATCH = 100
 
 export type PixTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
 
+const keptIn = ({ sellerId }: UnitOfWork, id: Uuid) =>
+  ({ table: 'account_pix', sellerId, id }) as const
+
 /** Why a Pix cannot leave now. */
 type Hindrance = Parameters<typeof reject>
 
@@ -75,7 +78,7 @@ async function begin(
       source: 'BANKING',
       state: 'SCHEDULED',
       amount,
-      target: openTarget(vault, work.sellerId, pix.id, sealed),
+      target: openTarget(vault, keptIn(work, pix.id), sealed),
       scheduledDate: work.today,
     },
   )
@@ -121,7 +124,7 @@ export async function requestPix(
     id,
     direction: 'OUT',
     state: waits ? 'WAITING_APPROVAL' : 'SCHEDULED',
-    target_sealed: sealTarget(tools.vault, work.sellerId, id, target),
+    target_sealed: sealTarget(tools.vault, keptIn(work, id), target),
     payout_id: null,
     end_to_end_id: null,
     reason: null,

@@ -38,7 +38,11 @@ export async function receiptOf(
       account: accountNumberOf(transaction.sellerId),
     },
     receiver: { name: pix.party_name, documentMasked: pix.party_document, key: pix.pix_key },
-    target: openTarget(vault, transaction.sellerId, id, pix.target_sealed),
+    target: openTarget(
+      vault,
+      { table: 'account_pix', sellerId: transaction.sellerId, id },
+      pix.target_sealed,
+    ),
     amount: pix.amount_centavos,
     sentAt: settled.at,
     endToEndId: pix.end_to_end_id,

@@ -82,7 +82,9 @@ export async function requestPayout(
     state: order.state,
     amount_centavos: amount,
     provider: payoutBanks.choose(id).id,
-    target_sealed: order.target && sealTarget(vault, work.sellerId, id, order.target),
+    target_sealed:
+      order.target &&
+      sealTarget(vault, { table: 'payout', sellerId: work.sellerId, id }, order.target),
     requested_on: work.today,
     confirm_until: order.confirmUntil ?? null,
     scheduled_date: order.scheduledDate,

@@ -70,7 +70,7 @@ export async function resolvePayout(
   if (!toSend) return true
   const { provider, amount_centavos: amount, target_sealed } = toSend
   if (!target_sealed) throw new Error(`payout ${id} goes to no bank`)
-  const target = openTarget(tools.vault, sellerId, id, target_sealed)
+  const target = openTarget(tools.vault, { table: 'payout', sellerId, id }, target_sealed)
   const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target })
   await inWork((work) => settlePayout(work, tools, id, outcome))
   return outcome.kind !== 'unknown'

@@ -39,20 +39,20 @@ export function targetOf(account: AccountData, { name, document }: Receiver): Pa
   }
 }
 
-const boundTo = (sellerId: SellerId, id: Uuid) => `payout|target_sealed|${id}|${sellerId}`
+/** The row that keeps where its money goes. */
+interface Kept {
+  readonly table: 'payout' | 'account_pix'
+  readonly sellerId: SellerId
+  readonly id: Uuid
+}
 
-/** Seals where a payout goes, so that it goes there however often it is sent. */
-export const sealTarget = (
-  vault: Vault,
-  sellerId: SellerId,
-  id: Uuid,
-  target: PayoutTarget,
-): Buffer => vault.seal(JSON.stringify(target), boundTo(sellerId, id))
+// As the rotation of keys names it.
+const boundTo = ({ table, sellerId, id }: Kept) => `${table}|target_sealed|${id}|${sellerId}`
 
-/** Opens what `sealTarget` sealed; throws when it was sealed for another payout. */
-export const openTarget = (
-  vault: Vault,
-  sellerId: SellerId,
-  id: Uuid,
-  sealed: Buffer,
-): PayoutTarget => JSON.parse(vault.open(sealed, boundTo(sellerId, id))) as PayoutTarget
+/** Seals where the money of a row goes, so that it goes there however often it is sent. */
+export const sealTarget = (vault: Vault, kept: Kept, target: PayoutTarget): Buffer =>
+  vault.seal(JSON.stringify(target), boundTo(kept))
+
+/** Opens what `sealTarget` sealed; throws when it was sealed for another row. */
+export const openTarget = (vault: Vault, kept: Kept, sealed: Buffer): PayoutTarget =>
+  JSON.parse(vault.open(sealed, boundTo(kept))) as PayoutTarget

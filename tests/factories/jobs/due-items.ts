@@ -410,11 +410,12 @@ const dueBill: Preparation = async (context, sellerId) => {
 const duePix: Preparation = async (context, sellerId) => {
   const id = newId()
   const target = { kind: 'pix-key', key: 'caixa@exemplo.com.br' } as const
+  const kept = { table: 'account_pix', sellerId, id } as const
   await context.sql(
     `insert into account_pix (seller_id, id, direction, state, amount_centavos, party_name,
                               target_sealed, scheduled_on, created_at)
      values ($1, $2, 'OUT', 'SCHEDULED', 100, 'Caixa', $5, $3, $4)`,
-    [sellerId, id, LONG_AGO_DAY, LONG_AGO, sealTarget(context.tools.vault, sellerId, id, target)],
+    [sellerId, id, LONG_AGO_DAY, LONG_AGO, sealTarget(context.tools.vault, kept, target)],
   )
   return {
     itemId: id,

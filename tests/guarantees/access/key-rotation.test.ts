@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { addDays } from '#contract/basics/days.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
@@ -16,6 +18,7 @@ import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { startDay } from '#tests/factories/environment/start-time.ts'
 
 const STEP_MS = 30_000
 const [ANA, BRUNO] = ['ana@padaria-ipe.com.br', 'bruno@padaria-ipe.com.br']
@@ -65,6 +68,20 @@ async function signInWithCode(product: TestProduct, steps: number): Promise<numb
   return answer.status
 }
 
+/** Has the Ateliê send a Pix on another day, whose receiver is kept until then. */
+async function schedulePix(product: TestProduct): Promise<void> {
+  const as = await product.signIn(ATELIER_ADMIN.email)
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
+  const send = async (path: string, body: object) => {
+    const answer = await product.call(path, { method: 'POST', token: as, body })
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body
+  }
+  const { receiver } = await send('/banking/pix/receiver', { target })
+  const scheduledDate = addDays(startDay, 30)
+  await send('/banking/pix', { receiver, amount: 1, scheduledDate })
+}
+
 const isIn = async (product: TestProduct, token: string) =>
   (await product.call('/core/twofactor/status', { token })).status === 200
 
@@ -89,6 +106,7 @@ test('each key is rotated while sessions continue, and the old key can then be r
     const { body } = await signIn(product, ANA)
     token = body.token
     refreshToken = body.refreshToken
+    await schedulePix(product)
   })
   await runUnder(both, databaseUrl, async (product) => {
     assert.ok(await isIn(product, token), 'a token of the old key still counts')
