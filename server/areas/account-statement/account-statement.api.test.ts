@@ -68,10 +68,12 @@ const until = (id: string, state: string) =>
     )
   })
 
-const receipt = (id: string, as = token) =>
-  fetch(`${product.url}/banking/pix/${id}/receipt.pdf`, {
-    headers: { authorization: `Bearer ${as}` },
+async function receiptBytes(id: string): Promise<Buffer> {
+  const answer = await fetch(`${product.url}/banking/pix/${id}/receipt.pdf`, {
+    headers: { authorization: `Bearer ${token}` },
   })
+  return Buffer.from(await answer.arrayBuffer())
+}
 
 test('each movement of the account is listed with who it was with and the balance after it', async () => {
   const [received, ...none] = await movements()
@@ -120,10 +122,10 @@ test('each movement of the account is listed with who it was with and the balanc
 test('the receipt of a sent Pix is a PDF with its id; no other Pix has one', async () => {
   const id = await send(12.34)
   await until(id, 'SENT')
-  const answer = await receipt(id)
+  const answer = await product.call(`/banking/pix/${id}/receipt.pdf`, { token })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
-  const texts = await textsOf(Buffer.from(await answer.arrayBuffer()))
+  const texts = await textsOf(await receiptBytes(id))
   const whole = texts.map(({ text }) => text).join(' ')
   const [movement] = await movements()
   assert.match(whole, /R\$\s12,34/)
