@@ -3,6 +3,8 @@ import { machineTime } from '#server/platform/process/clock.ts'
 
 const GOOD_FOR_MS = 1_000
 const PATIENCE_MS = 1_500
+/** At first nothing is known that could be used instead. */
+const FIRST_PATIENCE_MS = 5_000
 
 interface ReceivedTime {
   readonly now: Instant
@@ -23,10 +25,12 @@ export const sandboxHeaders = (sandboxKey: string | undefined): Record<string, s
 
 /**
  * Product time from our API (SBX-01), at most 1 s old. While the API doesn't answer, the last known
- * offset from the host's time is used, at first none.
+ * offset from the host's time is used. Until it has answered once it is asked each time: the
+ * companies start before it, and a sale of their first second must not have the host's day.
  */
 export function createProductTime(apiUrl: string, sandboxKey: string | undefined) {
   let offsetMs = 0
+  let isKnown = false
   let fixed: Instant | null = null
   let receivedMs = Number.NEGATIVE_INFINITY
   let fetching: Promise<void> | null = null
@@ -36,10 +40,11 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
     try {
       const answer = await fetch(`${apiUrl}/core/sandbox/clock`, {
         headers: sandboxHeaders(sandboxKey),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(isKnown ? PATIENCE_MS : FIRST_PATIENCE_MS),
       })
       const received: unknown = answer.ok ? await answer.json() : null
       if (!isReceived(received)) return
+      isKnown = true
       fixed = received.mode === 'fixed' ? received.now : null
       offsetMs = received.mode === 'offset' ? Date.parse(received.now) - machineTime.now() : 0
     } catch {
@@ -49,7 +54,7 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
 
   return {
     async now(): Promise<Instant> {
-      if (machineTime.now() - receivedMs > GOOD_FOR_MS) {
+      if (!isKnown || machineTime.now() - receivedMs > GOOD_FOR_MS) {
         fetching ??= fetchTime().finally(() => {
           fetching = null
         })
