@@ -104,6 +104,16 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
+/**
+ * Opens a menu and chooses an entry by the keyboard, once the menu has taken the focus: it does so a
+ * moment after it opened, and a key pressed before that would not reach the entry.
+ */
+export async function chooseByKeys(trigger: Locator, entry: Locator): Promise<void> {
+  await trigger.press('Enter')
+  await entry.page().locator('[role=menu]:focus-within').waitFor()
+  await entry.press('Enter')
+}
+
 const CHOOSING_TRIES = 5
 const CHOSEN_WITHIN_MS = 3_000
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { chooseByKeys, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -146,9 +146,7 @@ test('R-GEN-06 an address in use has an error, and the typed values are kept', a
 test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by keyboard on a phone', async () => {
   const { page, complaints } = await openUsers({ width: 390, scheme: 'dark' })
   const button = page.getByRole('button', { name: `Ações de ${BRUNO}` })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Editar Usuario' }).press('Enter')
+  await chooseByKeys(button, page.getByRole('menuitem', { name: 'Editar Usuario' }))
   const dialog = page.getByRole('dialog', { name: 'Editar Usuário' })
   assert.equal(await dialog.getByLabel('E-mail').getAttribute('readonly'), '')
   const status = dialog.getByLabel('Situação')

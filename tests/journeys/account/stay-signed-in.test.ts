@@ -150,7 +150,10 @@ test('R-LAYOUT-03 a call that is refused while the user signs out does not chang
     await isRefused
     await route.continue()
   })
+  // The page of customers is loaded when it is opened; its call must be under way by then.
+  const asked = page.waitForRequest('**/core/seller-clients?*')
   await goTo(page, '/clientes')
+  await asked
   const signIn = page.waitForRequest('**/login')
   await page.getByRole('button', { name: 'Sair', exact: true }).click({ noWaitAfter: true })
   await signIn

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { chooseByKeys, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -185,8 +185,8 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
 
   // By keys: a notice may lie over the menu.
   const choose = async (name: string) => {
-    await row.getByRole('button', { name: 'Ações do webhook Minha loja' }).press('Enter')
-    await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    const menu = row.getByRole('button', { name: 'Ações do webhook Minha loja' })
+    await chooseByKeys(menu, page.getByRole('menuitem', { name, exact: true }))
   }
   const confirm = async (title: string, button: string) => {
     const asked = page.getByRole('dialog', { name: title })
@@ -295,8 +295,7 @@ test('R-INT-06 what fails of keys and webhooks is said in texts of their own', a
       ['Desativar', 'alterar'],
       ['Excluir', 'excluir'],
     ] as const) {
-      await menu.press('Enter')
-      await page.getByRole('menuitem', { name: action }).press('Enter')
+      await chooseByKeys(menu, page.getByRole('menuitem', { name: action }))
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: action }).click()
       await page.getByText(`Falha ao ${verb} ${record}.`).first().waitFor()
