@@ -121,6 +121,7 @@ export const approvePix = endpoint({
     platformRefusals.twoFactorNeeded,
     platformRefusals.tooManyTries,
     signInRefusals.wrongCode,
+    accountRefusals.notActive,
     notFound,
     notAllowed,
     accountPixRefusals.ownRequest,

@@ -53,7 +53,7 @@ export type ClaimAnswer =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** Whose a key is, for whoever pays to it. */
+/** The holder of a key, as a payer sees it. */
 export type KeyHolder =
   | {
       readonly kind: 'found'

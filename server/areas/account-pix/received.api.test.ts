@@ -78,6 +78,14 @@ const injectFault = (fault: string, key: string) =>
 const runJob = async (name: string) =>
   (await product.call(`/core/sandbox/jobs/${name}/run`, { method: 'POST', key: null })).body
 
+const setStatus = (status: string) =>
+  asOperator(
+    product,
+    'update bank_account set status = $1 where seller_id = current_seller()',
+    [status],
+    ATELIER,
+  )
+
 const payer = { sellerId: ATELIER, amountCentavos: 10_000 }
 const received = (amountCentavos = 10_000) =>
   aReceivedPix(product, { ...payer, amountCentavos, token })
@@ -223,6 +231,9 @@ test('a return above the amount that the account sets waits for a second person'
       ...(body ? { body } : {}),
     })
   assert.deepEqual(errorOf(await act('approve', token, {})), [409, 'BAR-8410'])
+  await setStatus('BLOCKED')
+  assert.deepEqual(errorOf(await act('approve', colleague, {})), [409, 'BAR-8106'])
+  await setStatus('ACTIVE')
   assert.equal((await act('approve', colleague, {})).body.state, 'SENDING')
   await until(waiting.body.id, 'SENT')
   await set(null)
@@ -243,13 +254,6 @@ test('a Pix of more than 90 days, a balance that was spent and a blocked account
   const spent = await product.call('/banking/pix', { method: 'POST', token, body })
   assert.equal(spent.status, 201, spent.text)
   assert.deepEqual(errorOf(await giveBack(id, 2_000)), [409, 'BAR-8405'])
-  const setStatus = (status: string) =>
-    asOperator(
-      product,
-      'update bank_account set status = $1 where seller_id = current_seller()',
-      [status],
-      ATELIER,
-    )
   await setStatus('BLOCKED')
   assert.deepEqual(errorOf(await giveBack(id, 1)), [409, 'BAR-8106'])
   const before = await balanceNow()

@@ -179,6 +179,7 @@ export async function approvePix(
   id: Uuid,
   userId: Uuid | null,
 ): Promise<PixRow> {
+  if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const pix = await lockedPix(work, id)
   if (afterPixEvent(pix.state, 'approve') === null) reject(accountPixRefusals.notAllowed)
   if (userId === null || pix.created_by === userId) reject(accountPixRefusals.ownRequest)

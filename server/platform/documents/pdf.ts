@@ -33,7 +33,7 @@ declare global {
 
 /**
  * Has the font make each glyph from its character. A glyph is kept as it was made first, and one that
- * was first met as a part of another (the period of an ellipsis) would stand for no character: copied
+ * was first met as a part of another (the period of an ellipsis) would have no character: copied
  * out of every later document it would be missing.
  */
 function nameGlyphs(font: Font): void {

@@ -41,7 +41,7 @@ function textOf(content: Buffer): string {
 const SEPARATORS = [';', ',', '\t'] as const
 const QUOTE = '"'
 
-/** The separator of the head: what stands there most often outside of quotes. */
+/** The separator of the head: the most frequent one outside of quotes. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>()
   let isQuoted = false
