@@ -35,7 +35,9 @@ test('a key that another institution has is asked for from the dialog that could
   await dialog.getByText('BAR-8107 - Esta chave não pode ser pedida a outra instituição.').waitFor()
   await assertAccessibleInBoth(page, 'a key that cannot be claimed')
   assert.equal(await email.inputValue(), 'ocupada@exemplo.com.br')
+  // What is offered is about the key that was refused, not about another one.
   await email.fill('portada@exemplo.com.br')
+  await dialog.getByRole('button', { name: 'Pedir esta chave' }).waitFor({ state: 'hidden' })
   await confirm.click()
   await dialog.getByRole('button', { name: 'Pedir esta chave' }).click()
   await page.getByText('Chave pedida. Acompanhe a resposta abaixo das suas chaves.').waitFor()

@@ -54,7 +54,8 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   const form = useForm()
   const [step, setStep] = useState<KeyStep>('form')
   const [created, setCreated] = useState<PixKey | null>(null)
-  // The key is registered somewhere, and may be claimed.
+  // The key that was asked for last; one that is registered elsewhere may be claimed.
+  const [asked, setAsked] = useState<string | null>(null)
   const [isTaken, setTaken] = useState(false)
   const go = (event: KeyStepEvent) => setStep((former) => nextKeyStep(former, event))
   const creation = useCommand(createPixKey, {
@@ -73,7 +74,10 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   })
   const create = () => {
     const { keyType } = form.latest()
-    return creation.submit({ body: { accountId, keyType, key: keyOf(form.latest(), document) } })
+    const key = keyOf(form.latest(), document)
+    setAsked(key)
+    setTaken(false)
+    return creation.submit({ body: { accountId, keyType, key } })
   }
   const startAgain = () => {
     creation.reset()
@@ -118,12 +122,8 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
           >
             <KeyFields form={form} document={document} onChange={startAgain} />
             {creation.failure && <ErrorState title={texts.notCreated} texts={creation.failure} />}
-            {isTaken && (
-              <ClaimOffer
-                keyType={form.draft.keyType}
-                value={keyOf(form.draft, document) ?? ''}
-                onDone={onClose}
-              />
+            {isTaken && asked !== null && asked === keyOf(form.draft, document) && (
+              <ClaimOffer keyType={form.draft.keyType} value={asked} onDone={onClose} />
             )}
           </DialogForm>
         )
