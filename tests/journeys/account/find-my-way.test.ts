@@ -112,6 +112,8 @@ test('keyboard shortcuts open pages, and a dialog lists them', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await search.waitFor({ state: 'hidden' })
   await page.keyboard.press('/')
+  // On a phone the filters open first.
+  await search.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('bolo')
   assert.equal(await search.inputValue(), 'bolo')
   assert.deepEqual(complaints, [])
