@@ -56,19 +56,22 @@ async function openEach(page: Page, path: string): Promise<number> {
   const inside = page.getByRole('main').locator('[aria-busy=true]').first()
   await inside.waitFor({ state: 'hidden' })
   const openers = page.getByRole('main').locator('button[aria-haspopup]:visible')
+  const namesNow = () =>
+    openers.evaluateAll((all) =>
+      all.map(
+        (each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').split(/:| de /)[0],
+      ),
+    )
   // The same menu in every row of a list is one menu.
-  const names = await openers.evaluateAll((all) =>
-    all.map(
-      (each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').split(/:| de /)[0],
-    ),
-  )
-  const first = names.flatMap((name, at) => (names.indexOf(name) === at ? [at] : []))
-  for (const at of first) {
-    await open(page, () => openers.nth(at).click())
-    await assertAccessibleInBoth(page, `${path}: ${names[at]}`)
+  const names = [...new Set(await namesNow())]
+  for (const name of names) {
+    // A page that gets news draws its rows again, so the place is looked up each time.
+    await product.until(`${path}: ${name}`, async () => (await namesNow()).includes(name))
+    await open(page, async () => openers.nth((await namesNow()).indexOf(name)).click())
+    await assertAccessibleInBoth(page, `${path}: ${name}`)
     await closeAll(page)
   }
-  return first.length
+  return names.length
 }
 
 const BY_KEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
