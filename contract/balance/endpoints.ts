@@ -3,6 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, money } from '#contract/basics/wire.ts'
+import { exportRefusals } from '#contract/exports/refusals.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
 import { anticipationQuote, balance, redeemRow } from '#contract/balance/shapes.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
@@ -80,7 +81,7 @@ export const exportStatementSheet = endpoint({
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   success: [200],
   idempotency: 'read',
-  refusals: [platformRefusals.invalidPeriod],
+  refusals: [platformRefusals.invalidPeriod, exportRefusals.tooManyRows],
 })
 
 /** Who anticipates. */

@@ -11,17 +11,13 @@ import {
   readQuoteOrigin as quoteOriginEndpoint,
   readRowOrigin as rowOriginEndpoint,
 } from '#contract/balance/origin.ts'
-import {
-  exportStatement,
-  exportStatementSheet,
-  listStatement,
-  readBalance,
-} from '#server/areas/balance/statement.ts'
+import { listStatement, readBalance, statementSource } from '#server/areas/balance/statement.ts'
 import { quoteAnticipation, withdrawWithAnticipation } from '#server/areas/balance/anticipate.ts'
 import { readBalanceOrigin, readQuoteOrigin, readRowOrigin } from '#server/areas/balance/origin.ts'
 import type { WithdrawalTools } from '#server/areas/payouts/withdraw.ts'
+import { statementSheetTable, statementTable } from '#contract/balance/exports.ts'
 import { command } from '#server/platform/commands/command.ts'
-import { FileReply } from '#server/platform/http/responses.ts'
+import { fixedFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 export const balanceApi = (tools: WithdrawalTools): Route[] => [
@@ -40,20 +36,6 @@ export const balanceApi = (tools: WithdrawalTools): Route[] => [
     readQuoteOrigin(transaction, query.requestedAmount),
   ),
   query(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
-  query(
-    exportEndpoint,
-    async (transaction, { query }) =>
-      new FileReply(
-        await exportStatement(transaction, query),
-        `extrato-${query.executionDateInitial}.csv`,
-      ),
-  ),
-  query(
-    sheetEndpoint,
-    async (transaction, { query }) =>
-      new FileReply(
-        await exportStatementSheet(transaction, query),
-        `extrato-${query.executionDateInitial}.xlsx`,
-      ),
-  ),
+  fixedFile(exportEndpoint, statementTable, 'csv', statementSource({ withShares: false })),
+  fixedFile(sheetEndpoint, statementSheetTable, 'xlsx', statementSource({ withShares: true })),
 ]

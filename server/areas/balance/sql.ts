@@ -208,9 +208,12 @@ export interface StatementFilter {
   /** The first possible day of future entries. */
   readonly nextDay: Day
   readonly descending: boolean
+}
+
+/** A page of it. */
+export interface StatementPage extends StatementFilter {
   readonly offset: number
-  /** Absent: the whole period. */
-  readonly size: number | null
+  readonly size: number
 }
 
 const withCharges = (page: string, shares: string, order: 'asc' | 'desc') => `
@@ -220,7 +223,7 @@ const withCharges = (page: string, shares: string, order: 'asc' | 'desc') => `
     from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
    order by page.date ${order}, page.id ${order}, page.kind ${order}`
 
-export const statementRows = ({ sellerId, rows }: Transaction, filter: StatementFilter) => {
+export const statementRows = ({ sellerId, rows }: Transaction, filter: StatementPage) => {
   const order = filter.descending ? 'desc' : 'asc'
   const page = `
     select * from (${ROWS}) as found
@@ -236,12 +239,17 @@ export const statementRows = ({ sellerId, rows }: Transaction, filter: Statement
   ])
 }
 
-/** Every row of a period, the oldest first, without the shares of sub-sellers. */
+/** Every row of a period; the shares of sub-sellers are read only where they are needed. */
 export const wholeStatement = (
   sellerId: SellerId,
-  { from, to, ownerId, nextDay }: Pick<StatementFilter, 'from' | 'to' | 'ownerId' | 'nextDay'>,
+  { from, to, ownerId, nextDay, descending }: StatementFilter,
+  { withShares }: { readonly withShares: boolean },
 ): SqlStatement => ({
-  text: withCharges(`select * from (${ROWS}) as found`, `'[]'::json`, 'asc'),
+  text: withCharges(
+    `select * from (${ROWS}) as found`,
+    withShares ? SHARES : `'[]'::json`,
+    descending ? 'desc' : 'asc',
+  ),
   values: [sellerId, from, to, ownerId, nextDay],
 })
 

@@ -1,13 +1,13 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addDays, formatDay, nextBusinessDay, type DayRange } from '#contract/basics/days.ts'
+import { addDays, nextBusinessDay, type DayRange } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { decimalText, sum, type Centavos } from '#contract/basics/money.ts'
 import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
-import { PROVIDER_LABELS, type Balance, type RedeemRow } from '#contract/balance/shapes.ts'
+import { statementTable } from '#contract/balance/exports.ts'
+import type { Balance, RedeemRow } from '#contract/balance/shapes.ts'
 import {
   amountToAnticipate,
   countStatement,
@@ -20,8 +20,7 @@ import {
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import { csv, csvTable, type Cell, type CsvTable } from '#server/platform/documents/csv.ts'
-import { xlsx } from '#server/platform/documents/xlsx.ts'
+import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -46,14 +45,18 @@ export async function readBalance(transaction: Transaction): Promise<Balance> {
   }
 }
 
-const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilter => ({
-  from: query.executionDateInitial,
-  to: query.executionDateFinal,
+type Period = DayRange & { readonly descending: boolean }
+
+const filterOf = ({ sellerId, today }: Transaction, period: Period): StatementFilter => ({
+  ...period,
   ownerId: sellerOwner(sellerId),
   nextDay: nextBusinessDay(addDays(today, 1)),
-  descending: query.sort.descending,
-  offset: query.page * query.size,
-  size: query.size,
+})
+
+const periodOf = ({ executionDateInitial, executionDateFinal, sort }: Query): Period => ({
+  from: executionDateInitial,
+  to: executionDateFinal,
+  descending: sort.descending,
 })
 
 type Labels = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
@@ -197,83 +200,37 @@ export async function listStatement(
   transaction: Transaction,
   query: Query,
 ): Promise<Page<RedeemRow>> {
-  const filter = filterOf(transaction, query)
-  if (filter.offset > MAX_ROW) reject(platformRefusals.invalidPaging)
-  const rows = await statementRows(transaction, filter)
+  const { page, size } = query
+  const offset = page * size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  const filter = filterOf(transaction, periodOf(query))
+  const rows = await statementRows(transaction, { ...filter, offset, size })
   const total = await countStatement(transaction, filter)
   const content = await redeemRows(transaction, rows)
-  return { content, ...envelope(total?.counted ?? 0, query.page, query.size) }
+  return { content, ...envelope(total?.counted ?? 0, page, size) }
 }
 
-const signed = (amount: Centavos) => decimalText(amount).replace('.', ',')
+/** The rows of a whole period for a file; page and size are read and ignored. */
+export const statementSource = ({ withShares }: { readonly withShares: boolean }) => ({
+  statement: (query: Query, { transaction }: { readonly transaction: Transaction }) =>
+    wholeStatement(transaction.sellerId, filterOf(transaction, periodOf(query)), { withShares }),
+  rowOf: (stored: StatementRow) => redeemRow(stored, new Map()),
+})
 
-/** Every row of the period; page and size are read and ignored. */
-async function wholePeriod(transaction: Transaction, query: Query): Promise<RedeemRow[]> {
-  const filter = { ...filterOf(transaction, query), offset: 0, size: null }
-  return redeemRows(transaction, await statementRows(transaction, filter))
-}
-
-const HEAD = ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'] as const
-
-const changeOf = ({ creditOperation, amount }: RedeemRow) => (creditOperation ? amount : -amount)
-
-const cellsOf = (row: RedeemRow): Cell[] => [
-  { number: formatDay(row.executionDate) },
-  row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
-  PROVIDER_LABELS[row.providerType],
-  { number: row.tax ? signed(-row.tax.amount) : '0,00' },
-  { number: signed(changeOf(row)) },
-]
-
-/** The whole period as CSV (R-FIN-15). */
-export async function exportStatement(transaction: Transaction, query: Query): Promise<string> {
-  return csv(HEAD, (await wholePeriod(transaction, query)).map(cellsOf))
-}
-
-/** The statement of a period of any length, with the columns of the export. */
-export function statementOfPeriod(transaction: Transaction, { from, to }: DayRange): CsvTable {
-  const { sellerId, today } = transaction
+/** The statement of a period of any length, with the columns of its CSV file. */
+export function statementOfPeriod(transaction: Transaction, period: DayRange): CsvTable {
+  const filter = filterOf(transaction, { ...period, descending: false })
   const rows = cursorSlices<StatementRow>(
     transaction,
-    wholeStatement(sellerId, {
-      from,
-      to,
-      ownerId: sellerOwner(sellerId),
-      nextDay: nextBusinessDay(addDays(today, 1)),
-    }),
+    wholeStatement(transaction.sellerId, filter, { withShares: false }),
   )
-  return csvTable(HEAD, rows, (row) => cellsOf(redeemRow(row, new Map())))
-}
-
-/** The whole period as a workbook: the columns of the CSV first, then what belongs to a row. */
-export async function exportStatementSheet(
-  transaction: Transaction,
-  query: Query,
-): Promise<Buffer> {
-  const [date, operation, target, tax, value] = HEAD
-  return xlsx({
-    name: 'Extrato',
-    columns: [
-      { label: date, width: 12 },
-      { label: operation, width: 42 },
-      { label: target, width: 16 },
-      { label: tax, width: 12 },
-      { label: value, width: 14 },
-      { label: 'Cliente', width: 30 },
-      { label: 'Split', width: 14 },
-      { label: 'Cobrança', width: 38 },
-    ],
-    slices: [
-      (await wholePeriod(transaction, query)).map((row) => [
-        { day: row.executionDate },
-        row.operation,
-        PROVIDER_LABELS[row.providerType],
-        { amount: row.tax ? -row.tax.amount : 0n },
-        { amount: changeOf(row) },
-        row.buyer,
-        { amount: sum(row.subSellers.map(({ amount }) => amount)) },
-        row.uuidCharge,
-      ]),
-    ],
-  })
+  const { columns } = statementTable
+  return csvTable(
+    columns.map(({ label }) => label),
+    rows,
+    (stored) => {
+      const row = redeemRow(stored, new Map())
+      return columns.map(({ cell }) => csvCell(cell(row)))
+    },
+  )
 }

@@ -1,11 +1,14 @@
+import type * as z from 'zod/mini'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import {
   exportColumnsFor,
   MAX_SHEET_ROWS,
   type ExportCell,
+  type ExportFormat,
   type ExportTable,
 } from '#contract/exports/columns.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import type { ExportEndpoint } from '#contract/exports/export-of.ts'
+import type { ExportChoice, ExportEndpoint } from '#contract/exports/export-of.ts'
 import { exportRefusals } from '#contract/exports/refusals.ts'
 import { causeOf } from '#server/platform/commands/command.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -68,77 +71,108 @@ const auditedFilters = (filters: object): object =>
     Object.entries(filters).map(([name, value]) => [name, areIds(value) ? value.length : value]),
   )
 
+/** A call with a query that answers a file. */
+interface FileEndpoint<Query> extends AnyEndpoint {
+  readonly query: z.ZodMiniType<Query>
+}
+
+/** What a query asks for: the format, the columns (all, if absent), the filters of the rows. */
+interface FileChoice {
+  readonly format: ExportFormat
+  readonly columns?: readonly string[] | undefined
+  readonly filters: object
+}
+
 /**
- * A call that answers a list as a file: the rows of its query from one snapshot, of any number in
- * bounded memory. The file is written before it is sent, so that a slow reader holds no connection;
- * then an audit row says who exported what.
+ * A call that answers rows of one snapshot as a file, of any number in bounded memory. The file is
+ * written before it is sent, so that a slow reader holds no connection; then an audit row says who
+ * exported what.
  */
-export function exportFile<Query, Stored, Row>(
+const tableFile = <Query, Stored, Row>(
+  endpoint: FileEndpoint<Query>,
+  table: ExportTable<Row>,
+  choiceOf: (query: Query) => FileChoice,
+  source: ExportSource<Query, Stored, Row>,
+): Route => ({
+  endpoint,
+  async handle({ database }, request, caller) {
+    const { query } = inputOf(endpoint, request)
+    if (!caller) throw new Error(`${endpoint.id} has no caller`)
+    const { format, columns: chosen, filters } = choiceOf(query)
+    const columns = exportColumnsFor(table, caller, chosen)
+    const done = { rows: 0 }
+    const { sizeBytes, body } = await database.readSnapshot(
+      caller.sellerId,
+      async (transaction) => {
+        const from = { transaction, caller, request }
+        const statement = source.statement(query, from)
+        if (format === 'xlsx') await checkSheet(transaction, statement)
+        const slices = counted(
+          cellsOf(cursorSlices<Stored>(transaction, statement), (stored) => {
+            const row = source.rowOf(stored, from)
+            return columns.map(({ cell }) => cell(row))
+          }),
+          done,
+        )
+        return spool(
+          format === 'xlsx'
+            ? xlsxPieces({ name: table.title, columns, slices })
+            : csvPieces(
+                columns.map(({ label }) => label),
+                cellsOf(slices, (cells) => cells.map(csvCell)),
+              ),
+        )
+      },
+    )
+    const audited = database.withTenant(caller.sellerId, async (transaction) => {
+      openUnitOfWork(transaction, causeOf(endpoint, request, caller)).audit({
+        subject: { kind: 'export', id: newId() },
+        after: {
+          list: table.title,
+          format,
+          columns: columns.map(({ key }) => key),
+          rows: done.rows,
+          filters: auditedFilters(filters),
+        },
+      })
+    })
+    // What is not sent is deleted.
+    await audited.catch((error: unknown) => {
+      body.destroy()
+      throw error
+    })
+    return {
+      status: 200,
+      type: TYPES[format],
+      headers: {
+        'content-disposition': `attachment; filename="${table.fileName}.${format}"`,
+        'content-length': String(sizeBytes),
+      },
+      body,
+    }
+  },
+})
+
+/** A call that answers a list as a file: the rows of its query, the columns that were chosen. */
+export const exportFile = <Query, Stored, Row>(
   endpoint: ExportEndpoint<Query>,
   table: ExportTable<Row>,
-  source: ExportSource<Query, Stored, Row>,
-): Route {
-  return {
+  source: ExportSource<Query & ExportChoice, Stored, Row>,
+): Route =>
+  tableFile(
     endpoint,
-    async handle({ database }, request, caller) {
-      const { query } = inputOf(endpoint, request)
-      if (!caller) throw new Error(`${endpoint.id} has no caller`)
-      const { format, columns: chosen, ...filters } = query
-      const columns = exportColumnsFor(table, caller, chosen)
-      const done = { rows: 0 }
-      const { sizeBytes, body } = await database.readSnapshot(
-        caller.sellerId,
-        async (transaction) => {
-          const from = { transaction, caller, request }
-          const statement = source.statement(query, from)
-          if (format === 'xlsx') await checkSheet(transaction, statement)
-          const slices = counted(
-            cellsOf(cursorSlices<Stored>(transaction, statement), (stored) => {
-              const row = source.rowOf(stored, from)
-              return columns.map(({ cell }) => cell(row))
-            }),
-            done,
-          )
-          return spool(
-            format === 'xlsx'
-              ? xlsxPieces({ name: table.title, columns, slices })
-              : csvPieces(
-                  columns.map(({ label }) => label),
-                  cellsOf(slices, (cells) => cells.map(csvCell)),
-                ),
-          )
-        },
-      )
-      const audited = database.withTenant(caller.sellerId, async (transaction) => {
-        openUnitOfWork(transaction, causeOf(endpoint, request, caller)).audit({
-          subject: { kind: 'export', id: newId() },
-          after: {
-            list: table.title,
-            format,
-            columns: columns.map(({ key }) => key),
-            rows: done.rows,
-            filters: auditedFilters(filters),
-          },
-        })
-      })
-      // What is not sent is deleted.
-      await audited.catch((error: unknown) => {
-        body.destroy()
-        throw error
-      })
-      const name = `${table.fileName}.${format}`
-      return {
-        status: 200,
-        type: TYPES[format],
-        headers: {
-          'content-disposition': `attachment; filename="${name}"`,
-          'content-length': String(sizeBytes),
-        },
-        body,
-      }
-    },
-  }
-}
+    table,
+    ({ format, columns, ...filters }) => ({ format, columns, filters }),
+    source,
+  )
+
+/** A call that answers all columns of a table in one format. */
+export const fixedFile = <Query extends object, Stored, Row>(
+  endpoint: FileEndpoint<Query>,
+  table: ExportTable<Row>,
+  format: ExportFormat,
+  source: ExportSource<Query, Stored, Row>,
+): Route => tableFile(endpoint, table, (filters) => ({ format, filters }), source)
 
 async function* cellsOf<From, To>(
   slices: AsyncIterable<readonly From[]>,
