@@ -22,6 +22,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { seedBills } from '#database/seeds/bills.ts'
 import { seedLinks } from '#database/seeds/links.ts'
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
@@ -303,6 +304,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     await createCheckout(work, DEMO_CHECKOUT)
     await seedPlans(work)
     await seedLinks(work)
+    await seedBills(work)
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
     await seedSubscriptions((day) => onDay(transaction, day), transaction.today, customers)

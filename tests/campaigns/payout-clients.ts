@@ -18,6 +18,9 @@ import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { post, request, send, type ReceivedResponse } from '#tests/campaigns/requests.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
+/** The name of every bill of a campaign; the demonstration's have others. */
+export const CAMPAIGN_BILL = 'Campanha'
+
 /** A withdrawal as its client saw it end: paid, or paid and sent back by the bank. */
 export interface Withdrawn {
   readonly id: string
@@ -161,7 +164,7 @@ export async function payBill(shop: Shop, end: PaidBill['end']): Promise<PaidBil
   const key = randomUUID()
   const { today } = await shop.jobs.time()
   const fields = {
-    'Nome da Conta': 'Campanha',
+    'Nome da Conta': CAMPAIGN_BILL,
     Beneficiário: 'Imobiliária Sol',
     Método: 'Pix',
     'Pix - Chave Pix': 'sol@exemplo.com.br',

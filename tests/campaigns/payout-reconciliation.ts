@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
+import { CAMPAIGN_BILL } from '#tests/campaigns/payout-clients.ts'
 
 interface OurPayout {
   readonly id: string
@@ -88,7 +89,10 @@ export async function payoutProblems(
 
 /** The bills are as their clients saw them end. */
 async function billProblems(jobs: Database, { bills }: AcknowledgedRequests): Promise<string[]> {
-  const ours = await jobs.rows<{ id: string; status: string }>('select id, status from bill')
+  const ours = await jobs.rows<{ id: string; status: string }>(
+    'select id, status from bill where name = $1',
+    [CAMPAIGN_BILL],
+  )
   const statusOf = new Map(ours.map(({ id, status }) => [id, status]))
   const problems = bills.flatMap(({ id, end }) => {
     const [status, wanted] = [statusOf.get(id), end === 'refused' ? 'Erro no pagamento' : 'Paga']

@@ -51,7 +51,8 @@ async function open(page: Page, act: () => Promise<void>): Promise<void> {
 
 /** Opens each overlay that the page offers, one after the other. */
 async function openEach(page: Page, path: string): Promise<number> {
-  await goTo(page, path)
+  // Loaded anew: the page before stays visible while the code of the next one comes.
+  await page.goto(`${product.panelUrl}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const inside = page.getByRole('main').locator('[aria-busy=true]').first()
   await inside.waitFor({ state: 'hidden' })
