@@ -5,6 +5,7 @@ import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { proveReports } from '#tests/campaigns/reports.ts'
 import { runRenewals } from '#tests/campaigns/renewals.ts'
+import { runWebhooks } from '#tests/campaigns/webhooks/campaign.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
@@ -40,6 +41,17 @@ export async function proveKills(): Promise<boolean> {
   })
   say(JSON.stringify({ seed, ...renewals }, null, 2))
   return result.problems.length + renewals.problems.length === 0
+}
+
+/** Ten minutes of crashes of the program and of the receiver of its webhooks. */
+export async function proveWebhooks(): Promise<boolean> {
+  const seed = Number(process.env['SEED'] ?? 20_261_124)
+  const durationMs = Number(process.env['MINUTES'] ?? 10) * 60_000
+  beginTestRun()
+  const result = await runWebhooks({ durationMs, seed })
+  await endTestRun()
+  say(JSON.stringify({ seed, durationMs, ...result }, null, 2))
+  return result.problems.length === 0
 }
 
 const LONG_FORMS = [

@@ -78,6 +78,7 @@ const PROOFS: readonly Proof[] = [
   { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
   { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
   { name: 'kill', run: async () => (await import('#tools/prove.ts')).proveKills() },
+  { name: 'webhooks', run: async () => (await import('#tools/prove.ts')).proveWebhooks() },
 ]
 
 async function proveSteady(): Promise<number> {

@@ -109,6 +109,7 @@ export async function openCompanies(databaseUrl: string) {
     CHECKOUT_PORT: String(port + 1),
     OUTSIDE_TIMEOUT_MS: '1000',
     ACQUIRERS: 'sandbox,aurora',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
   return { databaseUrl, companiesUrl, outside, processUnderTest }
 }
