@@ -1052,7 +1052,7 @@ create table import_batch (
   constraint import_batch_check CHECK (((state = ANY (ARRAY['RUNNING'::text, 'UNDOING'::text])) = (acting_user IS NOT NULL))),
   constraint import_batch_kind_check CHECK ((kind = ANY (ARRAY['CUSTOMERS'::text, 'CHARGES'::text, 'SUBSCRIPTIONS'::text]))),
   constraint import_batch_row_count_check CHECK ((row_count > 0)),
-  constraint import_batch_state_check CHECK ((state = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text, 'UNDOING'::text, 'UNDONE'::text])))
+  constraint import_batch_state_check CHECK ((state = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'STOPPED'::text, 'DONE'::text, 'UNDOING'::text, 'UNDONE'::text])))
 );
 comment on table import_batch is 'A file of records to create.';
 comment on column import_batch.file_hash is 'By which the same file is known again.';

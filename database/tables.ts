@@ -604,7 +604,15 @@ export interface Tables {
     readonly seller_id: SellerId
     readonly id: Uuid
     readonly kind: 'CUSTOMERS' | 'CHARGES' | 'SUBSCRIPTIONS'
-    readonly state: 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE' | 'UNDOING' | 'UNDONE'
+    readonly state:
+      | 'UPLOADED'
+      | 'CHECKING'
+      | 'CHECKED'
+      | 'RUNNING'
+      | 'STOPPED'
+      | 'DONE'
+      | 'UNDOING'
+      | 'UNDONE'
     readonly file_name: string
     readonly file_hash: Buffer
     readonly columns: object

@@ -103,7 +103,7 @@ export const chooseColumns = endpoint({
 
 export const startImport = endpoint({
   id: 'IMP-05',
-  summary: 'Iniciar uma importação conferida',
+  summary: 'Iniciar uma importação conferida, ou continuar uma parada',
   service: 'core',
   method: 'POST',
   path: '/imports/{id}/start',
@@ -147,6 +147,21 @@ export const downloadImportReport = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [notFound, importRefusals.rowsDeleted],
+})
+
+/** Creates nothing more; the import can go on later from where it was, or be undone. */
+export const stopImport = endpoint({
+  id: 'IMP-11',
+  summary: 'Parar uma importação em andamento',
+  service: 'core',
+  method: 'POST',
+  path: '/imports/{id}/stop',
+  access,
+  params,
+  output: importBatch,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [notFound, importRefusals.notStoppable],
 })
 
 /** Takes back what the import created and nothing has used since, in the background. */

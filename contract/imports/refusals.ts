@@ -45,6 +45,7 @@ export const importRefusals = {
   nothingToImport: refusal('BAR-5614', 409, 'Nenhuma linha deste arquivo pode ser importada.'),
   notUndoable: refusal('BAR-5615', 409, 'Esta importação não pode ser desfeita agora.'),
   notDiscardable: refusal('BAR-5616', 409, 'Esta importação já criou registros. Desfaça-a.'),
+  notStoppable: refusal('BAR-5624', 409, 'Esta importação não está em andamento.'),
   rowsDeleted: refusal(
     'BAR-5617',
     410,

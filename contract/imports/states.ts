@@ -6,6 +6,7 @@ export const IMPORT_STATES = [
   'CHECKING',
   'CHECKED',
   'RUNNING',
+  'STOPPED',
   'DONE',
   'UNDOING',
   'UNDONE',
@@ -35,9 +36,10 @@ interface Transition {
 const IMPORT_MACHINE = {
   columnsChosen: { from: ['UPLOADED', 'CHECKED'], to: 'CHECKING' },
   rowsChecked: { from: ['CHECKING'], to: 'CHECKED' },
-  started: { from: ['CHECKED'], to: 'RUNNING' },
+  started: { from: ['CHECKED', 'STOPPED'], to: 'RUNNING' },
+  stopped: { from: ['RUNNING'], to: 'STOPPED' },
   rowsDone: { from: ['RUNNING'], to: 'DONE' },
-  undoStarted: { from: ['DONE'], to: 'UNDOING' },
+  undoStarted: { from: ['DONE', 'STOPPED'], to: 'UNDOING' },
   rowsUndone: { from: ['UNDOING'], to: 'UNDONE' },
 } as const satisfies Record<string, Transition>
 

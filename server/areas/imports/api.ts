@@ -6,6 +6,7 @@ import {
   chooseColumns,
   discardImport,
   startImport,
+  stopImport,
   undoImport,
 } from '#server/areas/imports/manage-import.ts'
 import { pageOfImportRows, pageOfImports, readImport } from '#server/areas/imports/read-import.ts'
@@ -34,6 +35,7 @@ export const importsApi: readonly Route[] = [
   download(endpoints.downloadImportReport, (database, { params }, caller) =>
     reportOf(database, params.id, caller),
   ),
+  command(endpoints.stopImport, (work, { params }, caller) => stopImport(work, params.id, caller)),
   command(endpoints.undoImport, (work, { params }, caller) => undoImport(work, params.id, caller)),
   command(endpoints.discardImport, (work, { params }, caller) =>
     discardImport(work, params.id, caller),

@@ -289,6 +289,37 @@ test('charges are created with their code, and those that are not paid are cance
   assert.deepEqual(states, [{ status: 'CANCELED' }, { status: 'PAID_MANUALLY' }])
 })
 
+test('a running import is stopped, goes on from where it was, and is undone after another stop', async () => {
+  const [buyer] = (await product.call('/core/seller-clients?size=1', { token })).body.content
+  const due = formatDay(addDays(today, 20))
+  const line = (at: number) => `${buyer.document.documentNumber};Parada ${at};10,00;${due};Pix`
+  const count = 300
+  const lines = Array.from({ length: count }, (_, at) => line(at))
+  const { id } = await checked('CHARGES', [
+    'CPF/CNPJ;Descrição;Valor;Vencimento;Forma de pagamento',
+    ...lines,
+  ])
+  await post(`${id}/start`)
+  const stop = async () => {
+    const stopped = await post(`${id}/stop`)
+    assert.deepEqual([stopped.status, stopped.body.status], [200, 'STOPPED'])
+    assert.equal((await post(`${id}/stop`)).status, 200)
+    return (stopped.body as ImportBatch).counts.created
+  }
+  const created = await stop()
+  assert.ok(created < count)
+  await product.call('/core/sandbox/jobs/imports/run', { method: 'POST', key: null })
+  assert.deepEqual([(await read(id)).counts.created, (await read(id)).status], [created, 'STOPPED'])
+  const more = await post(`${id}/start`)
+  assert.deepEqual([more.status, more.body.status], [200, 'RUNNING'])
+  await product.until('a created row', async () => (await read(id)).counts.created > created)
+  const kept = await stop()
+  await post(`${id}/undo`)
+  const undone = await reached(id, 'UNDONE')
+  assert.deepEqual([undone.counts.created, undone.counts.undone], [kept, kept])
+  assert.equal((await post(`${id}/stop`)).status, 409)
+})
+
 test('subscriptions are created by the name or number of their plan, and cancelled by the undo', async () => {
   await imported('CUSTOMERS', [
     'Nome;CPF;E-mail;Telefone',
@@ -413,6 +444,8 @@ test('the history lists imports newest first; one that was not started can be di
   )
   const early = await post(`${id}/undo`)
   assert.deepEqual([early.status, codes(early)], [409, ['BAR-5615']])
+  const idle = await post(`${id}/stop`)
+  assert.deepEqual([idle.status, codes(idle)], [409, ['BAR-5624']])
   for (const path of [PATH, `${PATH}/${id}/rows`]) {
     const deep = await product.call(`${path}?page=600`, { token })
     assert.deepEqual([deep.status, codes(deep)], [422, ['BAR-0011']])
@@ -437,7 +470,7 @@ test('401 without a session, 403 for a kind that the user may not import, 404 fo
   }
   const kinds = (await product.call(PATH, { token: bruno })).body.content
   assert.deepEqual([...new Set(kinds.map(({ kind }: ImportBatch) => kind))], ['CHARGES'])
-  for (const action of ['start', 'undo']) {
+  for (const action of ['start', 'stop', 'undo']) {
     const answer = await post(`${UNKNOWN}/${action}`)
     assert.deepEqual([answer.status, codes(answer)], [404, ['BAR-5601']])
   }

@@ -74,7 +74,7 @@ export async function chooseColumns(
 
 const actor = (caller: Caller | null) => ({ acting_user: caller?.email ?? '' })
 
-/** Lets the job create what the checked rows say (IMP-05). */
+/** Lets the job create what the checked rows say, or those that are left (IMP-05). */
 export async function startImport(
   work: UnitOfWork,
   id: Uuid,
@@ -86,6 +86,21 @@ export async function startImport(
     event: 'started',
     change: actor(caller),
     otherwise: importRefusals.notStartable,
+  })
+}
+
+/** Lets the job create nothing more; the rows that are left can still be imported (IMP-11). */
+export async function stopImport(
+  work: UnitOfWork,
+  id: Uuid,
+  caller: Caller | null,
+): Promise<ImportBatch> {
+  const batch = seenBy(caller, await lockBatch(work, id))
+  if (batch.state === 'STOPPED') return shownImport(work, id)
+  return move(work, batch, {
+    event: 'stopped',
+    change: { acting_user: null },
+    otherwise: importRefusals.notStoppable,
   })
 }
 

@@ -5,7 +5,6 @@ import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
 import {
   addToCounts,
-  batchById,
   changeRow,
   countRowError,
   hasRows,
@@ -59,11 +58,15 @@ async function undoRow(work: UnitOfWork, { id, kind }: BatchRow, row: ImportRowR
   await addToCounts(work, id, { undone_count: 1 })
 }
 
-/** The row with its import, locked, as long as it is due; undefined otherwise. */
+/**
+ * The row with its import, both locked, as long as it is due; undefined otherwise. The lock of the
+ * import keeps a row from being created after somebody stopped it.
+ */
 async function lockDue(transaction: Transaction, { import_id, number, state }: DueRow) {
+  const batch = await lockBatch(transaction, import_id)
+  if (batch?.state !== (state === 'CREATED' ? 'UNDOING' : 'RUNNING')) return undefined
   const row = await lockRow(transaction, { importId: import_id, number, state })
-  const batch = row && (await batchById(transaction, import_id))
-  return row && batch ? { row, batch } : undefined
+  return row && { row, batch }
 }
 
 /** Notes why the record of a row was not created, or not taken back. */

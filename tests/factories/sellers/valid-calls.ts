@@ -238,6 +238,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'IMP-07': of('importBatch'),
   'IMP-08': of('importBatch'),
   'IMP-09': of('importBatch'),
+  'IMP-11': of('importBatch'),
   'EXP-01': ({ uuids }) => ({ query: { uuids: uuids.paid } }),
   'TOK-08': ({ uuids }) => ({ query: { keyId: uuids.apiKey } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),

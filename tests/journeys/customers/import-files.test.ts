@@ -102,6 +102,41 @@ test('customers are imported from a file: bad file, columns, check, report, impo
   await context.close()
 })
 
+test('a long import is stopped, left waiting, and goes on', async () => {
+  const today = (await product.jobs.time()).today
+  const token = await product.signIn()
+  const list = await product.call('/core/seller-clients?size=1', { token })
+  const { documentNumber } = list.body.content[0].document
+  const line = `${documentNumber};Encomenda;10,00;${formatDay(addDays(today, 12))};Pix`
+  const lines = Array.from({ length: 900 }, () => line)
+  const { page, complaints, context } = await openSignedIn(browser, product, ANA, {
+    at: '/importar',
+    width: 390,
+  })
+  await page.getByLabel('O que importar').selectOption('Cobranças avulsas')
+  const content = ['CPF/CNPJ;Descrição;Valor;Vencimento;Forma de pagamento', ...lines].join('\n')
+  await send(page, 'muitas.csv', content)
+  await page.getByRole('heading', { name: 'muitas.csv', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Conferir linhas' }).click()
+  await page.getByRole('button', { name: 'Importar 900 linhas' }).click()
+  const start = page.getByRole('dialog', { name: 'Importar 900 linhas?' })
+  await start.getByRole('button', { name: 'Importar 900 linhas' }).click()
+  await page.getByText(/: [1-9]\d* de 900$/).waitFor()
+  await page.getByRole('button', { name: 'Parar importação' }).click()
+  const stop = page.getByRole('dialog', { name: 'Parar esta importação?' })
+  await stop.getByText(/As linhas já criadas continuam/).waitFor()
+  await stop.getByRole('button', { name: 'Parar importação' }).click()
+  await page.getByText('Parado', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Desfazer importação' }).waitFor()
+  await assertAccessibleInBoth(page, 'an import that was stopped, on a phone')
+  await page.getByRole('button', { name: 'Continuar importação' }).click()
+  const resume = page.getByRole('dialog', { name: 'Continuar esta importação?' })
+  await resume.getByRole('button', { name: 'Continuar importação' }).click()
+  await page.getByRole('button', { name: 'Parar importação' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('on a phone, charges are imported from a workbook whose columns are chosen by hand', async () => {
   const today = (await product.jobs.time()).today
   const token = await product.signIn()

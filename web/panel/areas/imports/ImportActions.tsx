@@ -7,6 +7,7 @@ import {
   listImports,
   readImport,
   startImport,
+  stopImport,
   undoImport,
 } from '#contract/imports/endpoints.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
@@ -53,6 +54,53 @@ export function StartImport({ batch: { id, kind, counts, keptUntil } }: OfImport
           texts.canUndo(keptUntil),
         ]}
       />
+    </>
+  )
+}
+
+/** Lets a running import wait, after a confirmation. */
+export function StopImport({ batch: { id, status } }: OfImport) {
+  const { open, dialog } = useConfirmedAction(
+    () => sendCommand(stopImport, { params: { id } }, { scope: id }),
+    {
+      invalidates: READS,
+      invalidatesOnFailure: true,
+      onCancel: () => abandonCommand(stopImport, id),
+    },
+  )
+  // The dialog of one that ended meanwhile stays, to say so.
+  if (status !== 'RUNNING' && !dialog.isOpen) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => open(undefined)}>
+        {texts.stop}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        title={texts.stopTitle}
+        confirmLabel={texts.stop}
+        consequences={[texts.stopText, texts.stopUndo]}
+      />
+    </>
+  )
+}
+
+/** Imports the rows that a stopped import left, after a confirmation. */
+export function ResumeImport({ batch: { id } }: OfImport) {
+  const { open, dialog } = useConfirmedAction(
+    () => sendCommand(startImport, { params: { id } }, { scope: id }),
+    {
+      invalidates: READS,
+      invalidatesOnFailure: true,
+      onCancel: () => abandonCommand(startImport, id),
+    },
+  )
+  return (
+    <>
+      <Button onClick={() => open(undefined)}>{texts.resume}</Button>
+      <ConfirmDialog {...dialog} title={texts.resumeTitle} confirmLabel={texts.resume}>
+        <p>{texts.resumeText}</p>
+      </ConfirmDialog>
     </>
   )
 }

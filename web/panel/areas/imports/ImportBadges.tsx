@@ -20,6 +20,7 @@ const LOOKS: Readonly<Record<string, StatusLook>> = {
   CHECKING: { tone: 'info', icon: ProcessingIcon },
   CHECKED: { tone: 'info', icon: CheckIcon, isLoud: true },
   RUNNING: { tone: 'info', icon: ProcessingIcon },
+  STOPPED: { tone: 'warn', icon: ClockIcon, isLoud: true },
   DONE: { tone: 'ok', icon: DoneIcon },
   UNDOING: { tone: 'info', icon: BackIcon },
   UNDONE: { tone: 'end', icon: CanceledIcon },

@@ -18,7 +18,9 @@ import { ColumnsForm } from '#web/panel/areas/imports/ColumnsForm.tsx'
 import {
   DiscardImport,
   ReportButton,
+  ResumeImport,
   StartImport,
+  StopImport,
   UndoImport,
 } from '#web/panel/areas/imports/ImportActions.tsx'
 import { ImportBadge } from '#web/panel/areas/imports/ImportBadges.tsx'
@@ -73,6 +75,7 @@ function OneImport({ batch }: { readonly batch: ImportBatch }) {
           <>
             <ReportButton batch={batch} />
             <DiscardImport batch={batch} />
+            <StopImport batch={batch} />
             <UndoImport batch={batch} />
           </>
         }
@@ -107,6 +110,11 @@ function Step({ batch }: { readonly batch: ImportBatch }) {
     <>
       <UnderWay batch={batch} />
       <Summary batch={batch} />
+      {status === 'STOPPED' && (
+        <div className={classes.buttons}>
+          <ResumeImport batch={batch} />
+        </div>
+      )}
       {status === 'CHECKED' && (
         <>
           <Notices batch={batch} />
@@ -160,6 +168,7 @@ const SHOWN: Readonly<Record<ImportState, readonly (keyof typeof texts.counts)[]
   CHECKING: ['rows', 'ready', 'matched', 'refused'],
   CHECKED: ['rows', 'ready', 'matched', 'refused'],
   RUNNING: ['rows', 'created', 'failed', 'matched', 'refused'],
+  STOPPED: ['rows', 'ready', 'created', 'failed', 'matched', 'refused'],
   DONE: ['rows', 'created', 'failed', 'matched', 'refused'],
   UNDOING: ['rows', 'created', 'undone', 'kept'],
   UNDONE: ['rows', 'created', 'undone', 'kept'],

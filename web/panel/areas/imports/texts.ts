@@ -50,6 +50,7 @@ export const texts = {
     CHECKING: 'Conferindo',
     CHECKED: 'Conferido',
     RUNNING: 'Importando',
+    STOPPED: 'Parado',
     DONE: 'Importado',
     UNDOING: 'Desfazendo',
     UNDONE: 'Desfeito',
@@ -101,6 +102,13 @@ export const texts = {
   startRest: (count: number) =>
     count === 1 ? 'A outra linha não cria nada.' : `As outras ${rowsText(count)} não criam nada.`,
   canUndo: (day: Day) => `Você pode desfazer até ${formatDay(day)}.`,
+  stop: 'Parar importação',
+  stopTitle: 'Parar esta importação?',
+  stopText: 'As linhas já criadas continuam. As outras esperam: você pode continuar de onde parou.',
+  stopUndo: 'Depois de parar, você também pode desfazer o que foi criado.',
+  resume: 'Continuar importação',
+  resumeTitle: 'Continuar esta importação?',
+  resumeText: 'As linhas que faltam são importadas. O que já foi criado não se repete.',
   undo: 'Desfazer importação',
   undoTitle: 'Desfazer esta importação?',
   undoText: {
