@@ -980,7 +980,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1198,7 +1198,8 @@ CASE ref_type
     WHEN 'DISPUTE'::text THEN (kind = ANY (ARRAY['DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))
     WHEN 'PAYOUT'::text THEN (kind = ANY (ARRAY['PAYOUT_REQUESTED'::text, 'PAYOUT_SETTLED'::text, 'PAYOUT_SETTLED_TO_ACCOUNT'::text, 'PAYOUT_FAILED'::text, 'PAYOUT_RETURNED'::text]))
     WHEN 'PIX_OUT'::text THEN (kind = ANY (ARRAY['PIX_OUT_REQUESTED'::text, 'PIX_OUT_SETTLED'::text, 'PIX_OUT_FAILED'::text]))
-    WHEN 'MED_CLAIM'::text THEN (kind = ANY (ARRAY['MED_BLOCKED'::text, 'MED_RETURNED'::text, 'MED_RELEASED'::text]))
+    WHEN 'MED_BLOCK'::text THEN (kind = 'MED_BLOCKED'::text)
+    WHEN 'MED_CLAIM'::text THEN (kind = ANY (ARRAY['MED_RETURNED'::text, 'MED_RELEASED'::text]))
     WHEN 'BILL'::text THEN (kind = ANY (ARRAY['BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text]))
     WHEN 'CARD_PURCHASE'::text THEN (kind = ANY (ARRAY['CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REVERSED'::text]))
     WHEN 'CARD_INVOICE'::text THEN (kind = 'CARD_INVOICE_PAID'::text)
@@ -1208,7 +1209,7 @@ END),
   constraint journal_entry_line_count_check CHECK ((line_count >= 2)),
   constraint journal_entry_reference CHECK (
 CASE
-    WHEN (ref_type = ANY (ARRAY['PAYMENT'::text, 'SETTLEMENT'::text])) THEN ((ref_code IS NOT NULL) AND (ref_id IS NULL))
+    WHEN (ref_type = ANY (ARRAY['PAYMENT'::text, 'SETTLEMENT'::text, 'MED_BLOCK'::text])) THEN ((ref_code IS NOT NULL) AND (ref_id IS NULL))
     ELSE ((ref_id IS NOT NULL) AND (ref_code IS NULL))
 END)
 );
@@ -1233,6 +1234,55 @@ create policy tenant_isolation_of_jobs on journal_entry to guiche_jobs using (tr
 grant insert, select on journal_entry to guiche_app;
 grant select on journal_entry to guiche_backup;
 grant insert, select on journal_entry to guiche_jobs;
+
+create table med_claim (
+  seller_id integer not null,
+  id uuid not null,
+  provider text not null,
+  provider_ref text not null,
+  pix_id uuid not null,
+  state text not null,
+  kind text not null,
+  reason text not null,
+  amount_centavos bigint not null,
+  held_centavos bigint not null,
+  returned_centavos bigint not null,
+  opened_at timestamp with time zone not null,
+  deadline date not null,
+  ended_at timestamp with time zone,
+  poll_count integer not null,
+  next_poll_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint med_claim_pkey PRIMARY KEY (seller_id, id),
+  constraint med_claim_seller_id_pix_id_fkey FOREIGN KEY (seller_id, pix_id) REFERENCES account_pix(seller_id, id),
+  constraint med_claim_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint med_claim_check CHECK (((held_centavos >= 0) AND (held_centavos <= amount_centavos))),
+  constraint med_claim_check1 CHECK (((returned_centavos >= 0) AND (returned_centavos <= held_centavos))),
+  constraint med_claim_check2 CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint med_claim_check3 CHECK (((state = 'RETURNED'::text) OR (returned_centavos = 0))),
+  constraint med_claim_check4 CHECK (((state = 'OPEN'::text) OR (next_poll_at IS NULL))),
+  constraint med_claim_kind_check CHECK ((kind = ANY (ARRAY['FRAUD'::text, 'OPERATIONAL_ERROR'::text]))),
+  constraint med_claim_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'RETURNED'::text, 'RELEASED'::text])))
+);
+comment on table med_claim is 'What the bank of who sent a Pix to the business account asks back (MED), and what is held for it.';
+comment on column med_claim.provider_ref is 'The id of the claim at the bank of the account.';
+comment on column med_claim.held_centavos is 'What was blocked for it so far: more as the account receives, at most its amount.';
+comment on column med_claim.returned_centavos is 'What the bank returned to the payer''s bank.';
+comment on column med_claim.deadline is 'The last day on which the bank decides.';
+comment on column med_claim.next_poll_at is 'The host''s time at which the bank learns what is held and is asked for its decision; null: it ended, or operators were asked.';
+CREATE INDEX med_claim_known ON public.med_claim USING btree (provider, provider_ref);
+CREATE INDEX med_claim_lacking ON public.med_claim USING btree (seller_id, opened_at, id) WHERE ((state = 'OPEN'::text) AND (held_centavos < amount_centavos));
+CREATE INDEX med_claim_listed ON public.med_claim USING btree (seller_id, opened_at, id);
+CREATE INDEX med_claim_of_pix ON public.med_claim USING btree (seller_id, pix_id, opened_at);
+CREATE INDEX med_claim_to_poll ON public.med_claim USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+alter table med_claim enable row level security;
+alter table med_claim force row level security;
+create policy backup_reads_all on med_claim to guiche_backup using (true) with check ();
+create policy tenant_isolation on med_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on med_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on med_claim to guiche_app;
+grant select on med_claim to guiche_backup;
+grant delete, insert, select, update on med_claim to guiche_jobs;
 
 create table migration (
   name text not null,
@@ -1343,7 +1393,7 @@ create table operator_case (
   constraint operator_case_pkey PRIMARY KEY (seller_id, id),
   constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint operator_case_closed_with_reason CHECK (((closed_at IS NULL) = (close_reason IS NULL))),
-  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'ACCOUNT_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text, 'PAYOUT_UNKNOWN'::text, 'PAYOUT_APPROVAL'::text, 'PAYOUT_CONTRADICTED'::text])))
+  constraint operator_case_kind_check CHECK ((kind = ANY (ARRAY['PAID_TWICE'::text, 'PAID_AFTER_END'::text, 'CAPTURE_MISMATCH'::text, 'OUTCOME_UNKNOWN'::text, 'REFUND_UNKNOWN'::text, 'CODE_UNKNOWN'::text, 'INVOICE_UNKNOWN'::text, 'ACCOUNT_UNKNOWN'::text, 'DISPUTE_AFTER_END'::text, 'DISPUTE_CONTRADICTED'::text, 'SETTLEMENT_DIFFERENCE'::text, 'ITEM_FAILED'::text, 'ADJUSTED_TO_SUSPENSE'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURNED_TWICE'::text, 'PAYOUT_UNKNOWN'::text, 'PAYOUT_APPROVAL'::text, 'PAYOUT_CONTRADICTED'::text, 'MED_CLAIM_UNKNOWN'::text, 'MED_CLAIM_CONTRADICTED'::text])))
 );
 comment on table operator_case is 'Money paid twice, amounts that differ, outcomes that no company told: an operator closes it with a reason.';
 comment on column operator_case.charge_id is 'Null when it is not about a charge: a settlement file, a job.';
@@ -2127,7 +2177,7 @@ create table settlement_item (
   constraint settlement_item_seller_id_settlement_id_fkey FOREIGN KEY (seller_id, settlement_id) REFERENCES journal_entry(seller_id, id),
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
-  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'account-pix-claim'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
   constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text)),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
@@ -2161,7 +2211,7 @@ create table settlement_unplaced (
   found_at timestamp with time zone not null,
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
-  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'purchase'::text, 'purchase-reversal'::text]))),
+  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'payout'::text, 'payout-return'::text, 'account-pix'::text, 'account-pix-claim'::text, 'purchase'::text, 'purchase-reversal'::text]))),
   constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer|payout):[a-z0-9-]+$'::text))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';

@@ -567,6 +567,10 @@ export interface Tables {
       | 'ACCOUNT_PIX_RETURNED'
       | 'ACCOUNT_PIX_CANCELED'
       | 'ACCOUNT_PIX_RECEIVED'
+      | 'MED_CLAIM_OPENED'
+      | 'MED_CLAIM_HELD'
+      | 'MED_CLAIM_RETURNED'
+      | 'MED_CLAIM_RELEASED'
       | 'PIX_KEY_CODE_REQUESTED'
       | 'PIX_KEY_CREATED'
       | 'PIX_KEY_REFUSED'
@@ -692,6 +696,25 @@ export interface Tables {
     readonly actor: string
     readonly request_id: string
   }
+  readonly med_claim: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly provider: string
+    readonly provider_ref: string
+    readonly pix_id: Uuid
+    readonly state: 'OPEN' | 'RETURNED' | 'RELEASED'
+    readonly kind: 'FRAUD' | 'OPERATIONAL_ERROR'
+    readonly reason: string
+    readonly amount_centavos: bigint
+    readonly held_centavos: bigint
+    readonly returned_centavos: bigint
+    readonly opened_at: Instant
+    readonly deadline: Day
+    readonly ended_at: Instant | null
+    readonly poll_count: number
+    readonly next_poll_at: Instant | null
+    readonly created_at: Instant
+  }
   readonly migration: {
     readonly name: string
     readonly checksum: string
@@ -754,6 +777,8 @@ export interface Tables {
       | 'PAYOUT_UNKNOWN'
       | 'PAYOUT_APPROVAL'
       | 'PAYOUT_CONTRADICTED'
+      | 'MED_CLAIM_UNKNOWN'
+      | 'MED_CLAIM_CONTRADICTED'
     readonly charge_id: Uuid | null
     readonly amount_centavos: bigint
     readonly detail: object
@@ -1106,6 +1131,7 @@ export interface Tables {
       | 'payout'
       | 'payout-return'
       | 'account-pix'
+      | 'account-pix-claim'
       | 'purchase'
       | 'purchase-reversal'
       | 'entry'
@@ -1133,6 +1159,7 @@ export interface Tables {
       | 'payout'
       | 'payout-return'
       | 'account-pix'
+      | 'account-pix-claim'
       | 'purchase'
       | 'purchase-reversal'
     readonly item_id: string
@@ -1757,6 +1784,25 @@ export const COLUMNS = {
     'line_count',
     'actor',
     'request_id',
+  ],
+  med_claim: [
+    'seller_id',
+    'id',
+    'provider',
+    'provider_ref',
+    'pix_id',
+    'state',
+    'kind',
+    'reason',
+    'amount_centavos',
+    'held_centavos',
+    'returned_centavos',
+    'opened_at',
+    'deadline',
+    'ended_at',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
   ],
   migration: ['name', 'checksum'],
   notice_settings: ['seller_id', 'name', 'email', 'hidden_email', 'all_active', 'switched_off'],

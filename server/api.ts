@@ -33,6 +33,8 @@ import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split/split-routes.ts'
 import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import { medClaimsApi } from '#server/areas/med-claims/api.ts'
+import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
 import { paymentDefaultsApi } from '#server/areas/payment-defaults/api.ts'
 import { payoutsApi } from '#server/areas/payouts/api.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
@@ -158,6 +160,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'bills-payment': 'Pagar contas',
   'account-pix': 'Enviar Pix agendados',
   'account-arrivals': 'Procurar Pix recebidos',
+  'med-claims': 'Acompanhar contestações de Pix (MED)',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',
   'account-reviews': 'Consultar análise da conta PJ',
@@ -195,7 +198,8 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentDefaultsApi,
   ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
-  ...payoutsApi(parts.payouts, receiveArrival),
+  ...payoutsApi(parts.payouts, { arrival: receiveArrival, claim: receiveClaim }),
+  ...medClaimsApi,
   ...balanceApi(parts.payouts),
   ...billsApi(parts),
   ...bankAccountApi(parts),

@@ -22,6 +22,8 @@ import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
 import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { fiscalJobs } from '#server/areas/invoices/work.ts'
 import { notifyOnCharges } from '#server/areas/notification-panel/work.ts'
+import { claimMails } from '#server/areas/med-claims/work.ts'
+import { followClaims } from '#server/areas/med-claims/follow-claims.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
@@ -137,6 +139,7 @@ export const eventJobs = (
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
   payoutMails(letters),
+  claimMails(letters),
   limitMails(letters),
   keyCodes(letters),
   webhookMails(letters),
@@ -262,6 +265,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     isUndated: true,
     run: () => receiveMissed(jobs, tools),
   },
+  { name: 'med-claims', everyMs: 2 * SECOND_MS, run: () => followClaims(jobs, tools) },
   {
     name: 'transfers',
     everyMs: 2 * SECOND_MS,

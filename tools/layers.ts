@@ -26,6 +26,7 @@ const AREAS = [
   'subscriptions',
   'payment-links',
   'bank-account',
+  'med-claims',
   'payouts',
   'balance',
   'pix-limits',

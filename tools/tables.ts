@@ -45,6 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   operator_request: 'server/areas/operations',
   password_token: 'server/areas/sign-in',
   payout: 'server/areas/payouts',
+  med_claim: 'server/areas/med-claims',
   payment_code: 'server/areas/payments/codes',
   payment_link: 'server/areas/payment-links',
   payment_link_version: 'server/areas/payment-links',

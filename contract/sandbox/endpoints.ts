@@ -25,6 +25,7 @@ export const JOB_NAMES = [
   'bills-payment',
   'account-pix',
   'account-arrivals',
+  'med-claims',
   'transfers',
   'dispute-deadline',
   'invoice-poll',

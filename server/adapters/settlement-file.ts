@@ -14,6 +14,7 @@ export const MOVEMENT_KINDS = [
   'payout',
   'payout-return',
   'account-pix',
+  'account-pix-claim',
   'purchase',
   'purchase-reversal',
 ] as const
@@ -24,12 +25,14 @@ export interface SettlementItem {
   readonly kind: MovementKind
   /**
    * Attempt (sale, chargeback), refund, end-to-end id (a return: `{end-to-end id}/{id}`), payment
-   * of the slip, payout, end-to-end id (a Pix that arrived at a business account), purchase. With the kind it is unique for the company.
+   * of the slip, payout, end-to-end id (a Pix that arrived at a business account), the
+   * claim of such a Pix (MED), purchase. With the kind it is unique for the company.
    */
   readonly id: string
   /**
    * Another reference: the acquirer's own number (sale, chargeback), the attempt (refund), the txid
-   * (Pix), our number (slip), the bank's own number (payout), the number of the account (account-pix), the card (purchase).
+   * (Pix), our number (slip), the bank's own number (payout), the number of the account (account-pix,
+   * account-pix-claim), the card (purchase).
    */
   readonly reference: string
   /** Centavos, always positive; the kind gives the direction of the movement. */

@@ -4,6 +4,7 @@ import { changeCharge, type ChargeAction } from '#server/outside/acquirer/counte
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { COMPANIES, type Company } from '#server/outside/companies.ts'
 import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
+import { ClaimBody, ClaimDeed, endClaim, openClaim } from '#server/outside/med/claims.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
@@ -56,6 +57,18 @@ export function mountControls(app: FastifyInstance, context: SandboxContext): vo
   app.post('/counterparty/slips/:ourNumber/pay', async (request) => {
     const again = read(AgainBody, request.body)?.again ?? false
     return settle(await paySlip(context, pathPart(request, 'ourNumber'), again))
+  })
+
+  app.post('/counterparty/med-claims', async (request) => {
+    const opened = await openClaim(context, read(ClaimBody, request.body))
+    if ('refusal' in opened) throw new Unacceptable(409, 'not_allowed', opened.refusal)
+    return { claimId: opened.claim_id }
+  })
+
+  app.post('/counterparty/med-claims/:claimId/:deed', async (request) => {
+    const deed = read(ClaimDeed, pathPart(request, 'deed'))
+    if (await endClaim(context, pathPart(request, 'claimId'), deed)) return { outcome: deed }
+    throw new Unacceptable(409, 'not_allowed', 'a contestação já terminou')
   })
 
   app.get('/reconciliation', async (request, reply) =>

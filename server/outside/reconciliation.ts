@@ -3,7 +3,15 @@ import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 interface Line {
   readonly provider: AcquirerName | 'pix' | 'boleto' | 'payout'
-  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment' | 'payout' | 'payout-return'
+  readonly kind:
+    | 'charge'
+    | 'refund'
+    | 'chargeback'
+    | 'payment'
+    | 'payout'
+    | 'payout-return'
+    | 'account-pix'
+    | 'account-pix-claim'
   readonly id: string
   readonly reference: string
   readonly amount: bigint
@@ -39,7 +47,14 @@ const BANKS = `
   from outside.payout where settled_at >= $1
   union all
   select 'payout', 'payout-return', payout_id, bank_reference, amount, currency, returned_at
-  from outside.payout where returned_at >= $1`
+  from outside.payout where returned_at >= $1
+  union all
+  select 'payout', 'account-pix', end_to_end_id, account, amount, 'BRL', at
+  from outside.account_pix where at >= $1
+  union all
+  select 'payout', 'account-pix-claim', claim_id, end_to_end_id, returned, 'BRL', ended_at
+  from outside.med_claim
+  where bank = 'payout' and status = 'returned' and returned > 0 and ended_at >= $1`
 
 const EVER = '1970-01-01T00:00:00.000Z'
 

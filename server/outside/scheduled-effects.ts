@@ -6,6 +6,7 @@ import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
 import { decideClaims } from '#server/outside/pix-directory/claims.ts'
 import { decideReviews } from '#server/outside/kyc/applications.ts'
 import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
+import { releaseUndecided } from '#server/outside/med/claims.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
@@ -23,6 +24,7 @@ const IS_ANYTHING_DUE = `
       or exists (select from outside.slip where turns_at <= $1)
       or exists (select from outside.payout where ready_at <= $1)
       or exists (select from outside.payout where returns_at is not null)
+      or exists (select from outside.med_claim where status = 'open')
       or exists (select from outside.fiscal_note where ready_at <= $1)
       or exists (select from outside.pix_claim where status in ('OPEN', 'WAITING_RESOLUTION'))
       or exists (select from outside.kyc_application where ready_at <= $1) as is_due`
@@ -69,9 +71,10 @@ async function runDue(context: SandboxContext): Promise<void> {
   await settlePayouts(context)
   await decideReviews(context)
   await decideClaims(context)
+  await releaseUndecided(context)
 }
 
-/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices, payouts, reviews and claims of keys. */
+/** Runs the scheduled effects: late approvals, late payments, disputes a day later, invoices, payouts, reviews, claims of keys and of Pix. */
 export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {

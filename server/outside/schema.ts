@@ -162,6 +162,26 @@ const TABLES = [
     at timestamptz not null
   )`,
   `create index if not exists account_pix_by_time on outside.account_pix (at)`,
+  // What payers' banks ask back of Pix that arrived (MED), at the bank of the receiver.
+  `create table if not exists outside.med_claim (
+    claim_id text primary key,
+    bank text not null check (bank in ('payout', 'pix')),
+    end_to_end_id text not null,
+    -- The number of the account, or the txid of the code.
+    reference text not null,
+    kind text not null check (kind in ('fraud', 'operational')),
+    reason text not null,
+    amount bigint not null check (amount > 0),
+    -- What the receiver told to hold; a bank returns no more.
+    held bigint not null,
+    returned bigint not null,
+    status text not null check (status in ('open', 'returned', 'released')),
+    opened_at timestamptz not null,
+    -- Product time at which it is released if nobody decided.
+    decides_at timestamptz not null,
+    ended_at timestamptz
+  )`,
+  `create index if not exists med_claim_of_pix on outside.med_claim (end_to_end_id)`,
   `create index if not exists payout_ready on outside.payout (ready_at)
     where ready_at is not null`,
   `create index if not exists payout_to_return on outside.payout (returns_at)

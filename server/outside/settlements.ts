@@ -58,7 +58,11 @@ const MOVEMENTS = {
       from outside.payout where returned_at is not null
     union all
     select 'account-pix', end_to_end_id, account, amount, 'BRL', at
-      from outside.account_pix`,
+      from outside.account_pix
+    union all
+    select 'account-pix-claim', claim_id, reference, returned, 'BRL', ended_at
+      from outside.med_claim
+     where bank = 'payout' and status = 'returned' and returned > 0`,
   'card-issuer': `
     select 'purchase' as kind, purchase_id as id, card_id as reference, amount as gross,
            'BRL' as currency, at

@@ -1,6 +1,7 @@
 /** How the reference titles the areas of the contract (its folders). */
 const AREA_TITLES: Readonly<Record<string, string>> = {
   'account-pix': 'Pix da Conta PJ',
+  'med-claims': 'Contestações de Pix (MED)',
   'account-statement': 'Extrato da Conta PJ',
   'api-keys': 'Chaves de API',
   audit: 'Histórico de alterações',

@@ -2,6 +2,7 @@ import type { AccountType } from '#contract/basics/bank-accounts.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { ClaimKind } from '#contract/med-claims/states.ts'
 import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
@@ -112,8 +113,33 @@ export type ArrivalLookup =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** A payout by our id, or an arrived Pix by its id in the payment system. */
-export type PayoutNotice = Notice<'payout' | 'arrival'>
+/** A claim of an arrived Pix by the bank of its payer (MED). */
+export interface PixClaimed {
+  /** The bank's id of the claim. */
+  readonly claimId: string
+  readonly endToEndId: string
+  /** The number of the account that had received it. */
+  readonly account: string
+  readonly reasonKind: ClaimKind
+  readonly reason: string
+  /** What is asked back: the Pix or a part of it. */
+  readonly amount: Centavos
+  readonly openedAt: Instant
+  readonly outcome:
+    | { readonly kind: 'open' }
+    /** Returned to the payer's bank: never more than we held. */
+    | { readonly kind: 'returned'; readonly amount: Centavos; readonly at: Instant }
+    | { readonly kind: 'released'; readonly at: Instant }
+}
+
+/** A claim by the bank's id of it. */
+export type ClaimLookup =
+  | { readonly kind: 'found'; readonly claim: PixClaimed }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** A payout by our id, an arrived Pix by its id in the payment system, or a claim by the bank's. */
+export type PayoutNotice = Notice<'payout' | 'arrival' | 'claim'>
 
 /** The requests that a bank answers which holds and sends money for us. Never throws. */
 export interface PayoutBankClient extends SettlesDaily {
@@ -131,6 +157,15 @@ export interface PayoutBankClient extends SettlesDaily {
   arrival(endToEndId: string): Promise<ArrivalLookup>
   /** The ids of the Pix that arrived from that moment on, the oldest first; null: no usable answer. */
   arrivalsSince(from: Instant): Promise<readonly string[] | null>
+  /** A claim of a Pix that arrived. */
+  claim(claimId: string): Promise<ClaimLookup>
+  /**
+   * Tells the bank how much is held for an open claim in all, which it may return; answers the claim.
+   * Repeating it changes nothing.
+   */
+  holdClaim(claimId: string, held: Centavos): Promise<ClaimLookup>
+  /** The ids of the claims from that moment on, the oldest first; null: no usable answer. */
+  claimsSince(from: Instant): Promise<readonly string[] | null>
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type ListedPix,
   type PixRow,
 } from '#server/areas/account-pix/sql.ts'
+import { claimsOf } from '#server/areas/med-claims/claim-facts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -32,7 +33,19 @@ export async function listAccountPix(
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const rows = await pageOfPix(transaction, { direction, descending, offset, size })
   const total = await countPix(transaction, direction, COUNT_CAP + 1)
-  const content = rows.map((row) => shownPix(row, viewer, returnableOf(row, transaction.today)))
+  const claims =
+    direction === 'IN'
+      ? await claimsOf(
+          transaction,
+          rows.map(({ id }) => id),
+        )
+      : new Map()
+  const content = rows.map((row) =>
+    shownPix(row, viewer, {
+      returnableAmount: returnableOf(row, transaction.today),
+      claim: claims.get(row.id) ?? null,
+    }),
+  )
   return { content, ...envelope(total?.counted ?? 0, page, size) }
 }
 

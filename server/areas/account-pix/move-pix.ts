@@ -2,7 +2,6 @@ import { afterPixEvent, type AccountPixEvent } from '#contract/account-pix/state
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import type { AccountPix } from '#contract/account-pix/shapes.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Centavos } from '#contract/basics/money.ts'
 import { changePix, insertPix, type PixChange, type PixRow } from '#server/areas/account-pix/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -17,16 +16,18 @@ const EVENT_TYPES: Readonly<Record<AccountPixEvent, EventType>> = {
   sendBack: 'ACCOUNT_PIX_RETURNED',
 }
 
+type ReceivedFacts = Pick<AccountPix, 'returnableAmount' | 'claim'>
+
 const subjectOf = (id: Uuid) => ({ kind: 'account-pix', id })
 
 /**
- * A Pix in the API, as the user with that id sees it; `returnableAmount` is what can still be given
- * back of a received one.
+ * A Pix in the API, as the user with that id sees it; of a received one also what can still be given
+ * back and its newest claim.
  */
 export const shownPix = (
   row: PixRow,
   viewer: Uuid | null,
-  returnableAmount: Centavos = 0n,
+  { returnableAmount, claim }: ReceivedFacts = { returnableAmount: 0n, claim: null },
 ): AccountPix => ({
   id: row.id,
   direction: row.direction,
@@ -42,6 +43,7 @@ export const shownPix = (
   isOwn: viewer !== null && row.created_by === viewer,
   isReturn: row.return_of !== null,
   returnableAmount,
+  claim,
 })
 
 const factsOf = ({ direction, amount_centavos, party_name, scheduled_on, reason }: PixRow) => ({

@@ -7,6 +7,7 @@ import type { ArrivedPix, PayoutBank, PayoutNotice } from '#server/adapters/payo
 import { addPix } from '#server/areas/account-pix/move-pix.ts'
 import { knownArrivals, pixByEndToEndId, type PixRow } from '#server/areas/account-pix/sql.ts'
 import { lockAccount, receivePix } from '#server/areas/bank-account/account.ts'
+import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import {
@@ -61,6 +62,7 @@ async function bookArrival(work: UnitOfWork, pix: ArrivedPix): Promise<void> {
   }
   await addPix(work, row, 'ACCOUNT_PIX_RECEIVED')
   await receivePix(work, endToEndId, amount)
+  await holdClaimed(work)
 }
 
 /**
@@ -93,7 +95,10 @@ interface Missed {
   readonly pix: ArrivedPix
 }
 
-/** Arrivals of the last day that are not booked, and the sellers of their accounts. */
+/**
+ * Arrivals of the last day that are not booked, and the sellers of their accounts. Those to no account
+ * of ours count against no limit, so that many of them hide none of the others.
+ */
 async function missedArrivals(
   jobs: Database,
   bank: PayoutBank,
@@ -103,7 +108,8 @@ async function missedArrivals(
   const ids = (await bank.arrivalsSince(from)) ?? []
   const known = new Set((await knownArrivals(jobs, ids)).map((each) => each.end_to_end_id))
   const missed: Missed[] = []
-  for (const id of ids.filter((each) => !known.has(each)).slice(0, limit)) {
+  for (const id of ids.filter((each) => !known.has(each))) {
+    if (missed.length === limit) break
     const lookup = await bank.arrival(id)
     if (lookup.kind !== 'found') continue
     const { pix } = lookup

@@ -116,6 +116,7 @@ test('a Pix that arrives is booked once, however often the bank reports it', asy
     isOwn: false,
     isReturn: false,
     returnableAmount: 100,
+    claim: null,
   })
   assert.deepEqual(await linesOf(product, endToEndId), [
     'ACCOUNT_PIX_RECEIVED P:CUSTODY -10000',

@@ -13,6 +13,7 @@ import { openReceiver } from '#server/areas/account-pix/receiver.ts'
 import { lockPix, lockPixOfPayout, pixToSend, type PixRow } from '#server/areas/account-pix/sql.ts'
 import { approvalAbove, isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import {
   requestPayout,
   type PayoutFollower,
@@ -59,6 +60,7 @@ async function begin(
   const { amount_centavos: amount, target_sealed: sealed } = pix
   if (!sealed) throw new Error(`pix ${pix.id} goes nowhere`)
   const ownerId = sellerOwner(work.sellerId)
+  await holdClaimed(work)
   // The end of a payout locks them in this order, too.
   const { BANKING: balance } = await lockedBalancesOf(work, ownerId, ['BANKING'])
   if (balance < amount) return { hindrance: [accountPixRefusals.insufficientBalance] }

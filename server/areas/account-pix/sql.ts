@@ -41,11 +41,15 @@ export const lockPixOfPayout = ({ sellerId, row }: Transaction, payoutId: Uuid) 
 export const pixByEndToEndId = ({ sellerId, row }: Transaction, endToEndId: string) =>
   row<PixRow>(`${PIX} and direction = 'IN' and end_to_end_id = $2`, [sellerId, endToEndId])
 
-// What went back of a received Pix, and what is going back.
+// What went back of a received Pix, what is going back, and what its payer's bank asks back (MED).
 const RETURNED = `
-  select coalesce(sum(back.amount_centavos), 0)::bigint from account_pix back
-   where back.seller_id = $1 and back.return_of = account_pix.id
-     and back.state not in ('FAILED', 'RETURNED', 'CANCELED')`
+  select (select coalesce(sum(back.amount_centavos), 0) from account_pix back
+           where back.seller_id = $1 and back.return_of = account_pix.id
+             and back.state not in ('FAILED', 'RETURNED', 'CANCELED'))::bigint
+       + (select coalesce(sum(case state when 'OPEN' then amount_centavos
+                                         else returned_centavos end), 0)
+            from med_claim
+           where med_claim.seller_id = $1 and med_claim.pix_id = account_pix.id)::bigint`
 
 /** A Pix with what was given back of it. */
 export interface ListedPix extends PixRow {

@@ -34,14 +34,21 @@ const PAGE = `
   )
   select entry.id, entry.kind, placed.amount, entry.occurred_at as at,
          ((select balance from account_balance where ${ACCOUNT}) - placed.later)::bigint as balance,
-         coalesce(pix.party_name, received.party_name, bill.beneficiary) as counterpart,
-         coalesce(pix.end_to_end_id, received.end_to_end_id, entry.ref_code) as end_to_end_id,
+         coalesce(pix.party_name, received.party_name, claimed.party_name, bill.beneficiary)
+           as counterpart,
+         coalesce(pix.end_to_end_id, received.end_to_end_id, claimed.end_to_end_id, entry.ref_code)
+           as end_to_end_id,
          pix.id as pix_id, coalesce(pix.state = 'SENT', false) as is_sent
     from placed
     join journal_entry as entry on entry.seller_id = $1 and entry.id = placed.entry_id
     left join account_pix as pix on pix.seller_id = $1 and pix.payout_id = entry.ref_id
     left join account_pix as received on received.seller_id = $1 and received.direction = 'IN'
       and received.end_to_end_id = entry.ref_code
+    left join med_claim as claim on claim.seller_id = $1
+      and claim.id = case entry.ref_type when 'MED_CLAIM' then entry.ref_id
+                                         when 'MED_BLOCK' then split_part(entry.ref_code, ':', 1)::uuid
+                     end
+    left join account_pix as claimed on claimed.seller_id = $1 and claimed.id = claim.pix_id
     left join payout on payout.seller_id = $1 and payout.id = entry.ref_id
     left join bill on bill.seller_id = $1 and bill.id = payout.bill_id
    where placed.place > $3::integer

@@ -32,6 +32,7 @@ import {
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import {
   checkLimit,
   countUse,
@@ -147,6 +148,7 @@ async function reserve(
 ): Promise<void> {
   const { amount, target } = price
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
+  if (source === 'BANKING') await holdClaimed(work)
   const limit = await limitOf(work, source, price)
   if (limit && !limit.isEnough) return refuse(work, bill, whyOverLimit(limit))
   const payout = await requestPayout(work, tools, {

@@ -21,6 +21,11 @@ export const REFERENCES = {
   DISPUTE: { by: 'id', meaning: 'a dispute opened by the cardholder’s bank' },
   PAYOUT: { by: 'id', meaning: 'a payout to the bank of a seller or of a sub-seller' },
   PIX_OUT: { by: 'id', meaning: 'a Pix sent from the business account' },
+  MED_BLOCK: {
+    by: 'code',
+    meaning:
+      'a part of what a MED blocks: its claim and the centavos that were blocked before (`{id}:{centavos}`)',
+  },
   MED_CLAIM: { by: 'id', meaning: 'a return that the payer’s bank asks for (MED)' },
   BILL: { by: 'id', meaning: 'a payment of a bill that the seller owes' },
   CARD_PURCHASE: { by: 'id', meaning: 'a purchase with a virtual card' },
@@ -208,10 +213,11 @@ export const ENTRIES = {
     refersTo: 'PAYMENT',
   },
   MED_BLOCKED: {
-    meaning: 'The payer’s bank asks for a Pix back: as much as the business account has is held.',
+    meaning:
+      'The payer’s bank asks for a Pix back: as much as the business account has is held, and more as it receives.',
     debit: 'BANKING a',
     credit: 'BANKING_HELD a',
-    refersTo: 'MED_CLAIM',
+    refersTo: 'MED_BLOCK',
   },
   MED_RETURNED: {
     meaning: 'What was held was returned to the payer’s bank.',

@@ -19,12 +19,21 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
-/** Books a Pix that a bank says has arrived; false when the bank gave no usable answer. */
-type ArrivalReceiver = (
+/**
+ * Books what a bank says has happened to a business account; false when the bank gave no usable
+ * answer.
+ */
+type NoticeReceiver = (
   database: Database,
   bank: PayoutBank,
   notice: PayoutNotice,
 ) => Promise<boolean>
+
+/** Receivers of notices about business accounts, which later areas own. */
+export interface AccountReceivers {
+  readonly arrival: NoticeReceiver
+  readonly claim: NoticeReceiver
+}
 
 /** Queries the payout that a callback is about: it is only a hint. False when the bank gave no answer. */
 async function resolveNoticed(
@@ -42,7 +51,7 @@ async function resolveNoticed(
   return resolvePayout(database, tools, sellerId, recordId, 'PROVIDER')
 }
 
-export const payoutsApi = (tools: PayoutTools, onArrival: ArrivalReceiver): Route[] => [
+export const payoutsApi = (tools: PayoutTools, receivers: AccountReceivers): Route[] => [
   command(endpoints.requestTransfer, (work, { body }) =>
     requestWithdrawal(work, tools, { amount: body.amount, withAnticipation: false }),
   ),
@@ -61,8 +70,8 @@ export const payoutsApi = (tools: PayoutTools, onArrival: ArrivalReceiver): Rout
     const bank = tools.payoutBanks.find(provider)
     for (const notice of acceptCallback(bank, incoming)) {
       const isAnswered =
-        bank && notice.about === 'arrival'
-          ? await onArrival(database, bank, notice)
+        bank && notice.about !== 'payout'
+          ? await receivers[notice.about](database, bank, notice)
           : await resolveNoticed(database, tools, provider, notice)
       // A paid payout is not polled: the bank must repeat what it says about one that it returned.
       if (!isAnswered) reject(platformRefusals.outsideUnavailable)

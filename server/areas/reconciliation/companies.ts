@@ -57,6 +57,9 @@ export const accountsOf = ({ account, also }: Company): readonly PlatformCode[] 
   ...also,
 ]
 
+/** The id of a company among those of its kind. */
+export const idOf = ({ key, kind }: Company): string => key.slice(kind.length + 1)
+
 /** A company and the files that it offers. */
 export interface SettlingCompany extends Company {
   readonly files: SettlesDaily
@@ -101,6 +104,7 @@ const RULES: Readonly<Record<MovementKind, MovementRule>> = {
   payout: { sign: -1n, directory: 'payout', keyIn: 'id' },
   'payout-return': { sign: 1n, directory: 'payout', keyIn: 'id' },
   'account-pix': { sign: 1n, directory: 'bank-account', keyIn: 'reference' },
+  'account-pix-claim': { sign: -1n, directory: 'bank-account', keyIn: 'reference' },
   purchase: { sign: -1n, directory: 'virtual-card', keyIn: 'reference' },
   'purchase-reversal': { sign: 1n, directory: 'virtual-card', keyIn: 'reference' },
 }

@@ -11,7 +11,8 @@ import {
   type OurEntry,
   type OurRecord,
 } from '#server/areas/reconciliation/books-sql.ts'
-import type { Company, PlacedItem } from '#server/areas/reconciliation/companies.ts'
+import { idOf, type Company, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
+import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Our records of an item. */
@@ -118,10 +119,14 @@ async function expectedOfPurchases(
 
 async function expectedOfPayouts(
   transaction: Transaction,
+  bank: string,
   items: readonly PlacedItem[],
 ): Promise<Expected[]> {
   const payouts = byId(await payoutsById(transaction, recordIds(items)))
   return items.map(({ item, recordId }) => {
+    if (item.kind === 'account-pix-claim') {
+      return { record: undefined, keys: [entryKey('MED_RETURNED', claimIdOf(bank, item.id))] }
+    }
     // A received Pix is booked under its id in the payment system.
     if (item.kind === 'account-pix') {
       return { record: undefined, keys: [entryKey('ACCOUNT_PIX_RECEIVED', item.id)] }
@@ -142,7 +147,7 @@ function expectedOf(
 ): Promise<Expected[]> {
   const { kind } = company
   if (kind === 'acquirer') return expectedOfCards(transaction, items)
-  if (kind === 'payout') return expectedOfPayouts(transaction, items)
+  if (kind === 'payout') return expectedOfPayouts(transaction, idOf(company), items)
   if (kind === 'card-issuer') return expectedOfPurchases(transaction, items)
   return expectedOfCodes(transaction, kind, items)
 }

@@ -9,6 +9,7 @@ import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import {
   closeInvoice,
   storeInvoice,
@@ -34,6 +35,7 @@ const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as D
 async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const owner = sellerOwner(work.sellerId)
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
+  if (source === 'BANKING') await holdClaimed(work)
   const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
   const invoice = (await waitingInvoice(work)) ?? { id: newId(), due_on: dueOn }
   const amount = balances.CARD_INVOICE

@@ -11,6 +11,7 @@ const PAGES = [
   ['/boletos', 'Boletos a pagar'],
   ['/repasses', 'Repasses'],
   ['/conta-pj', 'Pix na Conta PJ'],
+  ['/contestacoes', 'Contestações (MED)'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
   ['/cartoes-virtuais', 'Cartões virtuais'],

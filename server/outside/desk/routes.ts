@@ -10,6 +10,11 @@ import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/invoices.ts'
 import { accountPixPage, payAccountByForm } from '#server/outside/desk/account-pix.ts'
+import {
+  claimByForm,
+  claimsPage,
+  decideByForm as decideClaim,
+} from '#server/outside/desk/claims.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
 import { answerByForm, injectKeyFault, pixKeysPage } from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
@@ -161,6 +166,21 @@ function mountPayouts(app: FastifyInstance, context: SandboxContext): void {
   })
 }
 
+function mountClaims(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/contestacoes', async (request, reply) => {
+    const pix = queryPart(request, 'pix') ?? ''
+    return send(reply, await claimsPage(context, { pix, message: null }))
+  })
+  app.post('/contestacoes', async (request, reply) => {
+    const message = await claimByForm(context, formOf(request))
+    return send(reply, await claimsPage(context, { pix: '', message }))
+  })
+  app.post('/contestacoes/decidir', async (request, reply) => {
+    const message = await decideClaim(context, formOf(request))
+    return send(reply, await claimsPage(context, { pix: '', message }))
+  })
+}
+
 function mountNotes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
@@ -217,6 +237,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   mountReading(app, context)
   mountNotes(app, context)
   mountPayouts(app, context)
+  mountClaims(app, context)
   mountVirtualCards(app, context)
   mountRecipients(app, context)
   mountReviews(app, context)

@@ -111,10 +111,18 @@ export async function arrive(
 
 const MORE_THAN_ARRIVED = 'O valor passa do que ainda pode ser devolvido.'
 
-// What went back, and what is going back.
+// What went back, what is going back, and what the payer's bank asks back or got back (MED).
 const RETURNED = `
-  select coalesce(sum(amount), 0)::bigint as returned from outside.payout
-   where asked -> 'target' ->> 'endToEndId' = $1 and status in ('processing', 'confirmed')`
+  select ((select coalesce(sum(amount), 0) from outside.payout
+            where asked -> 'target' ->> 'endToEndId' = $1 and status in ('processing', 'confirmed'))
+        + (select coalesce(sum(case status when 'open' then amount else returned end), 0)
+             from outside.med_claim where end_to_end_id = $1))::bigint as returned`
+
+/** What can still be given back of an arrived Pix. */
+export async function leftOf(context: SandboxContext, row: ArrivalRow): Promise<bigint> {
+  const sum = await context.database.row<{ returned: bigint }>(RETURNED, [row.end_to_end_id])
+  return row.amount - (sum?.returned ?? 0n)
+}
 
 /** Why a Pix cannot be returned in that amount; null when it can. */
 export async function reasonAgainstReturn(
@@ -124,6 +132,5 @@ export async function reasonAgainstReturn(
 ): Promise<string | null> {
   const row = await findArrival(context, endToEndId)
   if (!row) return 'O Pix original não foi encontrado.'
-  const sum = await context.database.row<{ returned: bigint }>(RETURNED, [endToEndId])
-  return (sum?.returned ?? 0n) + amount > row.amount ? MORE_THAN_ARRIVED : null
+  return amount > (await leftOf(context, row)) ? MORE_THAN_ARRIVED : null
 }

@@ -13,6 +13,13 @@ import {
   wireArrival,
 } from '#server/outside/payout-bank/arrivals.ts'
 import {
+  claimsSince,
+  findClaim,
+  HeldBody,
+  holdForClaim,
+  wireClaim,
+} from '#server/outside/med/claims.ts'
+import {
   findBoleto,
   findPixCode,
   findPixKey,
@@ -107,6 +114,36 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
       const row = await findArrival(context, endToEndId)
       if (!row) throw notFound('Pix não encontrado')
       return { status: 200, body: wireArrival(row) }
+    })
+  })
+
+  app.get(`${ROOT}/med-claims`, async (request, reply) => {
+    const { from } = read(PeriodQuery, request.query)
+    const fault = faults.take('payout', 'med-claims', 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => ({
+      status: 200,
+      body: { claimIds: await claimsSince(context, from as Instant) },
+    }))
+  })
+
+  app.get(`${ROOT}/med-claims/:claimId`, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const fault = faults.take('payout', claimId, 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await findClaim(context, claimId)
+      if (row?.bank !== 'payout') throw notFound('contestação não encontrada')
+      return { status: 200, body: wireClaim(row) }
+    })
+  })
+
+  app.put(`${ROOT}/med-claims/:claimId/held`, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const { amount } = read(HeldBody, request.body)
+    const fault = faults.take('payout', claimId, 'next-held', amount)
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await holdForClaim(context, claimId, BigInt(amount))
+      if (!row) throw notFound('contestação não encontrada')
+      return { status: 200, body: wireClaim(row) }
     })
   })
 

@@ -4,9 +4,11 @@ import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchan
 import type {
   ArrivalLookup,
   BoletoLookup,
+  ClaimLookup,
   PayoutBankClient,
   PayoutOutcome,
   PayoutQuery,
+  PixClaimed,
   PixLookup,
 } from '#server/adapters/payout-bank/port.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
@@ -44,6 +46,20 @@ const ArrivalAnswer = z.object({
   key: z.nullable(z.string()),
   at: z.iso.datetime(),
 })
+const ClaimAnswer = z.object({
+  claimId: z.string(),
+  endToEndId: z.string(),
+  account: z.string(),
+  kind: z.enum(['fraud', 'operational']),
+  reason: z.string(),
+  amount: centavos().check(z.minimum(1)),
+  currency: z.literal('BRL'),
+  status: z.enum(['open', 'returned', 'released']),
+  returnedAmount: centavos(),
+  openedAt: z.iso.datetime(),
+  endedAt: instant(),
+})
+const ClaimsAnswer = z.object({ claimIds: z.array(z.string()) })
 const ArrivalsAnswer = z.object({ endToEndIds: z.array(z.string()) })
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
@@ -131,6 +147,36 @@ function readArrival(endToEndId: string, response: HttpResponse | null): Arrival
   return { kind: 'found', pix }
 }
 
+function outcomeOfClaim(claim: z.output<typeof ClaimAnswer>): PixClaimed['outcome'] | null {
+  if (claim.status === 'open') return { kind: 'open' }
+  if (claim.endedAt === null) return null
+  const at = claim.endedAt as Instant
+  return claim.status === 'released'
+    ? { kind: 'released', at }
+    : { kind: 'returned', amount: BigInt(claim.returnedAmount), at }
+}
+
+// An answer about another claim is unknown: it must hold nothing.
+function readClaim(claimId: string, response: HttpResponse | null): ClaimLookup {
+  const failure = failureIn(response)
+  if (failure) return failure.kind === 'not-found' ? failure : { kind: 'unknown' }
+  const { success, data } = z.safeParse(ClaimAnswer, response?.body)
+  const outcome = success ? outcomeOfClaim(data) : null
+  if (!success || !outcome || data.claimId !== claimId) return { kind: 'unknown' }
+  const { endToEndId, account, reason, amount, openedAt } = data
+  const claim: PixClaimed = {
+    claimId,
+    endToEndId,
+    account,
+    reasonKind: data.kind === 'fraud' ? 'FRAUD' : 'OPERATIONAL_ERROR',
+    reason,
+    amount: BigInt(amount),
+    openedAt: openedAt as Instant,
+    outcome,
+  }
+  return { kind: 'found', claim }
+}
+
 /** The sandbox's bank for payouts at `baseUrl` (without `/payout/v1`). */
 export function createSandboxPayoutBank({
   baseUrl,
@@ -141,6 +187,7 @@ export function createSandboxPayoutBank({
 }): PayoutBankClient {
   const root = `${baseUrl}/payout/v1`
   const urlOf = (payoutId: string) => `${root}/payouts/${encodeURIComponent(payoutId)}`
+  const claimUrlOf = (claimId: string) => `${root}/med-claims/${encodeURIComponent(claimId)}`
   return {
     async send({ payoutId, amount, target }) {
       const body = { amount: Number(amount), target }
@@ -168,6 +215,19 @@ export function createSandboxPayoutBank({
       const response = await sendHttp(url, { timeoutMs })
       const { success, data } = z.safeParse(ArrivalsAnswer, response?.body)
       return response?.status === 200 && success ? data.endToEndIds : null
+    },
+    claim: async (claimId) =>
+      readClaim(claimId, await sendHttp(claimUrlOf(claimId), { timeoutMs })),
+    async holdClaim(claimId, held) {
+      const body = { amount: Number(held) }
+      const url = `${claimUrlOf(claimId)}/held`
+      return readClaim(claimId, await sendHttp(url, { method: 'PUT', body, timeoutMs }))
+    },
+    async claimsSince(from) {
+      const url = `${root}/med-claims?from=${encodeURIComponent(from)}`
+      const response = await sendHttp(url, { timeoutMs })
+      const { success, data } = z.safeParse(ClaimsAnswer, response?.body)
+      return response?.status === 200 && success ? data.claimIds : null
     },
     settlements: (day) => fetchSettlements('payout', root, day, timeoutMs),
   }

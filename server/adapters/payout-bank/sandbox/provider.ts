@@ -7,6 +7,7 @@ import { hashOf } from '#server/platform/security/identifiers.ts'
 
 const CallbackBody = z.union([
   z.looseObject({ payoutId: z.string(), status: z.string() }),
+  z.looseObject({ claimId: z.string() }),
   z.looseObject({ endToEndId: z.string() }),
 ])
 
@@ -14,9 +15,9 @@ function noticesIn(json: unknown, body: string): readonly PayoutNotice[] | null 
   const { success, data } = z.safeParse(CallbackBody, json)
   if (!success) return null
   const eventId = hashOf(body).toString('hex')
-  return 'payoutId' in data
-    ? [{ about: 'payout', key: String(data.payoutId), eventId, body }]
-    : [{ about: 'arrival', key: data.endToEndId, eventId, body }]
+  if ('payoutId' in data) return [{ about: 'payout', key: String(data.payoutId), eventId, body }]
+  if ('claimId' in data) return [{ about: 'claim', key: String(data.claimId), eventId, body }]
+  return [{ about: 'arrival', key: data.endToEndId, eventId, body }]
 }
 
 /** The bank of the sandbox that sends money. */

@@ -5,15 +5,17 @@ import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PixActions } from '#web/panel/areas/account-pix/PixActions.tsx'
 import { PixStateBadge } from '#web/panel/areas/account-pix/PixStateBadge.tsx'
 import { texts } from '#web/panel/areas/account-pix/texts.ts'
+import { claimLine } from '#web/panel/areas/med-claims/public/claim-text.ts'
 import classes from './AccountPix.module.css'
 
-/** When it was asked for or received, the day it waits for, and why it was not sent. */
-function When({ state, scheduledDate, reason, createdAt }: AccountPix) {
+/** When it was asked for or received, the day it waits for, why it was not sent, and its claim. */
+function When({ state, scheduledDate, reason, createdAt, claim }: AccountPix) {
   const waits = state === 'SCHEDULED' || state === 'WAITING_APPROVAL'
   return (
     <>
       {scheduledDate && waits ? texts.scheduledFor(scheduledDate) : formatInstant(createdAt)}
       {reason && <span className={classes.reason}>{reason}</span>}
+      {claim && <span className={classes.reason}>{claimLine(claim)}</span>}
     </>
   )
 }

@@ -17,12 +17,13 @@ import { Notice } from '#web/kit/notices/Notice.tsx'
 import { pageOfSearch, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Statement } from '#web/panel/areas/account-statement/public/Statement.tsx'
 import { accountTexts as texts } from '#web/panel/areas/bank-account/texts.ts'
+import { Claims } from '#web/panel/areas/med-claims/public/Claims.tsx'
 import { PixKeys } from '#web/panel/areas/pix-keys/public/PixKeys.tsx'
 import classes from './Account.module.css'
 
 const PANEL_ID = 'dados-da-conta'
 
-/** The business account: its data, its Pix keys and its statement (R-PIX). */
+/** The business account: its data, its Pix keys, its statement and what payers' banks ask back (R-PIX). */
 export function AccountScreen() {
   const { data, error } = useRead(readAccount, {}, { isQuiet: true, isLive: true })
   if (!data && !error) return <DetailSkeleton parents={undefined} title={texts.title} />
@@ -74,18 +75,22 @@ function AccountData({ account }: { readonly account: BankingAccount }) {
   )
 }
 
+const NAMES = { keys: '', statement: 'extrato', claims: 'contestacoes' } as const
+
+const TABS = ['keys', 'statement', 'claims'] as const
+
 interface Address {
-  readonly tab: 'keys' | 'statement'
+  readonly tab: (typeof TABS)[number]
   readonly page: number
 }
 
 const parseAddress = (values: SearchValues): Address => ({
-  tab: values['aba'] === 'extrato' ? 'statement' : 'keys',
+  tab: TABS.find((tab) => NAMES[tab] === values['aba']) ?? 'keys',
   page: pageOfSearch(values['pagina']),
 })
 
 const valuesOf = ({ tab, page }: Address): SearchValues => ({
-  aba: tab === 'statement' ? 'extrato' : '',
+  aba: NAMES[tab],
   pagina: page === 0 ? '' : String(page),
 })
 
@@ -93,7 +98,8 @@ function AccountTabs({ accountId }: { readonly accountId: Uuid }) {
   const { state, go, addressOf } = useUrlState(parseAddress)
   const maySeeMoney = mayUse(useViewer(), listMovements.access)
   const tab = maySeeMoney ? state.tab : 'keys'
-  const statement = { value: 'statement', label: texts.statement } as const
+  const shown = maySeeMoney ? TABS : (['keys'] as const)
+  const hrefOfPage = (page: number) => addressOf(valuesOf({ tab, page }))
   return (
     <div className={classes.tabs}>
       <Tabs
@@ -101,14 +107,12 @@ function AccountTabs({ accountId }: { readonly accountId: Uuid }) {
         controls={PANEL_ID}
         value={tab}
         onChange={(next) => go(valuesOf({ tab: next, page: 0 }))}
-        items={[{ value: 'keys', label: texts.keys }, ...(maySeeMoney ? [statement] : [])]}
+        items={shown.map((value) => ({ value, label: texts[value] }))}
       />
       <div id={PANEL_ID} className={classes.panel}>
-        {tab === 'statement' ? (
-          <Statement page={state.page} hrefOfPage={(page) => addressOf(valuesOf({ tab, page }))} />
-        ) : (
-          <PixKeys accountId={accountId} />
-        )}
+        {tab === 'keys' && <PixKeys accountId={accountId} />}
+        {tab === 'statement' && <Statement page={state.page} hrefOfPage={hrefOfPage} />}
+        {tab === 'claims' && <Claims page={state.page} hrefOfPage={hrefOfPage} />}
       </div>
     </div>
   )

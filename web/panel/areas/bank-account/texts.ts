@@ -71,6 +71,7 @@ export const accountTexts = {
   title: 'Dados da Conta', // M-PIX-01
   keys: 'Chaves Pix', // M-PIX-01
   statement: 'Extrato',
+  claims: 'Contestações (MED)',
   notSetUp: 'Conta não configurada.', // M-PIX-08
   activate: 'Ativar Conta PJ',
   account: 'Conta PJ',

@@ -1,0 +1,25 @@
+import { COUNT_CAP, envelope, MAX_ROW } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
+import type { AccountClaim } from '#contract/med-claims/shapes.ts'
+import { factsOf } from '#server/areas/med-claims/claim-facts.ts'
+import { countClaims, pageOfClaims, type ListedClaim } from '#server/areas/med-claims/sql.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
+
+const shownClaim = (row: ListedClaim): AccountClaim => ({
+  id: row.id,
+  ...factsOf(row),
+  payer: row.payer,
+  endToEndId: row.end_to_end_id,
+})
+
+export const medClaimsApi: readonly Route[] = [
+  query(listAccountClaims, async (transaction, { query: { page, size } }) => {
+    const offset = page * size
+    if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+    const rows = await pageOfClaims(transaction, { offset, size })
+    const total = await countClaims(transaction, COUNT_CAP + 1)
+    return { content: rows.map(shownClaim), ...envelope(total?.counted ?? 0, page, size) }
+  }),
+]

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
+import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
+import { atCompanies, nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let token: string
+
+const chaos = (more: object) =>
+  product.call(`${product.companiesUrl}/payout/v1/chaos`, {
+    method: 'PUT',
+    key: null,
+    body: { decisionMs: 50, timeoutMs: 2_000, lateMs: 200, ...more },
+  })
+
+before(async () => {
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  await chaos({})
+  token = await product.signIn(ATELIER_ADMIN.email)
+})
+after(() => product.stop())
+
+const balances = async (): Promise<readonly [free: bigint, held: bigint]> => {
+  const rows = await product.jobs.rows<{ code: string; balance: bigint }>(
+    `select code, balance from account_balance
+      where owner_id = $1 and code in ('BANKING', 'BANKING_HELD')`,
+    [sellerOwner(ATELIER)],
+  )
+  const of = (code: string) => rows.find((row) => row.code === code)?.balance ?? 0n
+  return [of('BANKING'), of('BANKING_HELD')]
+}
+
+interface Claim {
+  readonly id: Uuid
+  readonly endToEndId: string
+  readonly state: string
+  readonly heldAmount: number
+}
+
+const claims = async (query = 'size=200') =>
+  (await product.call(`/banking/accounts/med-claims?${query}`, { token })).body.content as Claim[]
+
+const claimWith = (endToEndId: string, wanted: Partial<Claim>) =>
+  product.until(`claim ${JSON.stringify(wanted)}`, async () =>
+    (await claims()).find(
+      (claim) =>
+        claim.endToEndId === endToEndId &&
+        Object.entries(wanted).every(([name, value]) => claim[name as keyof Claim] === value),
+    ),
+  )
+
+/** Waits until the bank was told to hold so much, in centavos. */
+const told = (claimId: string, held: number) =>
+  product.until(`the bank knows of ${held}`, async () => {
+    const sql = 'select 1 from outside.med_claim where claim_id = $1 and held = $2'
+    return (await atCompanies(product, sql, [claimId, held])) === 1
+  })
+
+const payer = { sellerId: ATELIER, amountCentavos: 10_000 }
+const endToEndIdOf = async (id: Uuid): Promise<string> => {
+  const { body } = await product.call('/banking/pix?direction=IN&size=200', { token })
+  return body.content.find((pix: { id: Uuid }) => pix.id === id).endToEndId
+}
+const aPix = async (amountCentavos = 10_000) => {
+  const id = await aReceivedPix(product, { ...payer, amountCentavos, token })
+  return { id, endToEndId: await endToEndIdOf(id) }
+}
+
+const injectFault = (fault: string, key: string) =>
+  product.call(`${product.companiesUrl}/payout/v1/faults/${key}`, {
+    method: 'PUT',
+    key: null,
+    body: { fault },
+  })
+
+const entriesAbout = (claimId: Uuid) =>
+  product.jobs.rows<{ kind: string; code: string; amount: bigint }>(
+    `select kind, code, amount from journal_entry entry
+       join posting using (seller_id) where entry_id = entry.id
+        and (ref_id = $1::uuid or split_part(ref_code, ':', 1) = $1::text)
+      order by entry.id, amount`,
+    [claimId],
+  )
+
+/** Sends what the account has, or what it is told, to a supplier. */
+async function spend(amountCentavos: bigint) {
+  const { receiver } = (
+    await product.call('/banking/pix/receiver', {
+      method: 'POST',
+      token,
+      key: null,
+      body: { target: { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' } },
+    })
+  ).body
+  const body = { receiver, amount: Number(amountCentavos) / 100 }
+  return product.call('/banking/pix', { method: 'POST', token, body })
+}
+
+test('a claim of a received Pix blocks its amount, however often the bank reports it', async () => {
+  const { id, endToEndId } = await aPix()
+  const [free, held] = await balances()
+  await injectFault('callback-thrice', 'next-claim')
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud', amount: 6_000 })
+  const claim = await claimWith(endToEndId, { state: 'OPEN', heldAmount: 60 })
+  assert.deepEqual(await balances(), [free - 6_000n, held + 6_000n])
+  const { today } = await product.jobs.time()
+  const { id: _, openedAt, ...shown } = claim as Claim & { readonly openedAt: string }
+  assert.ok(openedAt)
+  assert.deepEqual(shown, {
+    endToEndId,
+    payer: 'Marina Alves',
+    state: 'OPEN',
+    kind: 'FRAUD',
+    reason: 'O pagador informou que foi vítima de um golpe.',
+    amount: 60,
+    heldAmount: 60,
+    returnedAmount: 0,
+    deadline: addDays(today, 7),
+    endedAt: null,
+  })
+  const { body } = await product.call('/banking/pix?direction=IN&size=200', { token })
+  const row = body.content.find((pix: { id: Uuid }) => pix.id === id)
+  assert.deepEqual([row.claim.state, row.claim.heldAmount, row.returnableAmount], ['OPEN', 60, 40])
+  const more = await product.call(`/banking/pix/${id}/return`, {
+    method: 'POST',
+    token,
+    body: { amount: 40.01 },
+  })
+  assert.deepEqual([more.status, more.body[0].code], [409, 'BAR-8411'])
+  await told(claimId, 6_000)
+  await endClaim(product, claimId, 'return')
+  const ended = await claimWith(endToEndId, { state: 'RETURNED' })
+  assert.equal((ended as unknown as { returnedAmount: number }).returnedAmount, 60)
+  assert.deepEqual(await balances(), [free - 6_000n, held])
+  assert.deepEqual(await entriesAbout(claim.id), [
+    { kind: 'MED_BLOCKED', code: 'BANKING', amount: -6_000n },
+    { kind: 'MED_BLOCKED', code: 'BANKING_HELD', amount: 6_000n },
+    { kind: 'MED_RETURNED', code: 'BANKING_HELD', amount: -6_000n },
+    { kind: 'MED_RETURNED', code: 'P:CUSTODY', amount: 6_000n },
+  ])
+})
+
+test('a claim that the bank releases gives the seller its money back', async () => {
+  const { endToEndId } = await aPix()
+  const [free, held] = await balances()
+  const claimId = await aClaim(product, { endToEndId, kind: 'operational' })
+  await claimWith(endToEndId, { state: 'OPEN', heldAmount: 100 })
+  await endClaim(product, claimId, 'release')
+  await claimWith(endToEndId, { state: 'RELEASED' })
+  assert.deepEqual(await balances(), [free, held])
+})
+
+test('a claim of more than the account has blocks the rest as money arrives, before it can leave', async () => {
+  const { endToEndId } = await aPix(50_000)
+  const [all] = await balances()
+  assert.equal((await spend(all - 1_000n)).status, 201)
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await claimWith(endToEndId, { state: 'OPEN', heldAmount: 10 })
+  const refused = await spend(1n)
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8405'])
+  await payAccount(product, { ...payer, amountCentavos: 20_000 })
+  await claimWith(endToEndId, { heldAmount: 210 })
+  assert.equal((await balances())[0], 0n)
+  await payAccount(product, { ...payer, amountCentavos: 40_000 })
+  const claim = await claimWith(endToEndId, { heldAmount: 500 })
+  assert.equal((await balances())[0], 11_000n)
+  await told(claimId, 50_000)
+  await endClaim(product, claimId, 'return')
+  await claimWith(endToEndId, { state: 'RETURNED', heldAmount: 500 })
+  const blocks = (await entriesAbout(claim.id)).filter(
+    ({ kind, amount }) => kind === 'MED_BLOCKED' && amount > 0n,
+  )
+  assert.deepEqual(
+    blocks.map(({ amount }) => amount),
+    [1_000n, 20_000n, 29_000n],
+  )
+})
+
+test('the bank returns what it was told is held; what was blocked later is released', async () => {
+  const { endToEndId } = await aPix(50_000)
+  const [all] = await balances()
+  assert.equal((await spend(all - 1_000n)).status, 201)
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await claimWith(endToEndId, { heldAmount: 10 })
+  await told(claimId, 1_000)
+  await chaos({ lateMs: 600_000 })
+  await injectFault('callback-late', 'next-claim-end')
+  await endClaim(product, claimId, 'return')
+  await payAccount(product, { ...payer, amountCentavos: 30_000 })
+  await claimWith(endToEndId, { state: 'RETURNED', heldAmount: 310 })
+  assert.equal((await balances())[0], 30_000n)
+  await chaos({})
+})
+
+test('a claim whose callback is lost is found by the job; one without an answer is asked about again', async () => {
+  const { endToEndId } = await aPix()
+  await chaos({ lateMs: 600_000 })
+  await injectFault('callback-late', 'next-claim')
+  await injectFault('500-before', 'next-held')
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await claimWith(endToEndId, { heldAmount: 100 })
+  await chaos({})
+  await told(claimId, 10_000)
+  await endClaim(product, claimId, 'release')
+  await claimWith(endToEndId, { state: 'RELEASED' })
+})
+
+test('MED-01 the claims are listed page by page, for who may see the balance alone', async () => {
+  const [newest] = await claims()
+  assert.deepEqual(await claims('size=1'), [newest])
+  const far = await product.call('/banking/accounts/med-claims?page=2000000&size=200', { token })
+  assert.deepEqual([far.status, far.body[0].code], [422, 'BAR-0011'])
+})
+
+test('the seller gets a mail of each claim and of its end', async () => {
+  await product.until('the mails', async () => {
+    const { body } = await product.call('/core/sandbox/outbox?channel=email&size=200', {
+      key: null,
+    })
+    const subjects = (body.content as { subject: string }[]).map(({ subject }) =>
+      subject.replaceAll('\u00a0', ' '),
+    )
+    return [
+      'Pix contestado: R$ 60,00',
+      'Pix contestado: R$ 60,00 devolvidos',
+      'Pix contestado: R$ 100,00 liberados',
+    ].every((each) => subjects.includes(each))
+  })
+})
+
+test('the statement of the account names blocks and their end by who had paid', async () => {
+  const { body } = await product.call('/banking/accounts/statement?size=200', { token })
+  const rows = body.content as { kind: string; counterpart: string; endToEndId: string }[]
+  for (const kind of ['MED_BLOCKED', 'MED_RELEASED']) {
+    const row = rows.find((each) => each.kind === kind)
+    assert.equal(row?.counterpart, 'Marina Alves', kind)
+    assert.match(row?.endToEndId ?? '', /^E/)
+  }
+})
+
+test('a Pix may be asked back for 80 days; a claim that nobody decides is released after seven', async () => {
+  const { endToEndId } = await aPix()
+  const { today } = await product.jobs.time()
+  const move = async (days: number) => {
+    await product.call('/core/sandbox/clock', {
+      method: 'PUT',
+      body: { now: instantInSaoPaulo(addDays(today, days), '09:00:00'), mode: 'offset' },
+    })
+    token = await product.signIn(ATELIER_ADMIN.email)
+  }
+  await move(80)
+  await aClaim(product, { endToEndId, kind: 'fraud', amount: 1 })
+  await claimWith(endToEndId, { state: 'OPEN', heldAmount: 0.01 })
+  await move(81)
+  await assert.rejects(aClaim(product, { endToEndId, kind: 'fraud' }), /80 dias/)
+  await move(88)
+  await claimWith(endToEndId, { state: 'RELEASED' })
+})
+
+test('the settlement files have what was returned, and the books are right after all of this', async () => {
+  await nextDay(product)
+  await reconcileNow(product)
+  const matched = await product.jobs.row<{ counted: number }>(
+    `select count(*)::integer as counted from settlement_item
+      where kind = 'account-pix-claim' and state = 'MATCHED'`,
+  )
+  assert.ok((matched?.counted ?? 0) >= 3)
+  const different = await product.jobs.rows(
+    `select kind, item_id from settlement_item where provider = 'payout:sandbox'
+        and state = 'DIFFERENT'`,
+  )
+  assert.deepEqual(different, [])
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})

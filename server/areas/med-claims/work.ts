@@ -1,0 +1,69 @@
+import { pathTo } from '#contract/access/pages.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { Mailer } from '#server/adapters/email/port.ts'
+import { listedClaim, type ListedClaim } from '#server/areas/med-claims/sql.ts'
+import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
+import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
+
+type Letter = Pick<MailContent, 'subject' | 'paragraphs'>
+
+const received = ({ amount_centavos, payer }: ListedClaim) =>
+  `${formatReais(amount_centavos)} do Pix recebido de ${payer}`
+
+const openedMail = (claim: ListedClaim): Letter => ({
+  subject: `Pix contestado: ${formatReais(claim.amount_centavos)}`,
+  paragraphs: [
+    `O banco de quem pagou pediu de volta ${received(claim)} (Mecanismo Especial de Devolução). ${claim.reason}`,
+    `O valor fica bloqueado na sua Conta PJ, até o limite do saldo, enquanto o pedido é analisado: até ${formatDay(claim.deadline)}.`,
+  ],
+})
+
+const returnedMail = (claim: ListedClaim): Letter => ({
+  subject: `Pix contestado: ${formatReais(claim.returned_centavos)} devolvidos`,
+  paragraphs: [
+    `A contestação de ${received(claim)} foi aceita: ${formatReais(claim.returned_centavos)} voltaram para o banco de quem pagou.`,
+  ],
+})
+
+const releasedMail = (claim: ListedClaim): Letter => ({
+  subject: `Pix contestado: ${formatReais(claim.held_centavos)} liberados`,
+  paragraphs: [
+    `A contestação de ${received(claim)} não foi aceita: ${formatReais(claim.held_centavos)} estão de novo disponíveis na sua Conta PJ.`,
+  ],
+})
+
+const LETTERS: Readonly<Record<string, (claim: ListedClaim) => Letter>> = {
+  MED_CLAIM_OPENED: openedMail,
+  MED_CLAIM_RETURNED: returnedMail,
+  MED_CLAIM_RELEASED: releasedMail,
+}
+
+/** Mails the seller that a Pix is asked back, and what came of it. */
+export const claimMails = ({
+  mailer,
+  brands,
+}: {
+  readonly mailer: Mailer
+  readonly brands: Brands
+}): EventJob => ({
+  name: 'mail-med-claim',
+  types: Object.keys(LETTERS),
+  async run({ id, sellerId, event, database }) {
+    const found = await database.withTenant(sellerId, async (transaction) => ({
+      claim: await listedClaim(transaction, event.subject_id),
+      seller: await readSeller(transaction),
+      contact: await contactOf(transaction),
+    }))
+    const { claim, seller, contact } = found
+    const letterOf = LETTERS[event.type]
+    if (!claim || !letterOf) return
+    const brand = brands.ofSeller(seller)
+    const url = `${brand.panelUrl}${pathTo('bankAccount')}?aba=contestacoes`
+    const button = { text: 'Ver a contestação', url }
+    const letter = renderMail({ ...letterOf(claim), button }, brand)
+    await mailer.send({ id, to: contact.email, ...letter })
+  },
+})

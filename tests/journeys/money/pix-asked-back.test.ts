@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { addDays, formatDay } from '#contract/basics/days.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { payAccount } from '#tests/factories/payments/received-pix.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney(
+  (stage) => {
+    product = stage.product
+    browser = stage.browser
+  },
+  { notices: 'off' },
+)
+
+let endToEndId = ''
+let deadline = ''
+
+before(async () => {
+  endToEndId = await payAccount(product, { sellerId: ATELIER, amountCentavos: 25_000 })
+  deadline = formatDay(addDays((await product.jobs.time()).today, 7))
+})
+
+async function atDesk(act: (page: Page) => Promise<void>) {
+  const page = await browser.newPage()
+  await page.goto(`${product.deskUrl}/conta-pj`)
+  await act(page)
+  await page.close()
+}
+
+test('the desk asks a Pix back; the account shows what is blocked, why and until when', async () => {
+  await atDesk(async (page) => {
+    const pix = page.locator('.row', { hasText: endToEndId })
+    await pix.getByRole('link', { name: 'Contestar (MED)' }).click()
+    assert.equal(await page.getByLabel('Pix (código E…)').inputValue(), endToEndId)
+    await page.getByLabel('Motivo').selectOption('fraud')
+    await page.getByLabel('Valor em reais').fill('150,00')
+    await page.getByRole('button', { name: 'Contestar', exact: true }).click()
+    await page.getByText(/Contestados R\$\s150,00/).waitFor()
+  })
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta',
+  })
+  await page.getByRole('tab', { name: 'Contestações (MED)' }).click()
+  const row = page.getByRole('row', { name: /Marina Alves.*150,00.*Em análise/ })
+  await row.getByText('Suspeita de fraude').waitFor()
+  await row.getByText('O pagador informou que foi vítima de um golpe.').waitFor()
+  await row.getByText(new RegExp(`150,00 de R\\$\\s150,00 bloqueados.*${deadline}`)).waitFor()
+  await assertAccessibleInBoth(page, 'the claims of Pix')
+  await page.getByRole('tab', { name: 'Extrato' }).click()
+  await page
+    .getByRole('row', { name: /Bloqueio por contestação de Pix \(MED\) · Marina Alves.*150,00/ })
+    .waitFor()
+  await page.goto(`${product.panelUrl}/enviar-pix?tipo=recebidos`)
+  await page.getByText(/Contestado \(MED\): R\$\s150,00 de R\$\s150,00 bloqueados/).waitFor()
+  await page.getByRole('button', { name: 'Devolver Pix de Marina Alves' }).first().click()
+  await page.getByText(/Podem ser devolvidos até R\$\s100,00/).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('on a phone the claim is told whole, and after the decision what came of it', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta?aba=contestacoes',
+    width: 390,
+  })
+  await page.getByText(/150,00 de R\$\s150,00 bloqueados/).waitFor()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(width, 390)
+  await assertAccessibleInBoth(page, 'the claims of Pix on a phone')
+  await atDesk(async (desk) => {
+    await desk.goto(`${product.deskUrl}/contestacoes`)
+    await desk.getByText(/R\$\s150,00 bloqueados/).waitFor()
+    await desk.getByRole('button', { name: 'Devolver ao pagador' }).click()
+    await desk.getByText('Feito. O banco está avisando.').waitFor()
+  })
+  await page.getByText(/R\$\s150,00 devolvidos a quem pagou/).waitFor()
+  await page.getByText('Devolvida').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

@@ -1,0 +1,26 @@
+import { formatDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { ClaimFacts } from '#contract/med-claims/shapes.ts'
+
+/** What was done with the money of a claim. */
+export function moneyText({
+  state,
+  amount,
+  heldAmount,
+  returnedAmount,
+  deadline,
+}: ClaimFacts): string {
+  switch (state) {
+    case 'OPEN':
+      return `${formatReais(heldAmount)} de ${formatReais(amount)} bloqueados até a decisão, no máximo em ${formatDay(deadline)}.`
+    case 'RETURNED':
+      return heldAmount > returnedAmount
+        ? `${formatReais(returnedAmount)} devolvidos e ${formatReais(heldAmount - returnedAmount)} liberados.`
+        : `${formatReais(returnedAmount)} devolvidos a quem pagou.`
+    default:
+      return `${formatReais(heldAmount)} liberados.`
+  }
+}
+
+/** A claim in the row of the Pix that it asks back. */
+export const claimLine = (claim: ClaimFacts): string => `Contestado (MED): ${moneyText(claim)}`
