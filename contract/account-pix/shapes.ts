@@ -3,7 +3,7 @@ import { accountPixState } from '#contract/account-pix/states.ts'
 import { bankAccountType } from '#contract/basics/bank-accounts.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { normalizePixKey, parseBrCode, type PixKeyType } from '#contract/basics/pix.ts'
-import { claimFacts } from '#contract/med-claims/shapes.ts'
+import { medClaimFacts } from '#contract/med-claims/shapes.ts'
 import { day, described, instant, money, text, uuid } from '#contract/basics/wire.ts'
 
 export const PIX_KEY_TYPES = [
@@ -101,6 +101,6 @@ export const accountPix = z.object({
   /** What can still be given back of a received Pix; 0 for every other. */
   returnableAmount: money(),
   /** The newest claim of a received Pix by its payer's bank (MED). */
-  claim: z.nullable(claimFacts),
+  claim: z.nullable(medClaimFacts),
 })
 export type AccountPix = z.output<typeof accountPix>

@@ -1,13 +1,13 @@
 import { labelIn } from '#contract/basics/labels.ts'
-import type { ClaimKind, ClaimState } from '#contract/med-claims/states.ts'
+import type { MedClaimKind, MedClaimState } from '#contract/med-claims/states.ts'
 
-const STATES: Readonly<Record<ClaimState, string>> = {
+const STATES: Readonly<Record<MedClaimState, string>> = {
   OPEN: 'Em análise',
   RETURNED: 'Devolvida',
   RELEASED: 'Liberada',
 }
 
-const KINDS: Readonly<Record<ClaimKind, string>> = {
+const KINDS: Readonly<Record<MedClaimKind, string>> = {
   FRAUD: 'Suspeita de fraude',
   OPERATIONAL_ERROR: 'Erro operacional',
 }

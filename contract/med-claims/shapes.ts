@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { day, instant, money, uuid } from '#contract/basics/wire.ts'
-import { claimKind, claimState } from '#contract/med-claims/states.ts'
+import { medClaimKind, medClaimState } from '#contract/med-claims/states.ts'
 
 /** A claim of the payer's bank (MED), and what became of it. */
-export const claimFacts = z.object({
-  state: claimState,
-  kind: claimKind,
+export const medClaimFacts = z.object({
+  state: medClaimState,
+  kind: medClaimKind,
   /** What the payer's bank reported. */
   reason: z.string(),
   /** What is asked back. */
@@ -19,12 +19,12 @@ export const claimFacts = z.object({
   deadline: day(),
   endedAt: z.nullable(instant()),
 })
-export type ClaimFacts = z.output<typeof claimFacts>
+export type MedClaimFacts = z.output<typeof medClaimFacts>
 
 /** A claim of a Pix that the business account received. */
 export const accountClaim = z.object({
   id: uuid(),
-  ...claimFacts.shape,
+  ...medClaimFacts.shape,
   /** Who had sent the Pix. */
   payer: z.string(),
   endToEndId: z.string(),

@@ -2,7 +2,7 @@ import type { AccountType } from '#contract/basics/bank-accounts.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import type { ClaimKind } from '#contract/med-claims/states.ts'
+import type { MedClaimKind } from '#contract/med-claims/states.ts'
 import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
@@ -120,7 +120,7 @@ export interface PixClaimed {
   readonly endToEndId: string
   /** The number of the account that had received it. */
   readonly account: string
-  readonly reasonKind: ClaimKind
+  readonly reasonKind: MedClaimKind
   readonly reason: string
   /** What is asked back: the Pix or a part of it. */
   readonly amount: Centavos

@@ -1,10 +1,10 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { ClaimFacts } from '#contract/med-claims/shapes.ts'
+import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
 import { newestClaimsOf, type ClaimRow } from '#server/areas/med-claims/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A claim in the API. */
-export const factsOf = (row: ClaimRow): ClaimFacts => ({
+export const factsOf = (row: ClaimRow): MedClaimFacts => ({
   state: row.state,
   kind: row.kind,
   reason: row.reason,
@@ -20,7 +20,7 @@ export const factsOf = (row: ClaimRow): ClaimFacts => ({
 export async function claimsOf(
   transaction: Transaction,
   pixIds: readonly Uuid[],
-): Promise<ReadonlyMap<Uuid, ClaimFacts>> {
+): Promise<ReadonlyMap<Uuid, MedClaimFacts>> {
   const rows = await newestClaimsOf(transaction, pixIds)
   return new Map(rows.map((row) => [row.pix_id, factsOf(row)]))
 }

@@ -59,7 +59,14 @@ test('the desk asks a Pix back; the account shows what is blocked, why and until
   await page
     .getByRole('row', { name: /Bloqueio por contestação de Pix \(MED\) · Marina Alves.*150,00/ })
     .waitFor()
-  await page.goto(`${product.panelUrl}/enviar-pix?tipo=recebidos`)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('the received Pix says what of it is asked back, and offers the rest alone to be given back', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/pix-enviar?tipo=recebidos',
+  })
   await page.getByText(/Contestado \(MED\): R\$\s150,00 de R\$\s150,00 bloqueados/).waitFor()
   await page.getByRole('button', { name: 'Devolver Pix de Marina Alves' }).first().click()
   await page.getByText(/Podem ser devolvidos até R\$\s100,00/).waitFor()

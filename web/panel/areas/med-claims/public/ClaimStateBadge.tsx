@@ -1,9 +1,9 @@
 import { claimStateLabel } from '#contract/med-claims/labels.ts'
-import type { ClaimState } from '#contract/med-claims/states.ts'
+import type { MedClaimState } from '#contract/med-claims/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { BackIcon, ClockIcon, PaidIcon } from '#web/kit/theme/icons.tsx'
 
-const LOOKS: Readonly<Record<ClaimState, StatusLook>> = {
+const LOOKS: Readonly<Record<MedClaimState, StatusLook>> = {
   OPEN: { tone: 'late', icon: ClockIcon, isLoud: true },
   RETURNED: { tone: 'end', icon: BackIcon },
   RELEASED: { tone: 'ok', icon: PaidIcon },

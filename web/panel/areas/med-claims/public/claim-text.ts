@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { ClaimFacts } from '#contract/med-claims/shapes.ts'
+import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
 
 /** What was done with the money of a claim. */
 export function moneyText({
@@ -9,7 +9,7 @@ export function moneyText({
   heldAmount,
   returnedAmount,
   deadline,
-}: ClaimFacts): string {
+}: MedClaimFacts): string {
   switch (state) {
     case 'OPEN':
       return `${formatReais(heldAmount)} de ${formatReais(amount)} bloqueados até a decisão, no máximo em ${formatDay(deadline)}.`
@@ -23,4 +23,4 @@ export function moneyText({
 }
 
 /** A claim in the row of the Pix that it asks back. */
-export const claimLine = (claim: ClaimFacts): string => `Contestado (MED): ${moneyText(claim)}`
+export const claimLine = (claim: MedClaimFacts): string => `Contestado (MED): ${moneyText(claim)}`
