@@ -8,6 +8,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
+import { atCompanies } from '#tests/factories/payments/settlement.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -161,6 +162,24 @@ test('a Pix whose callback is lost is found by the job', async () => {
   assert.equal(await balanceNow(), before)
   const { ran } = await runJob('account-arrivals')
   assert.equal(ran, 1)
+  assert.equal(await balanceNow(), before + 10_000n)
+  await chaos({})
+})
+
+test('many Pix to no account of ours do not hide one whose callback is lost', async () => {
+  const before = await balanceNow()
+  const { now } = await product.jobs.time()
+  await atCompanies(
+    product,
+    `insert into outside.account_pix (end_to_end_id, account, payer_name, amount, at)
+     select 'E-nobody-' || number, '99999999-9', 'Engano', 100, $1::timestamptz - interval '1 hour'
+       from generate_series(1, 250) as number`,
+    [now],
+  )
+  await chaos({ lateMs: 600_000 })
+  await injectFault('callback-late', 'next-arrival')
+  await payAccount(product, payer)
+  await runJob('account-arrivals')
   assert.equal(await balanceNow(), before + 10_000n)
   await chaos({})
 })

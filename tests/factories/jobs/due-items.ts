@@ -15,6 +15,7 @@ import { requestReturn } from '#server/areas/payments/buyer-returns/buyer-return
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
+import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
@@ -426,7 +427,7 @@ const duePix: Preparation = async (context, sellerId) => {
 }
 
 /** A Pix at the bank whose callback never reaches the product: none runs here. */
-const missedArrival: Preparation = async (context, sellerId) => {
+async function arrivedPix(context: JobContext, sellerId: SellerId): Promise<string> {
   const { body } = await caller(context.companiesUrl)('/counterparty/account-pix', {
     method: 'POST',
     key: null,
@@ -441,12 +442,36 @@ const missedArrival: Preparation = async (context, sellerId) => {
      on conflict do nothing`,
     [hashOf(accountNumberOf(sellerId)), sellerId],
   )
-  const { endToEndId } = body
+  return body.endToEndId
+}
+
+const missedArrival: Preparation = async (context, sellerId) => {
+  const endToEndId = await arrivedPix(context, sellerId)
   return {
     itemId: endToEndId,
     recordId: endToEndId,
     ...byConstraint(context, 'account_pix', `end_to_end_id <> '${endToEndId}'`),
     done: 'select 1 from account_pix where end_to_end_id = $1',
+  }
+}
+
+/** A claim of a booked Pix at the bank whose callback never reaches the product. */
+const missedClaim: Preparation = async (context, sellerId) => {
+  const endToEndId = await arrivedPix(context, sellerId)
+  const [bank] = context.tools.payoutBanks.all
+  if (!bank) throw new Error('no bank of business accounts')
+  await receiveArrival(context.jobs, bank, { key: endToEndId })
+  const { body } = await caller(context.companiesUrl)('/counterparty/med-claims', {
+    method: 'POST',
+    key: null,
+    body: { endToEndId, kind: 'fraud' },
+  })
+  const { claimId } = body
+  return {
+    itemId: claimId,
+    recordId: claimId,
+    ...byConstraint(context, 'med_claim', `provider_ref <> '${claimId}'`),
+    done: 'select 1 from med_claim where provider_ref = $1',
   }
 }
 
@@ -720,6 +745,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['bills-payment', dueBill],
   ['account-pix', duePix],
   ['account-arrivals', missedArrival],
+  ['med-claims', missedClaim],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],
