@@ -1321,16 +1321,20 @@ create table notification (
   seller_id integer not null,
   id uuid not null,
   type text not null,
-  charge_id uuid not null,
+  charge_id uuid,
   buyer text not null,
   amount_centavos bigint not null,
-  due_on date not null,
+  due_on date,
   whats_app text,
   created_at timestamp with time zone not null,
   constraint notification_pkey PRIMARY KEY (seller_id, id),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['NOTIFICATION_PAYMENT_MADE'::text, 'NOTIFICATION_RECOVERED_DEFAULTS'::text, 'NOTIFICATION_PAYMENT_LATE'::text])))
+  constraint notification_due CHECK (((due_on IS NOT NULL) OR (charge_id IS NULL))),
+  constraint notification_of_charge CHECK (((charge_id IS NULL) = (type = ANY (ARRAY['NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text])))),
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['NOTIFICATION_PAYMENT_MADE'::text, 'NOTIFICATION_RECOVERED_DEFAULTS'::text, 'NOTIFICATION_PAYMENT_LATE'::text, 'NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text])))
 );
 comment on table notification is 'A notification to all users of a seller.';
+comment on column notification.charge_id is 'Null: about the business account.';
+comment on column notification.due_on is 'The due day of the charge, or the last day of a decision; null where there is none.';
 CREATE INDEX notification_newest ON public.notification USING btree (seller_id, created_at DESC, id DESC);
 alter table notification enable row level security;
 alter table notification force row level security;

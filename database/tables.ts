@@ -734,10 +734,12 @@ export interface Tables {
       | 'NOTIFICATION_PAYMENT_MADE'
       | 'NOTIFICATION_RECOVERED_DEFAULTS'
       | 'NOTIFICATION_PAYMENT_LATE'
-    readonly charge_id: Uuid
+      | 'NOTIFICATION_ACCOUNT_PIX_RECEIVED'
+      | 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'
+    readonly charge_id: Uuid | null
     readonly buyer: string
     readonly amount_centavos: bigint
-    readonly due_on: Day
+    readonly due_on: Day | null
     readonly whats_app: string | null
     readonly created_at: Instant
   }

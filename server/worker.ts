@@ -21,7 +21,7 @@ import { nextNotice, noticeJobs, sendNotices } from '#server/areas/buyer-notices
 import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
 import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { fiscalJobs } from '#server/areas/invoices/work.ts'
-import { notifyOnCharges } from '#server/areas/notification-panel/work.ts'
+import { notifyOnAccount, notifyOnCharges } from '#server/areas/notification-panel/work.ts'
 import { claimMails } from '#server/areas/med-claims/work.ts'
 import { followClaims } from '#server/areas/med-claims/follow-claims.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
@@ -96,6 +96,7 @@ export const SUBSCRIBERS: readonly Subscriber[] = [
   customersOfSubscriptions,
   closePaidLinks,
   notifyOnCharges,
+  notifyOnAccount,
   webhookDeliveries,
 ]
 

@@ -5,6 +5,9 @@ export const NOTIFICATION_TYPES = [
   'NOTIFICATION_PAYMENT_MADE',
   'NOTIFICATION_RECOVERED_DEFAULTS',
   'NOTIFICATION_PAYMENT_LATE',
+  // Of the business account; only for who may open it.
+  'NOTIFICATION_ACCOUNT_PIX_RECEIVED',
+  'NOTIFICATION_ACCOUNT_PIX_CLAIMED',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const notificationType = z.enum(NOTIFICATION_TYPES)

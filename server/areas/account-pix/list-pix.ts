@@ -54,3 +54,9 @@ export async function outgoingPix(transaction: Transaction, id: Uuid): Promise<P
   const pix = await pixById(transaction, id)
   return pix?.direction === 'OUT' ? pix : undefined
 }
+
+/** A Pix that the account received; undefined for one that leaves it. */
+export async function receivedPix(transaction: Transaction, id: Uuid): Promise<PixRow | undefined> {
+  const pix = await pixById(transaction, id)
+  return pix?.direction === 'IN' ? pix : undefined
+}

@@ -3,6 +3,8 @@ import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
 import { newestClaimsOf, type ClaimRow } from '#server/areas/med-claims/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
+export { listedClaim } from '#server/areas/med-claims/sql.ts'
+
 /** A claim in the API. */
 export const factsOf = (row: ClaimRow): MedClaimFacts => ({
   state: row.state,

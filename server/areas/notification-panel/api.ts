@@ -1,5 +1,6 @@
+import { mayUse } from '#contract/access/access.ts'
+import { PAGES } from '#contract/access/pages.ts'
 import { formatDay, type Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { envelope } from '#contract/basics/paging.ts'
 import {
@@ -19,6 +20,7 @@ import {
   listedNotifications,
   notificationById,
   type NotificationRow,
+  type Reader,
 } from '#server/areas/notification-panel/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { query, eventStream, type Caller, type Route } from '#server/platform/http/routes.ts'
@@ -31,8 +33,8 @@ function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
     variablesResponse: [
       { name: 'buyer', value: row.buyer },
       { name: 'amount', value: formatReais(row.amount_centavos) },
-      { name: 'date', value: formatDay(row.due_on) },
-      { name: 'uuid', value: row.charge_id },
+      ...(row.due_on ? [{ name: 'date' as const, value: formatDay(row.due_on) }] : []),
+      ...(row.charge_id ? [{ name: 'uuid' as const, value: row.charge_id }] : []),
       ...(row.whats_app ? [{ name: 'whatsApp' as const, value: row.whats_app }] : []),
     ],
     timeDiff: timeDiff(row.created_at, now),
@@ -41,31 +43,34 @@ function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
   }
 }
 
-const userOf = (caller: Caller | null): Uuid => {
+const ACCOUNT = { roles: PAGES.bankAccount.roles, features: PAGES.bankAccount.features }
+
+const readerOf = (caller: Caller | null): Reader => {
   if (!caller?.userId) throw new Error(`caller of seller ${caller?.sellerId} has no user`)
-  return caller.userId
+  return { userId: caller.userId, seesAccount: mayUse(caller, ACCOUNT) }
 }
 
 export const notificationPanelApi: readonly Route[] = [
   query(listNotifications, async (transaction, { query }, caller) => {
     const { page, size, sort } = query
-    const slice = { userId: userOf(caller), descending: sort.descending, page, size }
+    const reader = readerOf(caller)
+    const slice = { reader, descending: sort.descending, page, size }
     const rows = await listedNotifications(transaction, slice)
-    const counted = await countNotifications(transaction)
+    const counted = await countNotifications(transaction, reader)
     const content = rows.map((row) => notificationOf(row, transaction.now))
     return { content, ...envelope(counted, page, size) }
   }),
   query(countUnread, async (transaction, _, caller) => ({
-    quantity: await countUnseen(transaction, userOf(caller)),
+    quantity: await countUnseen(transaction, readerOf(caller)),
   })),
   command(markSeen, async (work, { params }, caller) => {
-    const userId = userOf(caller)
-    await insertSeen(work, userId, [params.id], work.now)
-    const row = await notificationById(work, userId, params.id)
+    const reader = readerOf(caller)
+    await insertSeen(work, reader.userId, [params.id], work.now)
+    const row = await notificationById(work, reader, params.id)
     return row ? notificationOf(row, work.now) : reject(notificationRefusals.notFound)
   }),
   command(markShown, async (work, { body }, caller) => {
-    await insertSeen(work, userOf(caller), body.ids, work.now)
+    await insertSeen(work, readerOf(caller).userId, body.ids, work.now)
   }),
   eventStream(watchAccount),
 ]

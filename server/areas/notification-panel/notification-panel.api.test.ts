@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { formatDay } from '#contract/basics/days.ts'
+import { addDays, formatDay } from '#contract/basics/days.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { aClaim } from '#tests/factories/payments/med-claims.ts'
+import { payAccount } from '#tests/factories/payments/received-pix.ts'
+import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const BELL = '/core/notification-panel'
+
+interface Told {
+  readonly id: string
+  readonly notificationPanelType: string
+  readonly variablesResponse: { name: string; value: string }[]
+}
 
 let product: TestProduct
 let ana: string
@@ -117,6 +127,44 @@ test('an overdue charge has a notification of its own type, and one more when it
     ),
   )
   assert.equal(variables(recovered)['date'], formatDay(expirationDate))
+})
+
+test('a Pix of the business account and its claim are told to who may open the account, and to nobody else', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const [viewer] = await addUsers(product, ['VIZUALIZATION'], ATELIER)
+  assert.ok(viewer)
+  const other = await tokenOf(product, viewer)
+  const bell = async (as: string) => {
+    const all = (await product.call(`${BELL}?size=100`, { token: as })).body
+    const { quantity } = (await product.call(`${BELL}/quantity-unread`, { token: as })).body
+    return { rows: all.content as Told[], unread: quantity as number, total: all.totalElements }
+  }
+  const [mine, theirs] = [await bell(token), await bell(other)]
+  const endToEndId = await payAccount(product, { sellerId: ATELIER, amountCentavos: 12_345 })
+  const told = (type: string) =>
+    product.until(type, async () =>
+      (await bell(token)).rows.find(
+        (row) => row.notificationPanelType === type && !mine.rows.some(({ id }) => id === row.id),
+      ),
+    )
+  const received = await told('NOTIFICATION_ACCOUNT_PIX_RECEIVED')
+  assert.deepEqual(variables(received), { buyer: 'Marina Alves', amount: 'R$\u00a0123,45' })
+  await product.until('the Pix', async () =>
+    (await product.call('/banking/pix?direction=IN', { token })).body.content.some(
+      (pix: { endToEndId: string }) => pix.endToEndId === endToEndId,
+    ),
+  )
+  await aClaim(product, { endToEndId, kind: 'fraud' })
+  const claimed = await told('NOTIFICATION_ACCOUNT_PIX_CLAIMED')
+  const { today } = await product.jobs.time()
+  assert.equal(variables(claimed)['date'], formatDay(addDays(today, 7)))
+  assert.equal((await bell(token)).unread, mine.unread + 2)
+  assert.deepEqual(await bell(other), theirs)
+  const hidden = await product.call(`${BELL}/${claimed.id}/notified`, {
+    method: 'PATCH',
+    token: other,
+  })
+  assert.deepEqual([hidden.status, hidden.body[0].code], [404, 'BAR-3401'])
 })
 
 test('BEL-05 the event stream sends a hint without data when something changed', async () => {

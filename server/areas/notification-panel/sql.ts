@@ -7,16 +7,17 @@ import type { Transaction } from '#server/platform/database/database.ts'
 export interface NotificationRow {
   readonly id: Uuid
   readonly type: NotificationType
-  readonly charge_id: Uuid
+  /** Null: about the business account. */
+  readonly charge_id: Uuid | null
   readonly buyer: string
   readonly amount_centavos: bigint
-  readonly due_on: Day
+  readonly due_on: Day | null
   readonly whats_app: string | null
   readonly created_at: Instant
   readonly seen_at: Instant | null
 }
 
-type NewNotification = Pick<NotificationRow, 'id' | 'type' | 'charge_id'>
+type NewNotification = Pick<NotificationRow, 'id' | 'type'> & { readonly charge_id: Uuid }
 
 /** Stores a notification about a charge, once per event. */
 export const insertNotification = (
@@ -34,13 +35,33 @@ export const insertNotification = (
     [sellerId, id, type, charge_id, at],
   )
 
+/** Stores a notification about the business account, once per event. */
+export const insertOfAccount = (
+  { sellerId, run }: Transaction,
+  about: Pick<NotificationRow, 'id' | 'type' | 'buyer' | 'amount_centavos' | 'due_on'>,
+  at: Instant,
+) =>
+  run(
+    `insert into notification (seller_id, id, type, buyer, amount_centavos, due_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (seller_id, id) do nothing`,
+    [sellerId, about.id, about.type, about.buyer, about.amount_centavos, about.due_on, at],
+  )
+
+/** Who reads notifications; those about the business account are for who may open it. */
+export interface Reader {
+  readonly userId: Uuid
+  readonly seesAccount: boolean
+}
+
+const shownTo = ({ seesAccount }: Reader) => (seesAccount ? '' : 'and charge_id is not null')
+
 const COLUMNS = `notification.id, type, charge_id, buyer, amount_centavos, due_on, whats_app,
   created_at, seen_at`
 const SEEN = `left join notification_seen as seen on seen.seller_id = notification.seller_id
   and seen.notification_id = notification.id and seen.user_id = $2`
 
 interface Slice {
-  readonly userId: Uuid
+  readonly reader: Reader
   readonly descending: boolean
   readonly page: number
   readonly size: number
@@ -48,22 +69,24 @@ interface Slice {
 
 export const listedNotifications = (
   { sellerId, rows }: Transaction,
-  { userId, descending, page, size }: Slice,
+  { reader, descending, page, size }: Slice,
 ) => {
   const direction = descending ? 'desc' : 'asc'
   return rows<NotificationRow>(
     `select ${COLUMNS} from notification ${SEEN} where notification.seller_id = $1
+        ${shownTo(reader)}
       order by created_at ${direction}, notification.id ${direction} limit $3 offset $4`,
-    [sellerId, userId, size, page * size],
+    [sellerId, reader.userId, size, page * size],
   )
 }
 
-export const countNotifications = async ({ sellerId, row }: Transaction) =>
+export const countNotifications = async ({ sellerId, row }: Transaction, reader: Reader) =>
   Number(
     (
       await row<{ count: bigint }>(
         `select count(*) from (
-           select from notification where seller_id = $1 limit ${COUNT_CAP + 1}) as counted`,
+           select from notification where seller_id = $1 ${shownTo(reader)}
+            limit ${COUNT_CAP + 1}) as counted`,
         [sellerId],
       )
     )?.count ?? 0n,
@@ -72,24 +95,24 @@ export const countNotifications = async ({ sellerId, row }: Transaction) =>
 // The badge counts the newest only, so that old accounts cost no more.
 const UNREAD_AMONG = 500
 
-export const countUnseen = async ({ sellerId, row }: Transaction, userId: Uuid) =>
+export const countUnseen = async ({ sellerId, row }: Transaction, reader: Reader) =>
   Number(
     (
       await row<{ count: bigint }>(
         `select count(*) from (
-           select seller_id, id from notification where seller_id = $1
+           select seller_id, id from notification where seller_id = $1 ${shownTo(reader)}
             order by created_at desc, id desc limit ${UNREAD_AMONG}) as notification
           ${SEEN} where seen_at is null`,
-        [sellerId, userId],
+        [sellerId, reader.userId],
       )
     )?.count ?? 0n,
   )
 
-export const notificationById = ({ sellerId, row }: Transaction, userId: Uuid, id: Uuid) =>
+export const notificationById = ({ sellerId, row }: Transaction, reader: Reader, id: Uuid) =>
   row<NotificationRow>(
     `select ${COLUMNS} from notification ${SEEN}
-      where notification.seller_id = $1 and notification.id = $3`,
-    [sellerId, userId, id],
+      where notification.seller_id = $1 and notification.id = $3 ${shownTo(reader)}`,
+    [sellerId, reader.userId, id],
   )
 
 /** Keeps the first time; skips ids of other sellers. */

@@ -1,6 +1,9 @@
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
-import { insertNotification } from '#server/areas/notification-panel/sql.ts'
+import { receivedPix } from '#server/areas/account-pix/list-pix.ts'
+import { listedClaim } from '#server/areas/med-claims/claim-facts.ts'
+import { insertNotification, insertOfAccount } from '#server/areas/notification-panel/sql.ts'
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 
 function typeOf({ type, data }: EventRow): NotificationType {
@@ -17,5 +20,46 @@ export const notifyOnCharges: Subscriber = {
     const { id, subject_id, at } = event
     const noted = { id, type: typeOf(event), charge_id: subject_id }
     await insertNotification(transaction, noted, at)
+  },
+}
+
+type AboutAccount = Parameters<typeof insertOfAccount>[1]
+
+/** What a notification about the business account says; undefined when its subject is gone. */
+async function aboutAccount(
+  transaction: Transaction,
+  { id, type, subject_id }: EventRow,
+): Promise<AboutAccount | undefined> {
+  if (type === 'ACCOUNT_PIX_RECEIVED') {
+    const pix = await receivedPix(transaction, subject_id)
+    return (
+      pix && {
+        id,
+        type: 'NOTIFICATION_ACCOUNT_PIX_RECEIVED',
+        buyer: pix.party_name,
+        amount_centavos: pix.amount_centavos,
+        due_on: null,
+      }
+    )
+  }
+  const claim = await listedClaim(transaction, subject_id)
+  return (
+    claim && {
+      id,
+      type: 'NOTIFICATION_ACCOUNT_PIX_CLAIMED',
+      buyer: claim.payer,
+      amount_centavos: claim.amount_centavos,
+      due_on: claim.deadline,
+    }
+  )
+}
+
+/** Creates the notifications about Pix that the business account received. */
+export const notifyOnAccount: Subscriber = {
+  name: 'account-in-bell',
+  types: ['ACCOUNT_PIX_RECEIVED', 'MED_CLAIM_OPENED'],
+  async handle(transaction, event) {
+    const about = await aboutAccount(transaction, event)
+    if (about) await insertOfAccount(transaction, about, event.at)
   },
 }

@@ -49,7 +49,12 @@ test('the desk asks a Pix back; the account shows what is blocked, why and until
   const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
     at: '/dados-conta',
   })
-  await page.getByRole('tab', { name: 'Contestações (MED)' }).click()
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notificações' })
+  await bell.getByText(/Sua Conta PJ recebeu um Pix de R\$\s250,00 de Marina Alves\./).waitFor()
+  const told = /O banco de Marina Alves pediu de volta R\$\s150,00 de um Pix/
+  await bell.getByRole('link', { name: told }).click()
+  await page.getByRole('tab', { name: 'Contestações (MED)', selected: true }).waitFor()
   const row = page.getByRole('row', { name: /Marina Alves.*150,00.*Em análise/ })
   await row.getByText('Suspeita de fraude').waitFor()
   await row.getByText('O pagador informou que foi vítima de um golpe.').waitFor()

@@ -33,7 +33,7 @@ function useSeenEnd(isEnabled: boolean, more: () => void) {
   return end
 }
 
-/** What became of the account's charges, newest first (R-BELL-01). */
+/** What became of the seller's charges and of its business account, newest first (R-BELL-01). */
 export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
   const { rows, isError, isFetching, hasMore, more, refetch } = useNotifications()
   const markSeen = useReadMarks(rows)
@@ -71,6 +71,18 @@ export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
   )
 }
 
+/** Where a notification leads: to its charge, or to the Pix of the business account. */
+function addressOf(type: string, chargeId: string): string {
+  switch (type) {
+    case 'NOTIFICATION_ACCOUNT_PIX_RECEIVED':
+      return `${pathTo('sendPix')}?tipo=recebidos`
+    case 'NOTIFICATION_ACCOUNT_PIX_CLAIMED':
+      return `${pathTo('bankAccount')}?aba=contestacoes`
+    default:
+      return pathTo('charge', { id: chargeId })
+  }
+}
+
 interface NotificationProps {
   readonly row: PanelNotification
   readonly onOpen: () => void
@@ -92,7 +104,7 @@ function Notification({ row, onOpen }: NotificationProps) {
           <p className={classes.headline}>{texts.recovered}</p>
         )}
         <AppLink
-          href={pathTo('charge', { id: variableOf('uuid') })}
+          href={addressOf(type, variableOf('uuid'))}
           className={classes.open}
           onClick={onOpen}
         >

@@ -32,6 +32,10 @@ const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => str
     `${buyer} pagou uma cobrança em atraso com vencimento em ${date}.`,
   NOTIFICATION_PAYMENT_LATE: ({ buyer, amount }) =>
     `A cobrança de ${amount} de ${buyer} venceu e o pagamento não foi identificado.`,
+  NOTIFICATION_ACCOUNT_PIX_RECEIVED: ({ buyer, amount }) =>
+    `Sua Conta PJ recebeu um Pix de ${amount} de ${buyer}.`,
+  NOTIFICATION_ACCOUNT_PIX_CLAIMED: ({ buyer, amount, date }) =>
+    `O banco de ${buyer} pediu de volta ${amount} de um Pix. O valor fica bloqueado até a decisão, no máximo em ${date}.`,
 }
 
 /** The sentence of a notification; an unknown type is shown unchanged (R-GEN-21). */
