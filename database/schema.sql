@@ -776,6 +776,48 @@ grant delete, insert, select, update on charge to guiche_app;
 grant select on charge to guiche_backup;
 grant delete, insert, select, update on charge to guiche_jobs;
 
+create table charge_claim (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  code_id uuid not null,
+  provider text not null,
+  state text not null,
+  kind text not null,
+  reason text not null,
+  amount_centavos bigint not null,
+  entry_id uuid not null,
+  opened_at timestamp with time zone not null,
+  deadline date not null,
+  ended_at timestamp with time zone,
+  next_poll_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint charge_claim_pkey PRIMARY KEY (seller_id, id),
+  constraint charge_claim_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint charge_claim_seller_id_code_id_fkey FOREIGN KEY (seller_id, code_id) REFERENCES payment_code(seller_id, id),
+  constraint charge_claim_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint charge_claim_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint charge_claim_check CHECK (((state = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint charge_claim_check1 CHECK (((state = 'OPEN'::text) = (next_poll_at IS NOT NULL))),
+  constraint charge_claim_kind_check CHECK ((kind = ANY (ARRAY['FRAUD'::text, 'OPERATIONAL_ERROR'::text]))),
+  constraint charge_claim_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'RETURNED'::text, 'RELEASED'::text])))
+);
+comment on table charge_claim is 'What the payer''s bank asks back of a Pix that paid a charge (MED); all of it is held.';
+comment on column charge_claim.entry_id is 'The entry that held the money.';
+comment on column charge_claim.deadline is 'The last day on which the bank decides.';
+comment on column charge_claim.next_poll_at is 'The host''s time at which the bank is asked for its decision; null: it ended.';
+CREATE INDEX charge_claim_of_charge ON public.charge_claim USING btree (seller_id, charge_id, opened_at);
+CREATE INDEX charge_claim_to_poll ON public.charge_claim USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+CREATE UNIQUE INDEX charge_claim_open ON public.charge_claim USING btree (seller_id, charge_id) WHERE (state = 'OPEN'::text);
+alter table charge_claim enable row level security;
+alter table charge_claim force row level security;
+create policy backup_reads_all on charge_claim to guiche_backup using (true) with check ();
+create policy tenant_isolation on charge_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on charge_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_claim to guiche_app;
+grant select on charge_claim to guiche_backup;
+grant delete, insert, select, update on charge_claim to guiche_jobs;
+
 create table charge_daily (
   seller_id integer not null,
   expiration_date date not null,
@@ -980,7 +1022,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_RETURNED'::text, 'PAYMENT_CLAIM_RELEASED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';

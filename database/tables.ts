@@ -363,6 +363,23 @@ export interface Tables {
     readonly updated_at: Instant
     readonly version: number
   }
+  readonly charge_claim: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly charge_id: Uuid
+    readonly code_id: Uuid
+    readonly provider: string
+    readonly state: 'OPEN' | 'RETURNED' | 'RELEASED'
+    readonly kind: 'FRAUD' | 'OPERATIONAL_ERROR'
+    readonly reason: string
+    readonly amount_centavos: bigint
+    readonly entry_id: Uuid
+    readonly opened_at: Instant
+    readonly deadline: Day
+    readonly ended_at: Instant | null
+    readonly next_poll_at: Instant | null
+    readonly created_at: Instant
+  }
   readonly charge_daily: {
     readonly seller_id: SellerId
     readonly expiration_date: Day
@@ -568,6 +585,9 @@ export interface Tables {
       | 'ACCOUNT_PIX_CANCELED'
       | 'ACCOUNT_PIX_RECEIVED'
       | 'MED_CLAIM_OPENED'
+      | 'PAYMENT_CLAIM_OPENED'
+      | 'PAYMENT_CLAIM_RETURNED'
+      | 'PAYMENT_CLAIM_RELEASED'
       | 'MED_CLAIM_HELD'
       | 'MED_CLAIM_RETURNED'
       | 'MED_CLAIM_RELEASED'
@@ -1630,6 +1650,23 @@ export const COLUMNS = {
     'created_at',
     'updated_at',
     'version',
+  ],
+  charge_claim: [
+    'seller_id',
+    'id',
+    'charge_id',
+    'code_id',
+    'provider',
+    'state',
+    'kind',
+    'reason',
+    'amount_centavos',
+    'entry_id',
+    'opened_at',
+    'deadline',
+    'ended_at',
+    'next_poll_at',
+    'created_at',
   ],
   charge_daily: ['seller_id', 'expiration_date', 'status', 'count', 'value_centavos'],
   charge_list_view: ['seller_id', 'user_id', 'hidden_columns', 'saved_views'],

@@ -39,6 +39,7 @@ import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts
 import { loseUncontested } from '#server/areas/payments/disputes/disputes.ts'
 import {
   pollAttempts,
+  pollChargeClaims,
   pollCodes,
   releaseReceivables,
   type PaymentTools,
@@ -266,7 +267,11 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     isUndated: true,
     run: () => receiveMissed(jobs, tools),
   },
-  { name: 'med-claims', everyMs: 2 * SECOND_MS, run: () => followClaims(jobs, tools) },
+  {
+    name: 'med-claims',
+    everyMs: 2 * SECOND_MS,
+    run: async () => (await followClaims(jobs, tools)) + (await pollChargeClaims(jobs, tools)),
+  },
   {
     name: 'transfers',
     everyMs: 2 * SECOND_MS,

@@ -21,6 +21,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   card_invoice: 'server/areas/virtual-cards',
   card_purchase: 'server/areas/virtual-cards',
   charge: 'server/areas/charge-core',
+  charge_claim: 'server/areas/payments/charge-claims',
   charge_daily: 'server/areas/charges',
   charge_list_view: 'server/areas/charges',
   checkout: 'server/areas/checkout-page',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { medClaimFacts } from '#contract/med-claims/shapes.ts'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { collection } from '#contract/charges/collection.ts'
 import { chargeStatus } from '#contract/charges/states.ts'
@@ -80,6 +81,9 @@ export const CHARGE_HISTORY = [
   'CONTESTED',
   'DISPUTE_WON',
   'CHARGEBACK',
+  'CLAIMED',
+  'CLAIM_RETURNED',
+  'CLAIM_RELEASED',
   'INVOICE_AUTHORIZED',
   'INVOICE_CANCELED',
 ] as const
@@ -123,6 +127,8 @@ export const chargeDetail = z.object({
   feeAmount: nullable(anyMoney()),
   netAmount: nullable(anyMoney()),
   reversal: nullable(chargeReversal),
+  /** The newest claim of the Pix that paid it by its payer's bank (MED). */
+  claim: z.optional(medClaimFacts),
   /** Of an open charge of a subscription that is charged to a stored card. */
   collection: z.optional(collection),
   history: z.array(

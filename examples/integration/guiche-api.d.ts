@@ -383,6 +383,7 @@ export interface components {
             readonly feeAmount: number | null;
             readonly netAmount: number | null;
             readonly reversal: components["schemas"]["ChargeReversal"] | null;
+            readonly claim?: components["schemas"]["MedClaimFacts"];
             readonly collection?: components["schemas"]["Collection"];
             readonly history: readonly {
                 /**
@@ -463,6 +464,44 @@ export interface components {
         };
         /** @enum {string} */
         readonly ReversalKind: "REFUND" | "CHARGEBACK";
+        readonly MedClaimFacts: {
+            readonly state: components["schemas"]["MedClaimState"];
+            readonly kind: components["schemas"]["MedClaimKind"];
+            readonly reason: string;
+            /**
+             * Format: decimal
+             * @description Reais, com no máximo 2 casas decimais
+             * @example 150.5
+             */
+            readonly amount: number;
+            /**
+             * Format: decimal
+             * @description Reais, com no máximo 2 casas decimais
+             * @example 150.5
+             */
+            readonly heldAmount: number;
+            /**
+             * Format: decimal
+             * @description Reais, com no máximo 2 casas decimais
+             * @example 150.5
+             */
+            readonly returnedAmount: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-10T15:04:05.000Z
+             */
+            readonly openedAt: string;
+            /**
+             * Format: date
+             * @example 2026-12-10
+             */
+            readonly deadline: string;
+            readonly endedAt: string | null;
+        };
+        /** @enum {string} */
+        readonly MedClaimState: "OPEN" | "RETURNED" | "RELEASED";
+        /** @enum {string} */
+        readonly MedClaimKind: "FRAUD" | "OPERATIONAL_ERROR";
         /** @description Como a cobrança em aberto é cobrada no cartão guardado: a última tentativa não aprovada, a próxima e por que não há outra. Ausente nas demais cobranças. */
         readonly Collection: {
             /**
@@ -495,7 +534,7 @@ export interface components {
         /** @enum {string} */
         readonly CollectionStop: "OVER" | "HARD_DECLINE" | "NO_RETRY_LEFT" | "NO_CARD" | "PAUSED" | "BUSY";
         /** @enum {string} */
-        readonly ChargeHistoryType: "CREATED" | "NOTICE_SENT" | "ATTEMPT_FAILED" | "LATE" | "PAID" | "PAID_MANUALLY" | "FAILED" | "CANCELED" | "ABANDONED" | "REFUND_REQUESTED" | "REFUND_REFUSED" | "REFUND" | "DISPUTE" | "CONTESTED" | "DISPUTE_WON" | "CHARGEBACK" | "INVOICE_AUTHORIZED" | "INVOICE_CANCELED";
+        readonly ChargeHistoryType: "CREATED" | "NOTICE_SENT" | "ATTEMPT_FAILED" | "LATE" | "PAID" | "PAID_MANUALLY" | "FAILED" | "CANCELED" | "ABANDONED" | "REFUND_REQUESTED" | "REFUND_REFUSED" | "REFUND" | "DISPUTE" | "CONTESTED" | "DISPUTE_WON" | "CHARGEBACK" | "CLAIMED" | "CLAIM_RETURNED" | "CLAIM_RELEASED" | "INVOICE_AUTHORIZED" | "INVOICE_CANCELED";
         readonly NewLink: components["schemas"]["OrderLink"] | components["schemas"]["SubscriptionLink"] | {
             /** @constant */
             readonly type: "FAST_ORDER";
@@ -1216,6 +1255,17 @@ export interface operations {
                      *         "amount": 150.5,
                      *         "feeAmount": 4.49,
                      *         "resultAmount": -4.49
+                     *       },
+                     *       "claim": {
+                     *         "state": "OPEN",
+                     *         "kind": "FRAUD",
+                     *         "reason": "Compra não reconhecida",
+                     *         "amount": 150.5,
+                     *         "heldAmount": 150.5,
+                     *         "returnedAmount": 150.5,
+                     *         "openedAt": "2026-12-10T15:04:05.000Z",
+                     *         "deadline": "2026-12-10",
+                     *         "endedAt": "2026-12-10T15:04:05.000Z"
                      *       },
                      *       "collection": {
                      *         "uuidCharge": "019ac0de-5eed-7000-8000-0123456789ab",

@@ -40,6 +40,10 @@ const BANKS = `
   select 'pix', 'refund', end_to_end_id || '/' || id, end_to_end_id, amount, 'BRL', at
   from outside.pix_return where status = 'DEVOLVIDO' and at >= $1
   union all
+  select 'pix', 'refund', end_to_end_id || '/' || replace(claim_id, '-', ''), end_to_end_id, returned,
+         'BRL', ended_at
+  from outside.med_claim where bank = 'pix' and status = 'returned' and ended_at >= $1
+  union all
   select 'boleto', 'payment', payment_id, our_number, amount, 'BRL', at
   from outside.slip_payment where at >= $1
   union all

@@ -44,7 +44,11 @@ const MOVEMENTS = {
            back.at
       from outside.pix_return back
       join outside.pix_payment payment on payment.end_to_end_id = back.end_to_end_id
-     where back.status = 'DEVOLVIDO'`,
+     where back.status = 'DEVOLVIDO'
+    union all
+    select 'pix-return', end_to_end_id || '/' || replace(claim_id, '-', ''), reference, returned,
+           'BRL', ended_at
+      from outside.med_claim where bank = 'pix' and status = 'returned'`,
   boleto: `
     select 'slip-payment' as kind, payment_id as id, our_number as reference, amount as gross,
            'BRL' as currency, at

@@ -7,10 +7,12 @@ import {
   type Centavos,
 } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
+import type { MedClaimKind } from '#contract/med-claims/states.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
   PixBankClient,
   PixCharge,
+  PixClaim,
   PixOrder,
   PixPayer,
   PixRefund,
@@ -22,7 +24,20 @@ const LONGEST_DESCRIPTION = 140
 const LONGEST_NAME = 200
 const CPF_LENGTH = 11
 
+// The returns of a Pix: those that the receiver asked for (ORIGINAL), and claims of the payer's bank.
+const Returned = z.object({
+  id: z.string(),
+  valor: z.string(),
+  natureza: z.optional(z.string()),
+  descricao: z.optional(z.string()),
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+  horario: z.object({
+    solicitacao: z.iso.datetime({ offset: true }),
+    liquidacao: z.optional(z.iso.datetime({ offset: true })),
+  }),
+})
 const Payment = z.object({
+  devolucoes: z.optional(z.array(Returned)),
   endToEndId: z.string(),
   txid: z.optional(z.string()),
   valor: z.string(),
@@ -94,12 +109,40 @@ const rejected = (message: string, isRegistered: boolean): PixCharge => ({
   isRegistered,
 })
 
+const CLAIM_KINDS: Readonly<Record<string, MedClaimKind>> = {
+  MED_FRAUDE: 'FRAUD',
+  MED_OPERACIONAL: 'OPERATIONAL_ERROR',
+}
+
+const CLAIM_STATES = {
+  EM_PROCESSAMENTO: 'open',
+  DEVOLVIDO: 'returned',
+  NAO_REALIZADO: 'released',
+} as const
+
+const instantOf = (text: string): Instant => new Date(text).toISOString() as Instant
+
+/** The claims of the payer's bank among the returns of a Pix. */
+function claimsIn(returns: readonly z.output<typeof Returned>[]): PixClaim[] {
+  return returns.flatMap(({ id, valor, natureza = '', descricao = '', status, horario }) => {
+    const kind = CLAIM_KINDS[natureza]
+    const amount = centavosOfDecimal(valor)
+    if (!kind || !amount) return []
+    const { solicitacao, liquidacao } = horario
+    const state = CLAIM_STATES[status]
+    const openedAt = instantOf(solicitacao)
+    const endedAt = state === 'open' ? null : instantOf(liquidacao ?? solicitacao)
+    return [{ claimId: id, kind, reason: descricao, amount, openedAt, state, endedAt }]
+  })
+}
+
 function readPayments(txid: string, payments: readonly z.output<typeof Payment>[]) {
-  return payments.map(({ endToEndId, valor, horario }) => ({
+  return payments.map(({ endToEndId, valor, horario, devolucoes = [] }) => ({
     endToEndId,
     txid,
     amount: centavosOfDecimal(valor) ?? 0n,
-    at: new Date(horario).toISOString() as Instant,
+    at: instantOf(horario),
+    claims: claimsIn(devolucoes),
   }))
 }
 

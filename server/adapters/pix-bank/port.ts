@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { MedClaimKind } from '#contract/med-claims/states.ts'
 import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
@@ -26,11 +27,25 @@ export interface PixOrder {
   } | null
 }
 
+/** What the payer's bank asks back of a received Pix (MED), as the receiver's bank reports it. */
+export interface PixClaim {
+  /** The bank's id of the return that it stands for. */
+  readonly claimId: string
+  readonly kind: MedClaimKind
+  readonly reason: string
+  readonly amount: Centavos
+  readonly openedAt: Instant
+  /** `returned`: it went back to the payer; `released`: it did not. */
+  readonly state: 'open' | 'returned' | 'released'
+  readonly endedAt: Instant | null
+}
+
 export interface PixPayment {
   readonly endToEndId: string
   readonly txid: string
   readonly amount: Centavos
   readonly at: Instant
+  readonly claims: readonly PixClaim[]
 }
 
 export type PixCharge =

@@ -112,7 +112,9 @@ const CLAIMS = `
     from (select 'REFUND' as kind, id, charge_id, entry_id from refund
            where seller_id = $1 and state <> 'REFUSED'
           union all
-          select 'DISPUTE', id, charge_id, entry_id from dispute where seller_id = $1) claim
+          select 'DISPUTE', id, charge_id, entry_id from dispute where seller_id = $1
+          union all
+          select 'DISPUTE', id, charge_id, entry_id from charge_claim where seller_id = $1) claim
     join journal_entry pulled on pulled.seller_id = $1 and pulled.id = claim.entry_id
     join ${changeBy('pulled')} on change.amount < 0
     left join journal_entry ended on ended.seller_id = $1 and ended.ref_id = claim.id
@@ -126,6 +128,13 @@ const CLAIMS = `
      and won.ref_id = dispute.id and won.effective_date between $2 and $3
     join ${changeBy('won')} on change.amount > 0
    where dispute.seller_id = $1 and dispute.state = 'WON'
+  union all
+  select 'DISPUTE_WON', won.effective_date, won.id, claim.charge_id, 0, change.amount, 0
+    from charge_claim claim
+    join journal_entry won on won.seller_id = $1 and won.kind = 'DISPUTE_WON'
+     and won.ref_id = claim.id and won.effective_date between $2 and $3
+    join ${changeBy('won')} on change.amount > 0
+   where claim.seller_id = $1 and claim.state = 'RELEASED'
   union all
   select 'DISPUTE_FEE', lost.effective_date, lost.id, dispute.charge_id, 0, -change.amount, 0
     from dispute

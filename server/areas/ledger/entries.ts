@@ -18,7 +18,11 @@ export const REFERENCES = {
   },
   ANTICIPATION: { by: 'id', meaning: 'an anticipation of receivables' },
   REFUND: { by: 'id', meaning: 'a refund of a card charge' },
-  DISPUTE: { by: 'id', meaning: 'a dispute opened by the cardholder’s bank' },
+  DISPUTE: {
+    by: 'id',
+    meaning:
+      'a dispute of the cardholder’s bank, or of a Pix charge what the payer’s bank asks back (MED)',
+  },
   PAYOUT: { by: 'id', meaning: 'a payout to the bank of a seller or of a sub-seller' },
   PIX_OUT: { by: 'id', meaning: 'a Pix sent from the business account' },
   MED_BLOCK: {

@@ -29,6 +29,9 @@ const pendingOf = (code: string, table: string, alive: string) => `
 
 const LIVE_PAYOUTS = LIVE_PAYOUT_STATES.map((state) => `'${state}'`).join(', ')
 const payoutsFor = (purpose: string) => `(select * from payout where purpose ${purpose}) payout`
+const DISPUTES_AND_CLAIMS = `(
+  select seller_id, state, amount_centavos from dispute
+  union all select seller_id, state, amount_centavos from charge_claim) of_charges`
 const PIX_AND_CLAIMS = `(
   select seller_id, state, amount_centavos from payout where purpose = 'PIX'
   union all select seller_id, state, held_centavos from med_claim) of_account`
@@ -101,7 +104,7 @@ export const INVARIANTS: readonly Invariant[] = [
       pendingOf('BILL_PENDING', payoutsFor(`= 'BILL'`), LIVE_PAYOUTS),
       pendingOf('BANKING_HELD', PIX_AND_CLAIMS, `${LIVE_PAYOUTS}, 'OPEN'`),
       pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'NEEDS_REVIEW'`),
-      pendingOf('DISPUTE_HOLD', 'dispute', `'OPEN', 'CONTESTED'`),
+      pendingOf('DISPUTE_HOLD', DISPUTES_AND_CLAIMS, `'OPEN', 'CONTESTED'`),
     ].join(' union all '),
   },
   {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { addBusinessDays } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { platformAccount } from '#server/areas/ledger/chart.ts'
+import type { Account } from '#server/areas/ledger/chart.ts'
 import {
   releaseHold,
   grossOf,
@@ -38,11 +38,11 @@ export interface ChargeHold {
 }
 
 /**
- * How a hold ends without release: the acquirer that captured the money, and the fee of a lost
- * dispute.
+ * How a hold ends without release: the account of the company that captured the money, and the fee
+ * of a lost dispute.
  */
 export interface HoldSettlement {
-  readonly provider: string
+  readonly to: Account
   readonly disputeFee?: Centavos
 }
 
@@ -72,20 +72,20 @@ export async function holdChargeFunds(work: UnitOfWork, hold: ChargeHold): Promi
 }
 
 /**
- * The held money goes to the acquirer, which returns it to the buyer; a lost dispute may cost a
- * fee.
+ * The held money goes to the company that took it, which returns it to the buyer; a lost dispute may
+ * cost a fee.
  */
 export async function settleChargeHold(
   work: UnitOfWork,
   hold: ChargeHold,
-  { provider, disputeFee = 0n }: HoldSettlement,
+  { to, disputeFee = 0n }: HoldSettlement,
 ): Promise<void> {
   const { hold: account, id } = hold
   const claim = await heldChargeOf(work, hold)
   await post(
     work,
     { kind: KINDS[account].settled, ref: id },
-    settleHold(account, claim, platformAccount(`P:ACQ:${provider}`), disputeFee),
+    settleHold(account, claim, to, disputeFee),
   )
 }
 

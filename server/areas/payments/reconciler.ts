@@ -9,6 +9,8 @@ import {
   settleAttempt,
   type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
+import { CLAIM_POLL_MS } from '#server/areas/payments/charge-claims/charge-claims.ts'
+import { claimsToPoll, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
@@ -109,6 +111,21 @@ export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
     batchSize: BATCH,
     find: (limit) => codesToPoll(jobs, { expiry: now, poll: machineInstant() }, limit),
     run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
+  })
+}
+
+/** Asks the banks for their decisions about claims of Pix that paid charges. */
+export async function pollChargeClaims(jobs: Database, banks: Banks): Promise<number> {
+  return runItems(jobs, {
+    job: 'med-claims',
+    batchSize: BATCH,
+    find: (limit) => claimsToPoll(jobs, machineInstant(), limit),
+    run: async ({ seller_id, id, code_id }) => {
+      await jobs.withTenant(seller_id, (transaction) =>
+        pollClaimAt(transaction, id, machineInstant(CLAIM_POLL_MS)),
+      )
+      await resolveCode(jobs, banks, seller_id, code_id)
+    },
   })
 }
 

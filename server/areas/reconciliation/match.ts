@@ -12,6 +12,7 @@ import {
   type OurRecord,
 } from '#server/areas/reconciliation/books-sql.ts'
 import { idOf, type Company, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
+import { chargeClaimIdOf } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -42,9 +43,11 @@ const refundKeys = (refundId: string, attemptId: Uuid): EntryKey[] => [
   entryKey('DUPLICATE_PAYMENT_REFUNDED', attemptId),
 ]
 
-function returnKeys(returnId: string): EntryKey[] {
-  const [endToEndId = ''] = returnId.split('/')
+function returnKeys(bank: string, returnId: string): EntryKey[] {
+  const [endToEndId = '', id = ''] = returnId.split('/')
   return [
+    // What the payer's bank asked back (MED).
+    entryKey('DISPUTE_LOST', chargeClaimIdOf(bank, id)),
     entryKey('DUPLICATE_PAYMENT_REFUNDED', returnId),
     entryKey('DUPLICATE_PAYMENT_REFUNDED', endToEndId),
   ]
@@ -82,6 +85,7 @@ async function expectedOfCards(
 async function expectedOfCodes(
   transaction: Transaction,
   kind: 'pix' | 'boleto',
+  bank: string,
   items: readonly PlacedItem[],
 ): Promise<Expected[]> {
   const codes = byId(await codesById(transaction, recordIds(items)))
@@ -92,7 +96,7 @@ async function expectedOfCodes(
   const captured = kind === 'pix' ? 'PIX_RECEIVED' : 'BOLETO_PAID'
   return items.map(({ item, recordId }) => {
     const record = codes.get(recordId)
-    if (item.kind === 'pix-return') return { record, keys: returnKeys(item.id) }
+    if (item.kind === 'pix-return') return { record, keys: returnKeys(bank, item.id) }
     // A second payment is posted under the bank's id; the first one under the charge.
     const keys = [entryKey('DUPLICATE_PAYMENT_RECEIVED', item.id)]
     if (record?.charge_id && received.has(item.id)) {
@@ -149,7 +153,7 @@ function expectedOf(
   if (kind === 'acquirer') return expectedOfCards(transaction, items)
   if (kind === 'payout') return expectedOfPayouts(transaction, idOf(company), items)
   if (kind === 'card-issuer') return expectedOfPurchases(transaction, items)
-  return expectedOfCodes(transaction, kind, items)
+  return expectedOfCodes(transaction, kind, idOf(company), items)
 }
 
 const nameOf = ({ kind, ref }: Pick<OurEntry, 'kind' | 'ref'>) => `${kind} ${ref}`

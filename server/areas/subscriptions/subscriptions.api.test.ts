@@ -139,7 +139,9 @@ test('R-SUBD-10 a payment by a code of the former price settles the charge at th
   // The bank had received the payment before the code was removed.
   const { now } = await product.jobs.time()
   const { provider_ref: txid, code: copyPaste } = shown
-  const payments = [{ endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now }]
+  const payments = [
+    { endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now, claims: [] },
+  ]
   await product.jobs.withTenant(DEMO, (transaction) =>
     settleCode(openUnitOfWork(transaction, jobCause('test')), shown.id, {
       kind: 'pix',

@@ -10,7 +10,7 @@ import {
   latestPixCharges,
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
-import { payPix, pixDueOn } from '#server/outside/pix-bank/payments.ts'
+import { paymentsByTxid, payPix, pixDueOn } from '#server/outside/pix-bank/payments.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 const PIX_STATUS = {
@@ -21,7 +21,11 @@ const PIX_STATUS = {
 
 const debtorOf = ({ asked }: PixChargeRow): string => asked.devedor?.nome ?? 'sem devedor'
 
-function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
+function pixRow(
+  row: PixChargeRow,
+  due: ReturnType<typeof pixDueOn>,
+  endToEndId: string | undefined,
+): Html {
   const isActive = row.status === 'ATIVA'
   const title = row.asked.solicitacaoPagador ?? 'Cobrança Pix'
   const kind = row.kind === 'cobv' ? 'com vencimento' : 'imediata'
@@ -30,7 +34,9 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
       ? ` (com multa e juros de ${formatReais(due.total - row.amount)})`
       : ''
   const action = !isActive
-    ? null
+    ? endToEndId === undefined
+      ? null
+      : html`<a href="/contestacoes?pix=${endToEndId}">Contestar (MED)</a>`
     : due
       ? button('/pix/pagar', 'Pagar', { main: true, fields: { txid: row.txid } })
       : html`<span class="tag wrong">Vencido</span>`
@@ -51,7 +57,12 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
 /** The Pix codes of all sellers, the open ones first, and a place to paste one. */
 export async function pixPage(context: SandboxContext, message: DeskMessage | null): Promise<Html> {
   const now = await context.now()
-  const rows = (await latestPixCharges(context)).map((row) => pixRow(row, pixDueOn(row, now)))
+  const charges = await latestPixCharges(context)
+  const txids = charges.map(({ txid }) => txid)
+  const paid = new Map(
+    (await paymentsByTxid(context, txids)).map((payment) => [payment.txid, payment.end_to_end_id]),
+  )
+  const rows = charges.map((row) => pixRow(row, pixDueOn(row, now), paid.get(row.txid)))
   const paste = html`<form method="post" action="/pix/colar" class="card">
     <label for="code">Pix copia e cola</label>
     <textarea id="code" name="code" required spellcheck="false"></textarea>

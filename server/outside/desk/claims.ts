@@ -11,8 +11,8 @@ import {
   endClaim,
   latestClaims,
   openClaim,
-  type ClaimRow,
 } from '#server/outside/med/claims.ts'
+import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { read } from '#server/outside/requests.ts'
 
 const PATH = '/contestacoes'
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<ClaimRow['kind'], string>> = {
 /** What the receiver holds for it, or what came of it. */
 const moneyOf = (row: ClaimRow): string =>
   row.status === 'open'
-    ? `${formatReais(row.held)} bloqueados`
+    ? `${formatReais(row.bank === 'pix' ? row.amount : row.held)} bloqueados`
     : `${formatReais(row.returned)} devolvidos`
 
 function claimRow(row: ClaimRow): Html {

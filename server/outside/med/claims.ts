@@ -6,6 +6,14 @@ import { decisionDay, mayBeClaimed } from '#contract/med-claims/rules.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { findArrival, leftOf } from '#server/outside/payout-bank/arrivals.ts'
+import {
+  claimsOf,
+  findPayment,
+  returnsOf,
+  webhookOf,
+  wirePayment,
+} from '#server/outside/pix-bank/payments.ts'
+import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 /** What a payer's bank asks back, in centavos; without an amount, all that is left of the Pix. */
@@ -24,22 +32,6 @@ export const HeldBody = z.strictObject({
 /** What the bank decides about a claim. */
 export const ClaimDeed = z.enum(['return', 'release'])
 export type ClaimDeed = z.output<typeof ClaimDeed>
-
-export interface ClaimRow {
-  readonly claim_id: string
-  readonly bank: 'payout' | 'pix'
-  readonly end_to_end_id: string
-  readonly reference: string
-  readonly kind: Claim['kind']
-  readonly reason: string
-  readonly amount: bigint
-  readonly held: bigint
-  readonly returned: bigint
-  readonly status: 'open' | 'returned' | 'released'
-  readonly opened_at: Instant
-  readonly decides_at: Instant
-  readonly ended_at: Instant | null
-}
 
 const REASONS: Readonly<Record<Claim['kind'], string>> = {
   fraud: 'O pagador informou que foi vítima de um golpe.',
@@ -85,6 +77,8 @@ interface Claimable {
   readonly reference: string
   readonly at: Instant
   readonly left: bigint
+  /** Whether no part of it alone can be asked back. */
+  readonly isWhole: boolean
 }
 
 async function claimable(
@@ -92,9 +86,18 @@ async function claimable(
   endToEndId: string,
 ): Promise<Claimable | undefined> {
   const arrival = await findArrival(context, endToEndId)
-  if (!arrival) return undefined
-  const left = await leftOf(context, arrival)
-  return { bank: 'payout', reference: arrival.account, at: arrival.at, left }
+  if (arrival) {
+    const left = await leftOf(context, arrival)
+    const { account: reference, at } = arrival
+    return { bank: 'payout', reference, at, left, isWhole: false }
+  }
+  const payment = await findPayment(context, endToEndId)
+  if (!payment) return undefined
+  const { txid: reference, at, amount } = payment
+  const isTouched =
+    (await returnsOf(context, endToEndId)).some(({ status }) => status === 'DEVOLVIDO') ||
+    (await claimsOf(context, endToEndId)).some(({ status }) => status !== 'released')
+  return { bank: 'pix', reference, at, left: isTouched ? 0n : amount, isWhole: true }
 }
 
 const OPEN = `
@@ -123,6 +126,9 @@ export async function openClaim(
   if (asked === 0n || asked > pix.left) {
     return { refusal: `Desse Pix só restam ${formatReais(pix.left)} a contestar.` }
   }
+  if (pix.isWhole && asked !== pix.left) {
+    return { refusal: 'O Pix de uma cobrança só pode ser contestado por inteiro.' }
+  }
   const row: ClaimRow = {
     claim_id: randomUUID(),
     bank: pix.bank,
@@ -139,17 +145,23 @@ export async function openClaim(
     ended_at: null,
   }
   const fault = context.faults.take('payout', row.claim_id, 'next-claim', Number(asked))
-  const callback = callbackValues(context.faults, callbackOf(row), fault)
+  const callback = callbackValues(context.faults, await callbackOf(context, row), fault)
   await context.database.run(OPEN, [rowAsJson(row), ...callback])
   context.wake()
   return row
 }
 
-const callbackOf = ({ claim_id: claimId, status }: ClaimRow) => ({
-  id: `med-claim:${claimId}:${status}`,
-  provider: 'payout' as const,
-  body: { claimId, status },
-})
+/** The bank of a business account tells by the claim's id, a Pix bank as of every return. */
+async function callbackOf(context: SandboxContext, row: ClaimRow) {
+  const { claim_id: claimId, status, bank, end_to_end_id: endToEndId } = row
+  const id = `med-claim:${claimId}:${status}`
+  const payment = bank === 'pix' ? await findPayment(context, endToEndId) : undefined
+  if (!payment) return { id, provider: 'payout' as const, body: { claimId, status } }
+  const known = (await claimsOf(context, endToEndId)).filter((each) => each.claim_id !== claimId)
+  const pix = wirePayment(payment, await returnsOf(context, endToEndId), [...known, row])
+  const url = await webhookOf(context, payment.key)
+  return { id, provider: 'pix' as const, url, body: { pix: [pix] } }
+}
 
 /** The receiver holds so much for a claim in all; an ended claim stays as it is. */
 export async function holdForClaim(
@@ -169,7 +181,7 @@ export async function holdForClaim(
 const END = `
   with ended as (
     update outside.med_claim set status = $2, ended_at = $3,
-      returned = case when $2 = 'returned' then held else 0 end
+      returned = case when $2 <> 'returned' then 0 when bank = 'pix' then amount else held end
     where claim_id = $1 and status = 'open' returning claim_id
   ), called as (${queueCallback('ended', 4)})
   select claim_id from ended`
@@ -183,12 +195,14 @@ export async function endClaim(
   const row = await findClaim(context, claimId)
   if (row?.status !== 'open') return false
   const status = deed === 'return' ? 'returned' : 'released'
+  const at = await context.now()
+  const ended: ClaimRow = { ...row, status, ended_at: at }
   const fault = context.faults.take('payout', claimId, 'next-claim-end', Number(row.amount))
-  const callback = callbackValues(context.faults, callbackOf({ ...row, status }), fault)
-  const values = [claimId, status, await context.now(), ...callback]
-  const ended = await context.database.row(END, values)
+  const callback = callbackValues(context.faults, await callbackOf(context, ended), fault)
+  const values = [claimId, status, at, ...callback]
+  const isEnded = (await context.database.row(END, values)) !== undefined
   context.wake()
-  return ended !== undefined
+  return isEnded
 }
 
 /** Releases the claims that nobody decided about in seven days. */

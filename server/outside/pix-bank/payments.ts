@@ -10,6 +10,7 @@ import {
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import type { ClaimRow } from '#server/outside/med/claim-row.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 const ISPB = '65465465'
@@ -51,8 +52,29 @@ export const wireReturn = (row: PixReturnRow) => ({
   ...(row.status === 'NAO_REALIZADO' ? { motivo: 'A conta do pagador foi encerrada.' } : {}),
 })
 
+const CLAIM_STATUS = {
+  open: 'EM_PROCESSAMENTO',
+  returned: 'DEVOLVIDO',
+  released: 'NAO_REALIZADO',
+} as const
+
+/** What the payer's bank asks back (MED): a return in API Pix, of another nature. */
+const wireClaim = (row: ClaimRow) => ({
+  id: row.claim_id.replaceAll('-', ''),
+  rtrId: pixId('D', row.opened_at),
+  valor: decimalText(row.amount),
+  natureza: row.kind === 'fraud' ? 'MED_FRAUDE' : 'MED_OPERACIONAL',
+  descricao: row.reason,
+  horario: { solicitacao: row.opened_at, ...(row.ended_at ? { liquidacao: row.ended_at } : {}) },
+  status: CLAIM_STATUS[row.status],
+})
+
 /** A received Pix in API Pix. */
-export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]) => ({
+export const wirePayment = (
+  row: PixPaymentRow,
+  returns: readonly PixReturnRow[],
+  claims: readonly ClaimRow[],
+) => ({
   endToEndId: row.end_to_end_id,
   txid: row.txid,
   valor: decimalText(row.amount),
@@ -63,13 +85,25 @@ export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]
   },
   chave: row.key,
   horario: row.at,
-  ...(returns.length > 0 ? { devolucoes: returns.map(wireReturn) } : {}),
+  ...(returns.length + claims.length > 0
+    ? { devolucoes: [...returns.map(wireReturn), ...claims.map(wireClaim)] }
+    : {}),
 })
 
 export const paymentsOf = (context: SandboxContext, txid: string): Promise<PixPaymentRow[]> =>
   context.database.rows<PixPaymentRow>(
     'select * from outside.pix_payment where txid = $1 order by at, end_to_end_id',
     [txid],
+  )
+
+/** The payments of these codes. */
+export const paymentsByTxid = (
+  context: SandboxContext,
+  txids: readonly string[],
+): Promise<PixPaymentRow[]> =>
+  context.database.rows<PixPaymentRow>(
+    'select * from outside.pix_payment where txid = any ($1::text[]) order by at desc',
+    [txids],
   )
 
 export const findPayment = (
@@ -84,6 +118,13 @@ export const findPayment = (
 export const returnsOf = (context: SandboxContext, endToEndId: string): Promise<PixReturnRow[]> =>
   context.database.rows<PixReturnRow>(
     'select * from outside.pix_return where end_to_end_id = $1 order by at, id',
+    [endToEndId],
+  )
+
+/** What payers' banks ask back of a Pix (MED). */
+export const claimsOf = (context: SandboxContext, endToEndId: string): Promise<ClaimRow[]> =>
+  context.database.rows<ClaimRow>(
+    'select * from outside.med_claim where end_to_end_id = $1 order by opened_at, claim_id',
     [endToEndId],
   )
 
@@ -162,7 +203,7 @@ export async function payPix(
     id: `pix:${payment.end_to_end_id}`,
     provider: 'pix',
     url: await webhookOf(context, key),
-    body: { pix: [wirePayment(payment, [])] },
+    body: { pix: [wirePayment(payment, [], [])] },
   })
   const paid = await context.database.row(PAY, [txid, late, rowAsJson(payment), ...callback])
   context.wake()

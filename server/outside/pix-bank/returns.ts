@@ -3,6 +3,7 @@ import { sqlState } from '#server/platform/database/database.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import {
+  claimsOf,
   findPayment,
   pixId,
   returnsOf,
@@ -25,12 +26,16 @@ function amountOf(body: unknown): bigint {
   return amount
 }
 
+// What payers' banks ask back, or got back.
+const CLAIMED = `coalesce((select sum(amount) from outside.med_claim
+    where end_to_end_id = $1 and status in ('open', 'returned')), 0)`
+
 // The payment's row holds the sum, so that concurrent returns wait for its lock.
 const GIVE_BACK = `
   with owner as (
     update outside.pix_payment
        set returned = returned + case when $5 = 'DEVOLVIDO' then $4::bigint else 0 end
-    where end_to_end_id = $1 and returned + $4 <= amount returning end_to_end_id
+    where end_to_end_id = $1 and returned + $4 + ${CLAIMED} <= amount returning end_to_end_id
   ), made as (
     insert into outside.pix_return (end_to_end_id, id, return_id, amount, status, at)
     select $1, $2, $3, $4, $5, $6 from owner returning id
@@ -69,7 +74,9 @@ export async function returnPix(
     id: `pix-return:${endToEndId}:${id}`,
     provider: 'pix',
     url: await webhookOf(context, payment.key),
-    body: { pix: [wirePayment(payment, [...returns, row])] },
+    body: {
+      pix: [wirePayment(payment, [...returns, row], await claimsOf(context, endToEndId))],
+    },
   } as const
   const callback = callbackValues(context.faults, webhook, fault)
   try {

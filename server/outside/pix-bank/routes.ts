@@ -11,11 +11,13 @@ import {
   type PixKind,
 } from '#server/outside/pix-bank/charges.ts'
 import {
+  claimsOf,
   findPayment,
   paymentsOf,
   returnsOf,
   wirePayment,
   wireReturn,
+  type PixPaymentRow,
 } from '#server/outside/pix-bank/payments.ts'
 import { answerProblem, Problem } from '#server/outside/pix-bank/problems.ts'
 import { returnPix } from '#server/outside/pix-bank/returns.ts'
@@ -31,6 +33,12 @@ const RECEIVER = {
   cep: '01310100',
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A received Pix with what went back of it and what is asked back. */
+async function wholePayment(context: SandboxContext, payment: PixPaymentRow) {
+  const { end_to_end_id: id } = payment
+  return wirePayment(payment, await returnsOf(context, id), await claimsOf(context, id))
+}
 
 /** A code in API Pix: CobGerada or CobVGerada. */
 function wirePixCharge(row: PixChargeRow) {
@@ -84,11 +92,7 @@ function mountKind(app: FastifyInstance, context: SandboxContext, kind: PixKind)
     const row = await findPixCharge(context, pathPart(request, 'txid'))
     if (!row || row.kind !== kind) throw notFound()
     const payments = await paymentsOf(context, row.txid)
-    const pix = await Promise.all(
-      payments.map(async (payment) =>
-        wirePayment(payment, await returnsOf(context, payment.end_to_end_id)),
-      ),
-    )
+    const pix = await Promise.all(payments.map(async (payment) => wholePayment(context, payment)))
     return { ...wirePixCharge(row), ...(pix.length > 0 ? { pix } : {}) }
   })
 }
@@ -116,7 +120,7 @@ export function mountPixBank(app: FastifyInstance, context: SandboxContext): voi
   app.get('/pix/v2/pix/:e2eid', async (request) => {
     const payment = await findPayment(context, pathPart(request, 'e2eid'))
     if (!payment) throw notFound()
-    return wirePayment(payment, await returnsOf(context, payment.end_to_end_id))
+    return wholePayment(context, payment)
   })
 
   app.put('/pix/v2/pix/:e2eid/devolucao/:id', async (request, reply) => {

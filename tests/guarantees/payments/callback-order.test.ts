@@ -164,7 +164,13 @@ test('Pix messages in any order, with duplicates, end in one state and one set o
     const copyPaste = code?.code ?? ''
     const txid = code?.provider_ref ?? ''
     const endToEndId = `E${txid.slice(0, 31)}`
-    const payment = { endToEndId, txid, amount: 15_000n, at: '2026-11-21T12:00:00Z' } as const
+    const payment = {
+      endToEndId,
+      txid,
+      amount: 15_000n,
+      at: '2026-11-21T12:00:00Z',
+      claims: [],
+    } as const
     const said: Record<(typeof news)[number], PixCharge> = {
       paid: { kind: 'paid', copyPaste, payments: [payment] },
       active: { kind: 'active', copyPaste, payments: [] },

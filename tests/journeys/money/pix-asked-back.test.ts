@@ -7,6 +7,7 @@ import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { payAccount } from '#tests/factories/payments/received-pix.ts'
 import { ATELIER } from '#tests/factories/sellers/people.ts'
 
@@ -96,6 +97,51 @@ test('on a phone the claim is told whole, and after the decision what came of it
   })
   await page.getByText(/R\$\s150,00 devolvidos a quem pagou/).waitFor()
   await page.getByText('Devolvida').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('the page of a charge tells that its Pix is asked back, and what came of it', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const link = await aLink(product, token, { value: 200 })
+  const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  await payPix(product, id)
+  const found = await product.until('the paid code', () =>
+    product.jobs.row<{ provider_ref: string }>(
+      'select provider_ref from payment_code where charge_id = $1 and payment_id is not null',
+      [id],
+    ),
+  )
+  await atDesk(async (desk) => {
+    await desk.goto(`${product.deskUrl}/pix`)
+    const paid = desk.locator('.row', { hasText: found.provider_ref })
+    await paid.getByRole('link', { name: 'Contestar (MED)' }).click()
+    await desk.getByRole('button', { name: 'Contestar', exact: true }).click()
+    await desk.getByText(/Contestados R\$\s200,00/).waitFor()
+  })
+  for (const width of [1440, 390]) {
+    const { page, complaints, context } = await openSignedIn(
+      browser,
+      product,
+      ATELIER_ADMIN.email,
+      { at: `/cobrancas/${id}`, width },
+    )
+    await page.getByText(/Contestado \(MED\): R\$\s200,00 de R\$\s200,00 bloqueados/).waitFor()
+    await page.getByText(/Suspeita de fraude: O pagador informou/).waitFor()
+    await page.getByText('Pix contestado (MED)').waitFor()
+    await assertAccessibleInBoth(page, `a charge whose Pix is asked back at ${width} px`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+  await atDesk(async (desk) => {
+    await desk.goto(`${product.deskUrl}/contestacoes`)
+    await desk.getByRole('button', { name: 'Liberar' }).first().click()
+    await desk.getByText('Feito. O banco está avisando.').waitFor()
+  })
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: `/cobrancas/${id}`,
+  })
+  await page.getByText(/Contestado \(MED\): R\$\s200,00 liberados/).waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })

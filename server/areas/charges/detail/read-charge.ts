@@ -10,6 +10,7 @@ import { chargeFactsOf } from '#server/areas/charges/actions/charge-guards.ts'
 import { isReversed, reversalOf } from '#server/areas/charges/detail/reversal.ts'
 import { linesAbout } from '#server/areas/charges/detail/sql.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
+import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { linksOf } from '#server/areas/invoices/invoice-links.ts'
 import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
@@ -24,6 +25,10 @@ import {
   type Decline,
 } from '#server/areas/payments/attempts/read-attempts.ts'
 import { collectionOfCharge } from '#server/areas/payments/renewal-cards/read-collections.ts'
+import {
+  claimOfCharge,
+  type ChargeClaimRow,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
 import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
@@ -43,6 +48,9 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   DISPUTE_CONTESTED: 'CONTESTED',
   CHARGE_DISPUTE_WON: 'DISPUTE_WON',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
+  PAYMENT_CLAIM_OPENED: 'CLAIMED',
+  PAYMENT_CLAIM_RETURNED: 'CLAIM_RETURNED',
+  PAYMENT_CLAIM_RELEASED: 'CLAIM_RELEASED',
   INVOICE_AUTHORIZED: 'INVOICE_AUTHORIZED',
   INVOICE_CANCELED: 'INVOICE_CANCELED',
 }
@@ -66,6 +74,19 @@ const attemptsOnWire = (attempts: readonly AttemptRow[]): ChargeDetail['chargesT
     errorTransactionalResponse: errorsOf(attempt.decline),
   }))
 
+/** What is asked back of a charge: all of it is held. */
+const claimFactsOf = (row: ChargeClaimRow): MedClaimFacts => ({
+  state: row.state,
+  kind: row.kind,
+  reason: row.reason,
+  amount: row.amount_centavos,
+  heldAmount: row.amount_centavos,
+  returnedAmount: row.state === 'RETURNED' ? row.amount_centavos : 0n,
+  openedAt: row.opened_at,
+  deadline: row.deadline,
+  endedAt: row.ended_at,
+})
+
 /** A payment by one of our methods arrived, even if it was returned later. */
 const WAS_PAID: readonly string[] = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK']
 
@@ -84,13 +105,14 @@ export async function readCharge(
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const owner = sellerOwner(transaction.sellerId)
   // Every record of the charge, in one round trip.
-  const [seller, attempts, facts, receivables, dispute, notesActive, history, collection] =
+  const [seller, attempts, facts, receivables, dispute, claim, notesActive, history, collection] =
     await Promise.all([
       readSeller(transaction),
       attemptsOf(transaction, id),
       chargeFactsOf(transaction, charge),
       receivablesOf(transaction, id, owner),
       disputeOfCharge(transaction, id),
+      claimOfCharge(transaction, id),
       invoicesAreActive(transaction),
       historyOf(transaction, id),
       collectionOfCharge(transaction, id),
@@ -129,6 +151,7 @@ export async function readCharge(
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
     reversal: seesNet ? reversalOf(charge.status, receivables, lines, owner) : null,
+    claim: claim && claimFactsOf(claim),
     collection,
     history: timelineOf(history),
   }

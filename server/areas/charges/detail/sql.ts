@@ -18,7 +18,8 @@ export const linesAbout = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
        select $2::uuid as id
        union all select id from receivable where seller_id = $1 and charge_id = $2
        union all select id from refund where seller_id = $1 and charge_id = $2
-       union all select id from dispute where seller_id = $1 and charge_id = $2)
+       union all select id from dispute where seller_id = $1 and charge_id = $2
+       union all select id from charge_claim where seller_id = $1 and charge_id = $2)
      select entry.id, kind, occurred_at, effective_date, owner_id, code, amount
        from journal_entry entry
        join posting on posting.seller_id = $1 and posting.entry_id = entry.id

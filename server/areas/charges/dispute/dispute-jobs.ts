@@ -12,6 +12,10 @@ import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
+import {
+  claimOfCharge,
+  type ChargeClaimRow,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 
 /** Clients and templates that the jobs of disputes use. */
@@ -112,8 +116,58 @@ const mailDispute = ({ mailer, brands }: DisputeTools): EventJob => ({
   },
 })
 
+const CLAIM_LETTERS: Readonly<
+  Record<string, (title: string, claim: ChargeClaimRow) => Omit<MailContent, 'button'>>
+> = {
+  PAYMENT_CLAIM_OPENED: (title, { amount_centavos, reason, deadline }) => ({
+    subject: `Pix contestado: ${title}`,
+    paragraphs: [
+      `O banco de quem pagou a cobrança “${title}” pediu de volta o Pix de ${formatReais(amount_centavos)} (Mecanismo Especial de Devolução). ${reason}`,
+      `O valor fica retido enquanto o pedido é analisado: até ${formatDay(deadline)}.`,
+    ],
+  }),
+  PAYMENT_CLAIM_RETURNED: (title, { amount_centavos }) => ({
+    subject: `Pix devolvido: ${title}`,
+    paragraphs: [
+      `A contestação do Pix da cobrança “${title}” foi aceita: ${formatReais(amount_centavos)} voltaram para quem pagou.`,
+    ],
+  }),
+  PAYMENT_CLAIM_RELEASED: (title, { amount_centavos }) => ({
+    subject: `Pix liberado: ${title}`,
+    paragraphs: [
+      `A contestação do Pix da cobrança “${title}” não foi aceita: ${formatReais(amount_centavos)}, com a tarifa, deixam de estar retidos.`,
+    ],
+  }),
+}
+
+/** Mails the seller's contact that a Pix is asked back (MED), and what came of it. */
+const mailClaim = ({ mailer, brands }: DisputeTools): EventJob => ({
+  name: 'mail-charge-claim',
+  types: Object.keys(CLAIM_LETTERS),
+  async run({ id, sellerId, event, database }) {
+    const found = await database.withTenant(sellerId, async (transaction) => ({
+      charge: await chargeById(transaction, event.subject_id),
+      claim: await claimOfCharge(transaction, event.subject_id),
+      seller: await readSeller(transaction),
+      to: (await contactOf(transaction)).email,
+    }))
+    const { charge, claim, seller, to } = found
+    const letterOf = CLAIM_LETTERS[event.type]
+    if (!charge || !claim || !letterOf) return
+    const brand = brands.ofSeller(seller)
+    const url = `${brand.panelUrl}${pathTo('charge', { id: charge.id })}`
+    const button = { text: 'Ver a cobrança', url }
+    await mailer.send({
+      id,
+      to,
+      ...renderMail({ ...letterOf(charge.title, claim), button }, brand),
+    })
+  },
+})
+
 export const disputeJobs = (tools: DisputeTools): EventJob[] => [
   sendEvidence(tools),
   sendAcceptance(tools),
   mailDispute(tools),
+  mailClaim(tools),
 ]

@@ -10,6 +10,7 @@ import { openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { settleClaims } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
 import {
   changeCode,
@@ -336,17 +337,22 @@ async function chargePaidBy(work: UnitOfWork, code: CodeRow): Promise<ChargeRow 
 
 async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment): Promise<void> {
   const { endToEndId, amount } = payment
-  const body = JSON.stringify({ ...payment, amount: String(amount) })
+  const { txid, at } = payment
+  const body = JSON.stringify({ endToEndId, txid, amount: String(amount), at })
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)
   const pix = { provider, amount, paymentId: endToEndId }
-  if (!charge || !(await capturePix(work, charge, pix))) return
-  await changeCode(work, code.id, {
-    state: 'PAID',
-    payment_id: endToEndId,
-    paid_at: payment.at,
-  })
+  if (charge && (await capturePix(work, charge, pix))) {
+    await changeCode(work, code.id, {
+      state: 'PAID',
+      payment_id: endToEndId,
+      paid_at: payment.at,
+    })
+  }
+  if (payment.claims.length === 0) return
+  const [owner, paid] = [await lockCharge(work, code.charge_id), await codeById(work, code.id)]
+  if (owner && paid) await settleClaims(work, owner, paid, payment)
 }
 
 async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {

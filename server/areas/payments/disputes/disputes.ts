@@ -6,6 +6,7 @@ import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import {
   openDisputeCase,
   settleDuplicateDispute,
@@ -115,8 +116,8 @@ async function endDispute(
   const hold = { hold: 'DISPUTE_HOLD', id, charge } as const
   if (end === 'won') await returnCharge(work, hold)
   else {
-    const { provider } = dispute
-    await settleChargeHold(work, hold, { provider, disputeFee: await feeOf(work) })
+    const to = platformAccount(`P:ACQ:${dispute.provider}`)
+    await settleChargeHold(work, hold, { to, disputeFee: await feeOf(work) })
   }
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
   moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)

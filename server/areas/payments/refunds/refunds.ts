@@ -4,6 +4,7 @@ import type { Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { changeRefund, insertRefund, refundsToPoll } from '#server/areas/payments/refunds/sql.ts'
 import {
   settleChargeHold,
@@ -98,7 +99,8 @@ export async function settleRefund(
   if (!refund || !isOpen(refund)) return
   const hold = { hold: 'REFUND_PENDING', id, charge } as const
   if (outcome.kind === 'confirmed') {
-    await settleChargeHold(work, hold, { provider: refund.provider })
+    const to = platformAccount(`P:ACQ:${refund.provider}`)
+    await settleChargeHold(work, hold, { to })
     await changeRefund(work, id, 'CONFIRMED')
     moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {

@@ -42,6 +42,7 @@ import { methodLabel } from '#contract/charges/labels.ts'
 import { PaymentReceipt } from '#web/panel/areas/charges/detail/PaymentReceipt.tsx'
 import { Receivables } from '#web/panel/areas/charges/detail/Receivables.tsx'
 import { Split } from '#web/panel/areas/charges/detail/Split.tsx'
+import { ClaimNotice } from '#web/panel/areas/med-claims/public/ClaimNotice.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.tsx'
 import classes from '../Charges.module.css'
@@ -132,6 +133,7 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
         }
       >
         {page === 'charge' && <DisputeNotice charge={charge} />}
+        {charge.claim && <ClaimNotice claim={charge.claim} />}
         {charge.processing && <Notice>{texts.processing}</Notice>}
         {why !== null && <Notice>{why}</Notice>}
         {charge.refunding && <Notice>{actionTexts.refund.notice}</Notice>}

@@ -1,0 +1,142 @@
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { decisionDay } from '#contract/med-claims/rules.ts'
+import type { PixClaim, PixPayment } from '#server/adapters/pix-bank/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import {
+  holdChargeFunds,
+  returnCharge,
+  settleChargeHold,
+  type ChargeHold,
+} from '#server/areas/payments/charge-hold.ts'
+import {
+  chargeClaimById,
+  type ChargeClaimRow,
+} from '#server/areas/payments/charge-claims/read-claims.ts'
+import { endClaim, insertClaim } from '#server/areas/payments/charge-claims/sql.ts'
+import type { CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+
+/** How often the bank is asked about an open claim, in case its callback is lost. */
+export const CLAIM_POLL_MS = 5 * 60_000
+
+/** Our id of a claim that a Pix bank reports. */
+export const chargeClaimIdOf = (provider: string, claimId: string): Uuid =>
+  derivedId('charge-claim', provider, claimId)
+
+const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
+
+/** The whole payment is held: its fee, and fine and interest of a late one, too. */
+const holdOf = ({
+  id,
+  charge_id,
+  amount_centavos,
+}: Pick<ChargeClaimRow, 'id' | 'charge_id' | 'amount_centavos'>): ChargeHold => ({
+  hold: 'DISPUTE_HOLD',
+  id,
+  charge: { id: charge_id, value_centavos: amount_centavos },
+})
+
+/** Nothing of it can be held: the payment was no sale, or a part of it alone is asked back. */
+const leaveToOperators = (work: UnitOfWork, charge: ChargeRow, id: Uuid, claim: PixClaim) =>
+  openCase(work, {
+    id: derivedId('charge-claim-case', id),
+    kind: 'DISPUTE_AFTER_END',
+    chargeId: charge.id,
+    amount: claim.amount,
+    detail: { claimId: claim.claimId, status: charge.status },
+  })
+
+async function open(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  claim: PixClaim,
+): Promise<ChargeClaimRow> {
+  const id = chargeClaimIdOf(code.provider ?? '', claim.claimId)
+  const held = {
+    id,
+    charge_id: charge.id,
+    code_id: code.id,
+    provider: code.provider ?? '',
+    state: 'OPEN' as const,
+    kind: claim.kind,
+    reason: claim.reason,
+    amount_centavos: claim.amount,
+    opened_at: claim.openedAt,
+    deadline: decisionDay(dayInSaoPaulo(claim.openedAt)),
+    ended_at: null,
+  }
+  const row = { ...held, entry_id: await holdChargeFunds(work, holdOf(held)) }
+  const pollAt = machineInstant(CLAIM_POLL_MS)
+  await insertClaim(work, { ...row, next_poll_at: pollAt, created_at: work.now })
+  work.audit({ subject: subjectOf(charge), after: { claim: row.state, reason: row.reason } })
+  work.emit('PAYMENT_CLAIM_OPENED', subjectOf(charge), { claimId: id, detail: row.reason })
+  return row
+}
+
+/** Ends an open claim: the money goes back to the payer's bank, or is the seller's again. */
+async function end(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  row: ChargeClaimRow,
+  { state, endedAt }: PixClaim,
+): Promise<void> {
+  const isReturned = state === 'returned'
+  if (isReturned) {
+    await settleChargeHold(work, holdOf(row), { to: platformAccount(`P:PIX:${row.provider}`) })
+  } else await returnCharge(work, holdOf(row))
+  const next = isReturned ? 'RETURNED' : 'RELEASED'
+  await endClaim(work, row.id, next, endedAt ?? work.now)
+  const subject = subjectOf(charge)
+  work.audit({ subject, before: { claim: row.state }, after: { claim: next } })
+  const event = isReturned ? 'PAYMENT_CLAIM_RETURNED' : 'PAYMENT_CLAIM_RELEASED'
+  work.emit(event, subject, { claimId: row.id })
+}
+
+const ENDS = { open: 'OPEN', returned: 'RETURNED', released: 'RELEASED' } as const
+
+/** A final state does not change; a contradiction by the bank opens a case. */
+async function contradict(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  row: ChargeClaimRow,
+  { state }: PixClaim,
+): Promise<void> {
+  if (state === 'open' || ENDS[state] === row.state) return
+  await openCase(work, {
+    id: derivedId('charge-claim-end', row.id),
+    kind: 'DISPUTE_CONTRADICTED',
+    chargeId: charge.id,
+    amount: row.amount_centavos,
+    detail: { claimId: row.id },
+  })
+}
+
+/**
+ * Settles what the bank answers about the claims of a payment, under the charge's lock, in any order
+ * and number, with one result. The charge stays PAID: it was sold and paid.
+ */
+export async function settleClaims(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  { endToEndId, amount, claims }: PixPayment,
+): Promise<void> {
+  for (const claim of claims) {
+    const id = chargeClaimIdOf(code.provider ?? '', claim.claimId)
+    const known = await chargeClaimById(work, id)
+    const isOfSale = code.payment_id === endToEndId && claim.amount === amount
+    if (!known && (charge.status !== 'PAID' || !isOfSale)) {
+      await leaveToOperators(work, charge, id, claim)
+      continue
+    }
+    const row = known ?? (await open(work, charge, code, claim))
+    if (row.state !== 'OPEN') await contradict(work, charge, row, claim)
+    else if (claim.state !== 'open') await end(work, charge, row, claim)
+  }
+}
