@@ -1,3 +1,4 @@
+import type { ClaimedPix, SentPix } from '#tests/campaigns/account-clients.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
 import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
 
@@ -8,13 +9,23 @@ export interface AcknowledgedRequests {
   readonly disputed: Disputed[]
   readonly withdrawn: Withdrawn[]
   readonly bills: PaidBill[]
+  /** Pix that left a business account, returns of received ones included. */
+  readonly pix: SentPix[]
+  readonly claims: ClaimedPix[]
 }
 
 /** A movement in the file of an acquirer or bank. */
 export interface Line {
   /** The acquirer or bank, as the simulated companies name it. */
   readonly provider: string
-  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payout' | 'payout-return'
+  readonly kind:
+    | 'charge'
+    | 'refund'
+    | 'chargeback'
+    | 'payout'
+    | 'payout-return'
+    | 'account-pix'
+    | 'account-pix-claim'
   readonly id: string
   readonly reference: string
   readonly amount: number

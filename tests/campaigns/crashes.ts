@@ -122,6 +122,7 @@ export const hasten = (databaseUrl: string) =>
       const states = `state in ('SENDING', 'UNKNOWN')`
       await owner.run(`update ${table} set next_poll_at = $1 where ${states}`, [now])
     }
+    await owner.run(`update med_claim set next_poll_at = $1 where state = 'OPEN'`, [now])
     await owner.run('update buyer_notice set lease_until = $1 where lease_until > $1', [now])
     await owner.run('update outside.callback set not_before = $1 where tries > 0', [now])
   })

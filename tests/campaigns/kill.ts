@@ -7,6 +7,8 @@ import {
   openKillSandbox,
   type Crash,
 } from '#tests/campaigns/crashes.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
   anticipatingSeller,
@@ -37,6 +39,9 @@ export interface CampaignResult {
   /** How many of the withdrawals anticipated receivables. */
   readonly anticipated: number
   readonly bills: number
+  /** Pix that left the business account, and how many of those that it received were claimed. */
+  readonly pix: number
+  readonly claimed: number
   /** The acknowledged purchases that each acquirer took, by its id. */
   readonly byAcquirer: Readonly<Record<string, number>>
   readonly problems: readonly string[]
@@ -50,6 +55,8 @@ interface Running {
   readonly shop: Shop
   /** The shop of a seller whose sales are due in a month: its withdrawals anticipate them. */
   readonly laterShop: Shop
+  /** The seller with a business account. */
+  readonly accountShop: Shop
   readonly acknowledged: AcknowledgedRequests
   readonly problems: string[]
   readonly random: () => number
@@ -94,6 +101,19 @@ const SEQUELS: readonly Sequel[] = [
     const end = turn % 3 === 0 ? 'returned' : 'paid'
     keep(running, acknowledged.withdrawn, await withdrawAnticipating(laterShop, end))
   },
+  async (running) => {
+    const { accountShop, acknowledged } = running
+    keep(running, acknowledged.pix, await sendPix(accountShop))
+  },
+  async (running) => {
+    const { accountShop, acknowledged } = running
+    keep(running, acknowledged.pix, await receiveAndReturn(accountShop))
+  },
+  async (running, turn) => {
+    const { accountShop, acknowledged } = running
+    const end = turn % 2 === 0 ? 'returned' : 'released'
+    keep(running, acknowledged.claims, await receiveAndClaim(accountShop, end))
+  },
 ]
 
 /** Buys by any card; the charge, or null when there is none. */
@@ -130,8 +150,8 @@ async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Prom
 
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
- * from a faulty acquirer, refund and dispute, and withdraw, anticipate and pay bills through a faulty
- * bank.
+ * from a faulty acquirer, refund and dispute, and withdraw, anticipate, pay bills, and send, receive and
+ * give back Pix through a faulty bank, at which some of these are claimed.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
@@ -148,23 +168,35 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     const person = await anticipatingSeller(databaseUrl)
     const { url } = processUnderTest
     const laterShop = await openShop(url, companiesUrl, jobs, person, 'RECURRENT')
+    const accountShop = await openShop(url, companiesUrl, jobs, ATELIER_ADMIN)
+    const shops = [shop, laterShop, accountShop]
     const acknowledged: AcknowledgedRequests = {
       bought: [],
       refunded: [],
       disputed: [],
       withdrawn: [],
       bills: [],
+      pix: [],
+      claims: [],
     }
     const counters = { declined: 0, turns: 0 }
-    const running: Running = { shop, laterShop, acknowledged, problems: [], random, ...counters }
+    const running: Running = {
+      shop,
+      laterShop,
+      accountShop,
+      acknowledged,
+      problems: [],
+      random,
+      ...counters,
+    }
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
       await crashOver({ databaseUrl, processUnderTest }, campaign, random)
     } catch (error) {
-      for (const each of [shop, laterShop]) each.isLost = true
+      for (const each of shops) each.isLost = true
       throw error
     } finally {
-      for (const each of [shop, laterShop]) each.isOver = true
+      for (const each of shops) each.isOver = true
       if (!shop.isLost) await hasten(databaseUrl)
       await buyers
     }
@@ -181,6 +213,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       withdrawn: acknowledged.withdrawn.length,
       anticipated: acknowledged.withdrawn.filter(({ taxCentavos }) => taxCentavos > 0n).length,
       bills: acknowledged.bills.length,
+      pix: acknowledged.pix.length,
+      claimed: acknowledged.claims.length,
       byAcquirer: await capturesByAcquirer(jobs),
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, acknowledged))],
     }

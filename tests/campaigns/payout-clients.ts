@@ -44,7 +44,7 @@ const PRICE_CHANGED = 'BAR-5006'
 const centavos = (reais: unknown) => BigInt(Math.round(Number(reais) * 100))
 
 /** Sends with the token; undefined while no definitive answer has come. */
-async function sent(
+export async function sent(
   shop: Shop,
   method: 'POST' | 'PATCH',
   path: string,

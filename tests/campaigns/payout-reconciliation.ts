@@ -4,7 +4,8 @@ import { CAMPAIGN_BILL } from '#tests/campaigns/payout-clients.ts'
 
 interface OurPayout {
   readonly id: string
-  readonly bill_id: string | null
+  /** The bill or the Pix that it pays; null for a withdrawal. */
+  readonly paid_id: string | null
   readonly amount: bigint
   readonly state: string
   readonly is_returned: boolean
@@ -13,9 +14,10 @@ interface OurPayout {
 type End = 'paid' | 'returned' | 'refused'
 
 /** How the clients saw each payout end; null for one that was acknowledged to nobody. */
-function endsOf(ours: readonly OurPayout[], { withdrawn, bills }: AcknowledgedRequests) {
+function endsOf(ours: readonly OurPayout[], { withdrawn, bills, pix }: AcknowledgedRequests) {
   const seen = new Map<string, End>([...withdrawn, ...bills].map(({ id, end }) => [id, end]))
-  return new Map(ours.map(({ id, bill_id }) => [id, seen.get(bill_id ?? id) ?? null]))
+  for (const { id } of pix) seen.set(id, 'paid')
+  return new Map(ours.map(({ id, paid_id }) => [id, seen.get(paid_id ?? id) ?? null]))
 }
 
 const LINES: Readonly<Record<End, readonly Line['kind'][]>> = {
@@ -63,24 +65,29 @@ function endProblems(
 /** Each movement at the bank must be one payout of ours, acknowledged to one client. */
 export async function payoutProblems(
   jobs: Database,
-  lines: readonly Line[],
+  ofBank: readonly Line[],
   acknowledged: AcknowledgedRequests,
 ): Promise<string[]> {
-  const { withdrawn, bills } = acknowledged
+  const { withdrawn, bills, pix } = acknowledged
+  const lines = ofBank.filter(({ kind }) => kind === 'payout' || kind === 'payout-return')
   const ours = await jobs.rows<OurPayout>(
-    `select id, bill_id, amount_centavos as amount, state, returned_on is not null as is_returned
-       from payout`,
+    `select payout.id, coalesce(bill_id, sent.id) as paid_id, payout.amount_centavos as amount,
+            payout.state, returned_on is not null as is_returned
+       from payout
+       left join account_pix sent on sent.seller_id = payout.seller_id
+        and sent.payout_id = payout.id`,
   )
   const oursById = new Map(ours.map((payout) => [payout.id, payout]))
-  const expected = withdrawn.length + bills.length
-  const ofOtherAmount = withdrawn.filter(
-    ({ id, amountCentavos }) => oursById.get(id)?.amount !== amountCentavos,
+  const expected = withdrawn.length + bills.length + pix.length
+  const amountOf = new Map(ours.map(({ id, paid_id, amount }) => [paid_id ?? id, amount]))
+  const ofOtherAmount = [...withdrawn, ...pix].filter(
+    ({ id, amountCentavos }) => amountOf.get(id) !== amountCentavos,
   )
   return [
     ...movementProblems(lines, oursById),
     ...endProblems(lines, oursById, endsOf(ours, acknowledged)),
     ...(ours.length === expected ? [] : [`${ours.length} payouts, ${expected} acknowledged`]),
-    ...ofOtherAmount.map(({ id }) => `withdrawal ${id} is of another amount`),
+    ...ofOtherAmount.map(({ id }) => `payout ${id} is of another amount`),
     ...(await cashProblems(jobs, lines)),
     ...(await billProblems(jobs, acknowledged)),
     ...(await anticipationProblems(jobs, acknowledged)),
@@ -136,7 +143,8 @@ async function cashProblems(jobs: Database, lines: readonly Line[]): Promise<str
   const booked = await jobs.row<{ amount: bigint }>(
     `select coalesce(sum(line.amount), 0)::bigint as amount from posting line
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
-      where line.code = 'P:CASH:sandbox' and entry.kind in ('PAYOUT_SETTLED', 'BILL_PAID', 'PAYOUT_RETURNED')`,
+      where line.code in ('P:CASH:sandbox', 'P:CUSTODY')
+        and entry.kind in ('PAYOUT_SETTLED', 'BILL_PAID', 'PIX_OUT_SETTLED', 'PAYOUT_RETURNED')`,
   )
   return booked?.amount === left ? [] : [`${left} left the bank, booked ${booked?.amount}`]
 }

@@ -1,6 +1,7 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
+import { accountProblems as businessAccountProblems } from '#tests/campaigns/account-reconciliation.ts'
 import { payoutProblems } from '#tests/campaigns/payout-reconciliation.ts'
 
 interface Attempt {
@@ -236,6 +237,7 @@ export async function reconcile(
   acknowledged: AcknowledgedRequests,
 ): Promise<string[]> {
   const lines = await fileOf(companiesUrl)
+  const ofBank = await linesOf(companiesUrl, ['payout'])
   const broken = await checkBooks(jobs)
   return [
     ...boughtProblems(lines, await attemptsOf(jobs), acknowledged),
@@ -243,7 +245,8 @@ export async function reconcile(
     ...disputeProblems(lines, await refundsOrDisputes(jobs, 'dispute'), acknowledged),
     ...(await entryProblems(jobs, acknowledged)),
     ...(await accountProblems(jobs, lines)),
-    ...(await payoutProblems(jobs, await linesOf(companiesUrl, ['payout']), acknowledged)),
+    ...(await payoutProblems(jobs, ofBank, acknowledged)),
+    ...(await businessAccountProblems(jobs, ofBank, acknowledged)),
     ...broken.map(({ id, offenders }) => `${id}: ${offenders}`),
   ]
 }
@@ -251,13 +254,15 @@ export async function reconcile(
 /** Whether no operation is in progress. */
 export async function isResolved(
   jobs: Database,
-  { disputed }: AcknowledgedRequests,
+  { disputed, claims }: AcknowledgedRequests,
 ): Promise<boolean> {
-  const found = await jobs.row<{ waiting: number; ended: number }>(
+  const found = await jobs.row<{ waiting: number; ended: number; claims: number }>(
     `select (select count(*) from attempt where state in ('SENDING', 'UNKNOWN'))::integer
           + (select count(*) from refund where state in ('SENDING', 'UNKNOWN'))::integer
           + (select count(*) from payout where state not in ('PAID', 'REJECTED'))::integer as waiting,
+            (select count(*) from med_claim where state <> 'OPEN')::integer as claims,
             (select count(*) from dispute where state in ('WON', 'LOST'))::integer as ended`,
   )
-  return found?.waiting === 0 && found.ended === disputed.length
+  if (found?.waiting !== 0 || found.claims < claims.length) return false
+  return found.ended === disputed.length
 }

@@ -48,6 +48,7 @@ export const wireClaim = (row: ClaimRow) => ({
   amount: wireCentavos(row.amount),
   currency: 'BRL',
   status: row.status,
+  heldAmount: wireCentavos(row.held),
   returnedAmount: wireCentavos(row.returned),
   openedAt: row.opened_at,
   endedAt: row.ended_at,

@@ -146,7 +146,7 @@ const settledAs =
     return undefined
   }
 
-/** DISPUTE_OPENED, also for a MED on a Pix charge, which the product does not have yet. */
+/** DISPUTE_OPENED, also for a MED on a Pix charge. */
 export async function dispute(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, ({ paidTo, history }) => {
     // An attempt can be disputed once.
