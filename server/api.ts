@@ -159,7 +159,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'pix-limits': 'Aplicar aumentos de limites Pix',
   'bills-payment': 'Pagar contas',
   'account-pix': 'Enviar Pix agendados',
-  'account-arrivals': 'Procurar Pix recebidos',
+  'account-arrivals': 'Procurar Pix recebidos e contestações',
   'med-claims': 'Acompanhar contestações de Pix (MED)',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',

@@ -23,7 +23,7 @@ import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-i
 import { fiscalJobs } from '#server/areas/invoices/work.ts'
 import { notifyOnAccount, notifyOnCharges } from '#server/areas/notification-panel/work.ts'
 import { claimMails } from '#server/areas/med-claims/work.ts'
-import { followClaims } from '#server/areas/med-claims/follow-claims.ts'
+import { followClaims, receiveMissedClaims } from '#server/areas/med-claims/follow-claims.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
@@ -265,7 +265,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'account-arrivals',
     everyMs: MINUTE_MS,
     isUndated: true,
-    run: () => receiveMissed(jobs, tools),
+    run: async () => (await receiveMissed(jobs, tools)) + (await receiveMissedClaims(jobs, tools)),
   },
   {
     name: 'med-claims',

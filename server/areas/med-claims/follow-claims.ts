@@ -90,13 +90,27 @@ async function missedClaims(
   return missed
 }
 
-/**
- * Holds what open claims lack, tells the bank what they hold and asks for its decisions, and takes up
- * claims whose callbacks never came.
- */
-export async function followClaims(jobs: Database, tools: ClaimTools): Promise<number> {
+/** Takes up the claims of the last days whose callbacks never came. */
+export async function receiveMissedClaims(jobs: Database, tools: ClaimTools): Promise<number> {
   const from = toInstant(Date.parse((await jobs.time()).now) - LOOKBACK_MS)
-  let done = await runItems(jobs, {
+  let taken = 0
+  for (const bank of tools.payoutBanks.all) {
+    taken += await runItems<Missed>(jobs, {
+      job: 'account-arrivals',
+      batchSize: BATCH,
+      find: (limit) => missedClaims(jobs, bank, from, limit),
+      run: ({ seller_id, claim }) =>
+        jobs.withTenant(seller_id, (transaction) =>
+          settleClaim(openUnitOfWork(transaction, jobCause('account-arrivals')), bank.id, claim),
+        ),
+    })
+  }
+  return taken
+}
+
+/** Holds what open claims lack, tells the bank what they hold and asks for its decisions. */
+export async function followClaims(jobs: Database, tools: ClaimTools): Promise<number> {
+  const held = await runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
     find: async (limit) =>
@@ -110,24 +124,11 @@ export async function followClaims(jobs: Database, tools: ClaimTools): Promise<n
         return held > 0
       }),
   })
-  for (const bank of tools.payoutBanks.all) {
-    done += await runItems<Missed>(jobs, {
-      job: JOB,
-      batchSize: BATCH,
-      find: (limit) => missedClaims(jobs, bank, from, limit),
-      run: ({ seller_id, claim }) =>
-        jobs.withTenant(seller_id, (transaction) =>
-          settleClaim(openUnitOfWork(transaction, jobCause(JOB)), bank.id, claim),
-        ),
-    })
-  }
-  return (
-    done +
-    (await runItems(jobs, {
-      job: JOB,
-      batchSize: BATCH,
-      find: (limit) => claimsToPoll(jobs, machineInstant(), limit),
-      run: ({ seller_id, id }) => report(jobs, tools, seller_id, id),
-    }))
-  )
+  const reported = await runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (limit) => claimsToPoll(jobs, machineInstant(), limit),
+    run: ({ seller_id, id }) => report(jobs, tools, seller_id, id),
+  })
+  return held + reported
 }

@@ -205,6 +205,7 @@ test('a claim whose callback is lost is found by the job; one without an answer 
   await injectFault('callback-late', 'next-claim')
   await injectFault('500-before', 'next-held')
   const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
   await claimWith(endToEndId, { heldAmount: 100 })
   await chaos({})
   await told(claimId, 10_000)

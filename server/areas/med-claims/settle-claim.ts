@@ -3,7 +3,7 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { decisionDay } from '#contract/med-claims/rules.ts'
 import type { ClaimLookup, PixClaimed } from '#server/adapters/payout-bank/port.ts'
 import { lockAccount } from '#server/areas/bank-account/account.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed, subjectOf } from '#server/areas/med-claims/hold-claimed.ts'
@@ -66,6 +66,8 @@ async function open(
   return lockClaim(work, row.id)
 }
 
+const unknownCaseOf = (id: Uuid): Uuid => derivedId('med-claim-unknown', id)
+
 type Ended = Extract<PixClaimed['outcome'], { kind: 'returned' | 'released' }>
 
 /** Ends a locked claim: what the bank returned leaves, the rest of what was held is free again. */
@@ -90,6 +92,7 @@ async function end(work: UnitOfWork, claim: ClaimRow, outcome: Ended): Promise<v
   const state = isReturned ? 'RETURNED' : 'RELEASED'
   const change = { state, returned_centavos: returned, ended_at: outcome.at } as const
   await changeClaim(work, claim.id, { ...change, poll_count: 0, next_poll_at: null })
+  await closeCase(work, unknownCaseOf(claim.id), 'O banco informou a decisão.')
   const subject = subjectOf(claim)
   work.audit({ subject, before: stateOf(claim), after: stateOf({ ...claim, ...change }) })
   work.emit(isReturned ? 'MED_CLAIM_RETURNED' : 'MED_CLAIM_RELEASED', subject, {
@@ -168,7 +171,7 @@ export async function settleReport(
   await changeClaim(work, id, { poll_count: claim.poll_count + 1, next_poll_at: pollAt })
   if (pollAt) return
   await openCase(work, {
-    id: derivedId('med-claim-unknown', id),
+    id: unknownCaseOf(id),
     kind: 'MED_CLAIM_UNKNOWN',
     chargeId: null,
     amount: claim.amount_centavos,

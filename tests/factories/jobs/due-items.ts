@@ -16,6 +16,8 @@ import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { beginCode } from '#server/areas/payments/codes/codes.ts'
 import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
 import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
+import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
+import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
@@ -455,8 +457,8 @@ const missedArrival: Preparation = async (context, sellerId) => {
   }
 }
 
-/** A claim of a booked Pix at the bank whose callback never reaches the product. */
-const missedClaim: Preparation = async (context, sellerId) => {
+/** A claim at the bank of a Pix that is booked here; no callback reaches the product. */
+async function claimAtBank(context: JobContext, sellerId: SellerId) {
   const endToEndId = await arrivedPix(context, sellerId)
   const [bank] = context.tools.payoutBanks.all
   if (!bank) throw new Error('no bank of business accounts')
@@ -466,12 +468,32 @@ const missedClaim: Preparation = async (context, sellerId) => {
     key: null,
     body: { endToEndId, kind: 'fraud' },
   })
-  const { claimId } = body
+  return { bank, claimId: body.claimId as string }
+}
+
+const missedClaim: Preparation = async (context, sellerId) => {
+  const { claimId } = await claimAtBank(context, sellerId)
   return {
     itemId: claimId,
     recordId: claimId,
     ...byConstraint(context, 'med_claim', `provider_ref <> '${claimId}'`),
     done: 'select 1 from med_claim where provider_ref = $1',
+  }
+}
+
+/** A claim that its bank has released, which the product does not know. */
+const endedClaim: Preparation = async (context, sellerId) => {
+  const { bank, claimId } = await claimAtBank(context, sellerId)
+  const notice = { about: 'claim', key: claimId, eventId: claimId, body: '{}' } as const
+  await receiveClaim(context.jobs, bank, notice)
+  const url = `/counterparty/med-claims/${claimId}/release`
+  await caller(context.companiesUrl)(url, { method: 'POST', key: null })
+  const id = claimIdOf(bank.id, claimId)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'med_claim', `id <> '${id}' or state = 'OPEN'`),
+    done: `select 1 from med_claim where id = $1 and state = 'RELEASED'`,
   }
 }
 
@@ -745,7 +767,8 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['bills-payment', dueBill],
   ['account-pix', duePix],
   ['account-arrivals', missedArrival],
-  ['med-claims', missedClaim],
+  ['account-arrivals', missedClaim],
+  ['med-claims', endedClaim],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
   ['dispute-deadline', uncontestedDispute],
