@@ -824,7 +824,7 @@ create table charge_daily (
   status text not null,
   count integer not null,
   value_centavos bigint not null,
-  constraint charge_daily_pkey PRIMARY KEY (seller_id, expiration_date, status),
+  constraint charge_daily_pkey PRIMARY KEY (seller_id, expiration_date, status) INCLUDE (count, value_centavos),
   constraint charge_daily_status_check CHECK ((status = ANY (ARRAY['PAID'::text, 'SCHEDULED'::text, 'LATE'::text, 'CANCELED'::text, 'ABANDONED'::text, 'CHARGEBACK'::text, 'FAILED'::text, 'REFUND'::text, 'PAID_MANUALLY'::text, 'DISPUTE'::text])))
 );
 comment on table charge_daily is 'Charges by due date and status: tab counts, bars and the dashboard read this, never the charges.';

@@ -52,10 +52,11 @@ const CHARGES = `
                  lateral (select $3::date - 730 + (n * 730 / $2::bigint)::integer as made) as day)
          as charge`
 
+// In the order of their days, as they come into being.
 const DAILY = `
   insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
   select seller_id, expiration_date, status, count(*), sum(value_centavos) from charge
-   where seller_id >= 90000 group by 1, 2, 3`
+   where seller_id >= 90000 group by 1, 2, 3 order by expiration_date, seller_id`
 
 /** Fills the daily figures of the home page from the charges that `which` names. */
 export const dashboardDaily = (which: string) => `
@@ -93,6 +94,8 @@ async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise
       where indrelid = 'charge'::regclass and not indisprimary`,
   )
   await owner.run('set session_replication_role = replica')
+  // Only synchronously committed rows can be marked all-visible.
+  await owner.run('set synchronous_commit = on')
   for (const { name } of indexes) await owner.run(`drop index ${name}`)
   const small = Array.from({ length: smallSellers }, (_, at) => SMALL.first + at)
   await addCharges(owner, [BIG.sellerId], bigCharges)
