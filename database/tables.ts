@@ -600,6 +600,7 @@ export interface Tables {
       | 'user.password-set'
       | 'user.password-reset-requested'
       | 'user.recovery-codes-used'
+      | 'user.recovery-codes-replaced'
       | 'user.token-reused'
       | 'user.sessions-ended'
       | 'user.two-factor-enabled'

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { described, text, uuid } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
-import { loginResponse } from '#contract/sign-in/shapes.ts'
+import { loginResponse, verifiedLogin } from '#contract/sign-in/shapes.ts'
 
 export const signIn = endpoint({
   id: 'AUTH-01',
@@ -63,7 +63,7 @@ export const verifyTwoFactor = endpoint({
       type: z.literal('WEB'),
     }),
   ),
-  output: loginResponse,
+  output: verifiedLogin,
   success: [200],
   idempotency: 'optional',
   refusals: [signInRefusals.wrongCode, signInRefusals.challengeOver, platformRefusals.tooManyTries],

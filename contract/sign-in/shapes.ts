@@ -17,6 +17,11 @@ export const loginResponse = z.object({
 
 export type LoginResponse = z.output<typeof loginResponse>
 
+/** The response of a code: how many recovery codes are left after one was used, else null. */
+export const verifiedLogin = z.extend(loginResponse, { recoveryCodesLeft: z.nullable(z.int()) })
+
+export type VerifiedLogin = z.output<typeof verifiedLogin>
+
 /** Access token, refresh token, idle time, grace of a replaced one, code challenge (K-TOK-01). */
 export const LIFETIMES_MS = {
   access: 10 * 60_000,

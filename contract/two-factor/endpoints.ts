@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { booleanOf } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { twoFactorRefusals } from '#contract/two-factor/refusals.ts'
@@ -59,4 +60,19 @@ export const readTwoFactor = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [],
+})
+
+export const replaceRecoveryCodes = endpoint({
+  id: 'TFA-04',
+  summary: 'Trocar os códigos de recuperação',
+  service: 'core',
+  method: 'POST',
+  path: '/twofactor/recovery-codes',
+  access,
+  body: z.strictObject({ code: code() }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  success: [200],
+  idempotency: 'key',
+  secretAnswer: true,
+  refusals: [signInRefusals.wrongCode, twoFactorRefusals.notOn, platformRefusals.tooManyTries],
 })

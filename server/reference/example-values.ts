@@ -213,6 +213,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   loginType: ['WEB'],
   qrCodeUrl: ['otpauth://totp/Minha%20Marca:ana?secret=JBSWY3DPEHPK3PXP&issuer=Minha%20Marca'],
   recoveryCodes: ['7K3M-92QX'],
+  recoveryCodesLeft: [9],
   opening: ['1.1765372645.c2lnbmF0dXJl'],
   version: ['2026-12'],
   service: ['core'],

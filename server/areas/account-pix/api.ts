@@ -3,7 +3,7 @@ import { listAccountPix } from '#server/areas/account-pix/list-pix.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { receiverQuery } from '#server/areas/account-pix/receiver.ts'
 import { returnPix } from '#server/areas/account-pix/return-pix.ts'
-import { countingCodes, requireCode } from '#server/areas/account-pix/second-factor.ts'
+import { requireCode } from '#server/areas/account-pix/second-factor.ts'
 import {
   approvePix,
   cancelPix,
@@ -11,6 +11,7 @@ import {
   type PixTools,
 } from '#server/areas/account-pix/send-pix.ts'
 import { approvalAbove, changeApproval } from '#server/areas/bank-account/account.ts'
+import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { externalQuery } from '#server/platform/commands/external-command.ts'
 import { query, type Caller, type Route } from '#server/platform/http/routes.ts'

@@ -56,3 +56,15 @@ export const turnOff = ({ sellerId, run }: Transaction, userId: Uuid) =>
       where seller_id = $1 and id = $2`,
     [sellerId, userId],
   )
+
+/** The former codes stop working. */
+export const replaceRecoveryHashes = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  recoveryHashes: readonly string[],
+) =>
+  run(
+    `update user_account set recovery_hashes = $3, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId, recoveryHashes],
+  )

@@ -2,7 +2,12 @@ import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
-import { MAX_CODE_ATTEMPTS, LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import {
+  MAX_CODE_ATTEMPTS,
+  LIFETIMES_MS,
+  type LoginResponse,
+  type VerifiedLogin,
+} from '#contract/sign-in/shapes.ts'
 import { submitRequest, type RejectedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
 import { countCode, RECOVERY_CODE_USED, spendSecondFactor } from '#server/areas/sign-in/codes.ts'
 import { openSession, type SignInTools, type ClientInfo } from '#server/areas/sign-in/session.ts'
@@ -136,7 +141,7 @@ async function answerChallenge(
   tools: SignInTools,
   { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
   cause: ClientInfo,
-): Promise<LoginResponse | Rejected> {
+): Promise<VerifiedLogin | Rejected> {
   const found = await lockChallenge(transaction, challengeId)
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
   if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
@@ -157,10 +162,9 @@ async function answerChallenge(
   await spendChallenge(transaction, challengeId, machineInstant())
   const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
   work.audit({ subject, after: { secondFactor: factor } })
-  if (factor === 'recovery-code') {
-    work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
-  }
-  return openSession(transaction, tools, user, cause)
+  const left = factor === 'recovery-code' ? user.recovery_hashes.length - 1 : null
+  if (left !== null) work.emit(RECOVERY_CODE_USED, subject, { left })
+  return { ...(await openSession(transaction, tools, user, cause)), recoveryCodesLeft: left }
 }
 
 /**
@@ -172,7 +176,7 @@ export async function verifyCode(
   tools: SignInTools,
   { token, pin }: SubmittedCode,
   cause: ClientInfo,
-): Promise<LoginResponse> {
+): Promise<VerifiedLogin> {
   const claims = await tools.tokens.readChallenge(token)
   if (!claims) return reject(signInRefusals.challengeOver)
   const { sellerId, userId, sessionId: challengeId } = claims

@@ -1,7 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/two-factor/endpoints.ts'
-import { disable, enable, generate, type TwoFactorTools } from '#server/areas/two-factor/set-up.ts'
+import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
+import {
+  disable,
+  enable,
+  generate,
+  replaceCodes,
+  type TwoFactorTools,
+} from '#server/areas/two-factor/set-up.ts'
 import { isTwoFactorOn } from '#server/areas/accounts/two-factor.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -21,5 +28,10 @@ export const twoFactorApi = (tools: TwoFactorTools): Route[] => [
   }),
   query(endpoints.readTwoFactor, (transaction, _, caller) =>
     isTwoFactorOn(transaction, userOf(caller)),
+  ),
+  countingCodes(
+    command(endpoints.replaceRecoveryCodes, (work, { body }, caller) =>
+      replaceCodes(work, tools, userOf(caller), body.code),
+    ),
   ),
 ]

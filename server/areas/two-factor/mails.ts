@@ -24,7 +24,7 @@ export const disabledMail = ({ sellerName, productName }: MailSubject): MailCont
 })
 
 const leftText = (left: number): string => {
-  if (left === 0) return 'Era o último. Desative e ative o duplo fator para receber outros.'
+  if (left === 0) return 'Era o último. Gere outros na página Segurança.'
   return left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`
 }
 
@@ -39,3 +39,13 @@ export const recoveryMail =
     ],
     note: NOT_YOU,
   })
+
+/** Reports that there are new recovery codes. */
+export const replacedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
+  subject: `Códigos de recuperação trocados no ${productName}`,
+  paragraphs: [
+    `Novos códigos de recuperação do seu acesso à conta ${sellerName} acabaram de ser gerados.`,
+    'Os códigos anteriores não valem mais.',
+  ],
+  note: NOT_YOU,
+})

@@ -5,7 +5,14 @@ import { twoFactorRefusals } from '#contract/two-factor/refusals.ts'
 import { QR_CODE_LIFE_MS } from '#contract/two-factor/shapes.ts'
 import { recoveryHash, secretBoundTo, spendCode } from '#server/areas/sign-in/codes.ts'
 import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
-import { lockTwoFactor, storePending, turnOff, turnOn } from '#server/areas/accounts/two-factor.ts'
+import { credentialsById } from '#server/areas/accounts/credentials.ts'
+import {
+  lockTwoFactor,
+  replaceRecoveryHashes,
+  storePending,
+  turnOff,
+  turnOn,
+} from '#server/areas/accounts/two-factor.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
@@ -16,6 +23,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export const TWO_FACTOR_ENABLED = 'user.two-factor-enabled'
 export const TWO_FACTOR_DISABLED = 'user.two-factor-disabled'
+export const RECOVERY_CODES_REPLACED = 'user.recovery-codes-replaced'
 
 export interface TwoFactorTools {
   readonly vault: Vault
@@ -83,6 +91,26 @@ export async function disable(
   await turnOff(work, userId)
   await endSessionsOf(work, userId, 'TWO_FACTOR_DISABLED', sessionId)
   await auditFacts(work, userId, false)
+}
+
+/** Replaces the recovery codes by a code of the authenticator; returns the new ones once. */
+export async function replaceCodes(
+  work: UnitOfWork,
+  { vault }: TwoFactorTools,
+  userId: Uuid,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  await lockSetting(work, userId)
+  const user = await credentialsById(work, userId)
+  if (!user?.totp_sealed) return reject(twoFactorRefusals.notOn)
+  const secret = vault.open(user.totp_sealed, secretBoundTo('totp_sealed', work.sellerId, userId))
+  if (!(await spendCode(work, userId, secret, code))) reject(signInRefusals.wrongCode)
+  const recoveryCodes = newRecoveryCodes()
+  await replaceRecoveryHashes(work, userId, recoveryCodes.map(recoveryHash))
+  const subject = { kind: 'user', id: userId } as const
+  work.audit({ subject, after: { recoveryCodesReplaced: true } })
+  work.emit(RECOVERY_CODES_REPLACED, subject, {})
+  return { recoveryCodes }
 }
 
 async function auditFacts(work: UnitOfWork, userId: Uuid, isOn: boolean): Promise<void> {

@@ -157,6 +157,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor 
   const [one = '', other = ''] = codes
   const opened = await verify((await signIn(CLARA)).token, one)
   assert.equal(opened.status, 200, opened.text)
+  assert.equal(opened.body.recoveryCodesLeft, 9)
   assert.ok(!opened.body.roles.includes('TWO_FACTOR_AUTH') && opened.body.refreshToken)
   assert.deepEqual(statusAndCode(await verify((await signIn(CLARA)).token, one)), [400, 'BAR-1004'])
   const typed = ` ${other.toUpperCase().replaceAll('-', ' ')} `
@@ -208,6 +209,53 @@ test('R-SEC-17 disabling two-factor needs no code, erases its data, ends other s
   await product.until('the mail', async () =>
     (await mailsTo(isabel)).some(({ subject }) => subject === 'Duplo fator desativado no Guichê'),
   )
+})
+
+test('new recovery codes need a code of the authenticator; the former ones stop working, and the user is notified', async () => {
+  const email = 'isabel@padaria-ipe.com.br'
+  standAt(0)
+  const off = await product.signIn(email)
+  const issue = (token: string, code: string) =>
+    product.call('/core/twofactor/recovery-codes', { method: 'POST', token, body: { code } })
+  assert.deepEqual(statusAndCode(await issue(off, '123456')), [409, 'BAR-1007'])
+  const { token, secret, codes: former } = await protect(email)
+  // The code that enabled two-factor was used.
+  assert.deepEqual(statusAndCode(await issue(token, codeOf(secret))), [400, 'BAR-1004'])
+  assert.deepEqual(statusAndCode(await issue(token, '12345')), [422, 'BAR-0005'])
+  standAt(1)
+  const issued = await issue(token, codeOf(secret))
+  assert.equal(issued.status, 200, issued.text)
+  const codes = issued.body.recoveryCodes as string[]
+  assert.equal(new Set([...codes, ...former]).size, 20)
+  const old = await verify((await signIn(email)).token, former[0] ?? '')
+  assert.deepEqual(statusAndCode(old), [400, 'BAR-1004'])
+  const opened = await verify((await signIn(email)).token, codes[0] ?? '')
+  assert.deepEqual([opened.status, opened.body.recoveryCodesLeft], [200, 9])
+  standAt(2)
+  const byApp = await verify((await signIn(email)).token, codeOf(secret))
+  assert.deepEqual([byApp.status, byApp.body.recoveryCodesLeft], [200, null])
+  const audited = await product.jobs.withTenant(SELLER, ({ rows }) =>
+    rows<{ after: object }>(
+      `select after from audit where seller_id = $1 and actor_id = $2 and call = 'TFA-04'`,
+      [SELLER, email],
+    ),
+  )
+  assert.deepEqual(audited, [{ after: { recoveryCodesReplaced: true } }])
+  await product.until('the mail', async () =>
+    (await mailsTo(email)).some(
+      ({ subject, text }) =>
+        subject === 'Códigos de recuperação trocados no Guichê' &&
+        text.includes('Os códigos anteriores não valem mais.'),
+    ),
+  )
+  // Wrong codes count among the twenty an hour.
+  await forget()
+  const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+  for (let attempts = 0; attempts < 20; attempts += 1) {
+    assert.deepEqual(statusAndCode(await issue(byApp.body.token, wrong)), [400, 'BAR-1004'])
+  }
+  const refused = await issue(byApp.body.token, codeOf(secret))
+  assert.deepEqual(statusAndCode(refused), [429, 'BAR-0008'])
 })
 
 test('R-API-03 the same idempotency key gets the same response, and no secret is stored in clear text', async () => {

@@ -41,8 +41,10 @@ async function turnOn(page: Page) {
   return { toggle, dialog }
 }
 
-const codeOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  })
 
 /** Goes to the third step; returns the secret for manual entry. */
 async function toFirstCode(page: Page): Promise<string> {
@@ -140,6 +142,7 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   await product.until('the switch is on', () => toggle.isChecked())
 
   await signInByRecoveryCode(codes[0] ?? '')
+  await issueNewCodes(page, secret, codes)
   await turnOff(page)
   assert.deepEqual(complaints, [])
 })
@@ -153,7 +156,30 @@ async function signInByRecoveryCode(code: string): Promise<void> {
   await assertAccessible(page, 'a recovery code at the sign-in')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByText('Saldo disponível').waitFor()
+  await page.getByText('Restam 9 códigos de recuperação.').waitFor()
   assert.deepEqual(complaints, [])
+}
+
+async function issueNewCodes(page: Page, secret: string, former: readonly string[]) {
+  await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gerar novos códigos de recuperação' })
+  const first = dialog.getByLabel(/Dígito 1 de 6/)
+  // The code of this step enabled two-factor.
+  await first.pressSequentially(codeOf(secret))
+  const generate = dialog.getByRole('button', { name: 'Gerar códigos' })
+  await generate.click()
+  await dialog.getByText('Código inválido').waitFor()
+  await assertAccessible(page, 'a wrong code for new recovery codes')
+  await first.click()
+  await page.keyboard.type(codeOf(secret, 1))
+  await generate.click()
+  const recovery = page.getByRole('dialog', { name: 'Códigos de recuperação', exact: true })
+  await recovery.waitFor()
+  await page.getByText('Novos códigos de recuperação gerados.').waitFor()
+  const codes = await recovery.locator('li').allTextContents()
+  assert.equal(new Set([...codes, ...former]).size, 20)
+  await recovery.getByRole('button', { name: 'Já guardei os códigos' }).click()
+  await recovery.waitFor({ state: 'hidden' })
 }
 
 async function turnOff(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { call } from '#web/client/call.ts'
 import { isRefused, textsOf } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/theme/icons.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './public/LoginFrame.module.css'
@@ -53,7 +54,13 @@ function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
   const send = async () => {
     try {
       const body = { twofaToken: temporaryToken, pin: code.trim(), type: 'WEB' as const }
-      await onSignedIn(await call(verifyTwoFactor, { query: {}, body }))
+      const { recoveryCodesLeft: left, ...answer } = await call(verifyTwoFactor, {
+        query: {},
+        body,
+      })
+      await onSignedIn(answer)
+      if (left === 0) toast.warning(texts.noCodesLeft)
+      else if (left !== null) toast.success(texts.codesLeft(left))
     } catch (failure) {
       fail(failure)
     }

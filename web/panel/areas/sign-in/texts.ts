@@ -31,6 +31,9 @@ export const texts = {
   code: 'Código do autenticador',
   recoveryText: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
   recovery: 'Código de recuperação',
+  codesLeft: (left: number) =>
+    left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`,
+  noCodesLeft: 'Era o último código de recuperação. Gere outros em Segurança.',
   useApp: 'Usar código do aplicativo',
   helpTitle: 'Acesso ao autenticador',
   close: 'Fechar',

@@ -1,9 +1,11 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
 import { Badge } from '#web/kit/layout/Badge.tsx'
 import { CanceledIcon, PaidIcon, ShieldIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { SessionsSection } from '#web/panel/areas/sign-in/public/SessionsSection.tsx'
+import { NewCodesDialog } from '#web/panel/areas/two-factor/NewCodesDialog.tsx'
 import { RecoveryCodesDialog } from '#web/panel/areas/two-factor/RecoveryCodesDialog.tsx'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 import { TwoFactorDialog } from '#web/panel/areas/two-factor/TwoFactorDialog.tsx'
@@ -13,6 +15,7 @@ import classes from './TwoFactor.module.css'
 /** The security of one's own access (R-SEC-01). */
 export function SecurityScreen() {
   const twoFactor = useTwoFactor()
+  const [isIssuing, setIssuing] = useState(false)
   const { isOn, isPending, open, recoveryCodes } = twoFactor
   const state = (
     <Badge tone={isOn ? 'ok' : 'end'} icon={isOn ? PaidIcon : CanceledIcon}>
@@ -38,11 +41,25 @@ export function SecurityScreen() {
               disabled={isPending}
               onChange={open}
             />
+            {isOn && (
+              <Button
+                className={classes.issue ?? ''}
+                variant="default"
+                onClick={() => setIssuing(true)}
+              >
+                {texts.newCodes}
+              </Button>
+            )}
           </div>
         </div>
       </SectionCard>
       <SessionsSection />
       <TwoFactorDialog twoFactor={twoFactor} />
+      <NewCodesDialog
+        isOpen={isIssuing}
+        onClose={() => setIssuing(false)}
+        onIssued={twoFactor.displayCodes}
+      />
       <RecoveryCodesDialog codes={recoveryCodes} onKept={twoFactor.forgetCodes} />
     </>
   )

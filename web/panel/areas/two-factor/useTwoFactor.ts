@@ -95,6 +95,7 @@ export function useTwoFactor() {
     next: () => void advancing.submit(),
     enable: () => void enabling.submit({ query: { enabled: true, code: typed.code } }),
     disable: () => void disabling.submit({ query: { enabled: false } }),
+    displayCodes: setRecoveryCodes,
     forgetCodes: () => setRecoveryCodes([]),
   }
 }
