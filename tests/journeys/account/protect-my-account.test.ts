@@ -161,7 +161,7 @@ async function signInByRecoveryCode(code: string): Promise<void> {
 }
 
 async function issueNewCodes(page: Page, secret: string, former: readonly string[]) {
-  await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click()
+  await page.getByRole('button', { name: 'Gerar novos códigos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gerar novos códigos de recuperação' })
   const first = dialog.getByLabel(/Dígito 1 de 6/)
   // The code of this step enabled two-factor.

@@ -47,7 +47,7 @@ export function SecurityScreen() {
                 variant="default"
                 onClick={() => setIssuing(true)}
               >
-                {texts.newCodes}
+                {texts.issue}
               </Button>
             )}
           </div>

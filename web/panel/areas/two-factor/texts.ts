@@ -38,6 +38,7 @@ export const texts = {
   code: 'Código do autenticador',
   missing: 'Digite os 6 dígitos para enviar.',
   otherSessions: 'Suas outras sessões serão encerradas.',
+  issue: 'Gerar novos códigos',
   newCodes: 'Gerar novos códigos de recuperação',
   newCodesText: 'Os códigos de recuperação anteriores deixam de valer.',
   newCodesDone: 'Novos códigos de recuperação gerados.',
