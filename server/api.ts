@@ -114,7 +114,8 @@ const shellApi = ({ brands, cardFieldsUrl }: ApiParts): Route[] => [
       now: machineInstant(),
     })),
   ),
-  publicCall(readReadiness, async (_, __, { database }) => {
+  publicCall(readReadiness, async (_, __, { database, isStopping }) => {
+    if (isStopping()) reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
     await databaseAnswers(database)
     return { status: 'ready' as const, now: machineInstant() }
   }),

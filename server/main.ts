@@ -1,11 +1,13 @@
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
-import { runOutside, runProduct } from '#server/run.ts'
+import { rolesOf, runOutside, runProduct } from '#server/run.ts'
 
 /**
  * The program's entry point. Without a role it runs everything: database, API, worker, web and, in
- * sandbox mode, the simulated companies in a child process.
+ * sandbox mode, the simulated companies in a child process. `--role=api`, `worker`, `web` or several
+ * of them after commas runs those parts alone, any number of times on one database;
+ * `--role=outside` the companies.
  */
 const role = process.argv
   .find((argument) => argument.startsWith('--role='))
@@ -17,8 +19,7 @@ async function start() {
   const config = readConfig()
   const log = createLog(config.logLevel)
   if (role === 'outside') return runOutside(config, log)
-  // `--role=api`: API and worker without the built sites.
-  return runProduct(config, log, say, { sites: role !== 'api' })
+  return runProduct(config, log, say, { roles: rolesOf(role) })
 }
 
 const running = await start().catch((error: unknown) => {

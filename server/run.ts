@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { operationsPage } from '#server/areas/operations/page.ts'
@@ -76,8 +77,14 @@ async function startCompanies(
   config: Config,
   databaseUrl: string,
   apiUrl: string,
+  isWhole: boolean,
 ): Promise<Companies> {
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
+  if (!isWhole) {
+    throw new StartRejected(
+      'a process with some of the roles needs COMPANIES_URL: --role=outside runs the companies',
+    )
+  }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
     // The companies get their own login, not the owner's URL.
     env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
@@ -220,9 +227,27 @@ async function demonstrate(app: Database, parts: ApiParts, companies: Companies)
   return () => seedVirtualCards(app, atelierId, tools)
 }
 
+/**
+ * The parts of the program: the calls, the jobs, the built panel and checkout. Each of them may run
+ * in any number of processes on one database.
+ */
+const ROLES = ['api', 'worker', 'web'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** The roles that `--role` names, separated by commas; all of them when it is absent. */
+export function rolesOf(given: string | undefined): readonly Role[] {
+  if (given === undefined) return ROLES
+  return given.split(',').map((name) => {
+    const role = ROLES.find((each) => each === name)
+    if (role) return role
+    throw new StartRejected(`--role must be ${ROLES.join(', ')} or outside, not ${name}`)
+  })
+}
+
 interface RunOptions {
-  /** Serve the built panel and checkout too; tests of the API need neither. */
-  readonly sites?: boolean
+  /** Tests of the API need no sites. */
+  readonly roles?: readonly Role[]
 }
 
 /** The database, migrated, and the pools that the program works on. */
@@ -266,17 +291,21 @@ export async function runProduct(
   config: Config,
   log: Log,
   say: Say,
-  { sites = true }: RunOptions = {},
+  { roles = ROLES }: RunOptions = {},
 ): Promise<Running> {
+  const [isApi, isWorker, isWeb] = ROLES.map((role) => roles.includes(role))
+  // One process alone makes the demonstration and starts the companies.
+  const isWhole = isApi === true && isWorker === true
   const startedMs = machineTime.now()
   const keys = await loadKeys(config)
-  const { panel, checkout } = await choosePorts(config, say)
+  const isServer = isApi || isWeb
+  const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
 
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
-  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl)
+  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl, isWhole)
 
   const assembled = await assemble(config, log, keys, databases, {
     companiesUrl: companies.url,
@@ -284,7 +313,9 @@ export async function runProduct(
     panelUrl,
   })
   const isFirst =
-    config.mode === 'sandbox' && !(await retryUntilReachable(() => hasSellers(databases.jobs)))
+    isWhole &&
+    config.mode === 'sandbox' &&
+    !(await retryUntilReachable(() => hasSellers(databases.jobs)))
   if (isFirst) say('Vendedor de demonstração: criando')
   const demonstrateMore = isFirst
     ? await demonstrate(databases.app, assembled.parts, companies)
@@ -293,6 +324,7 @@ export async function runProduct(
   const { identify, identifyKey, parts } = assembled
   const { vault } = parts.signIn
   const keyRequests = createRequestLog(databases.app, log)
+  let isStopping = false
   const platform: Platform = {
     config,
     database: databases.app,
@@ -301,41 +333,54 @@ export async function runProduct(
     identify,
     identifyKey,
     vault,
+    isStopping: () => isStopping,
     noteKeyRequest: keyRequests.note,
   }
-  const apps = [
-    await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, sites),
-    await serveCheckout(
-      config,
-      platform,
-      assembled,
-      { port: checkout, url: checkoutUrl },
-      sites && companies.url,
-    ),
-  ]
+  const served = { calls: isApi === true, companiesUrl: isWeb ? companies.url : null }
+  const apps = isServer
+    ? [
+        await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, served),
+        await serveCheckout(
+          config,
+          platform,
+          assembled,
+          { port: checkout, url: checkoutUrl },
+          served,
+        ),
+      ]
+    : []
   await demonstrateMore?.()
-  const stopWork = await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log)
+  const stopWork = isWorker
+    ? await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log)
+    : async () => {}
 
   const stopOperations = await startOperations(config, databases.jobs, log)
 
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
   const demoUsers = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
-  announce(say, {
-    panelUrl,
-    checkoutUrl,
-    deskUrl: companies.deskUrl,
-    seconds,
-    demoUsers,
-  })
+  if (!isWhole) say(`${PRODUCT_NAME} (${roles.join(', ')}) pronto em ${seconds} s`)
+  else
+    announce(say, {
+      panelUrl,
+      checkoutUrl,
+      deskUrl: companies.deskUrl,
+      seconds,
+      demoUsers,
+    })
   return {
     panelUrl,
     checkoutUrl,
     routes: assembled.routes,
     stop: async () => {
-      await stopOperations()
+      isStopping = true
+      // A proxy that asks whether this process is ready sends nothing more meanwhile.
+      if (isServer) await pause(config.stopDelayMs)
+      // Nothing new is accepted from now on; what is under way is finished.
+      const closed = Promise.all(apps.map((app) => app.close()))
       await live.stop()
       await stopWork()
-      await Promise.all(apps.map((app) => app.close()))
+      await closed
+      await stopOperations()
       await keyRequests.stop()
       companies.child?.removeAllListeners('exit')
       companies.child?.kill('SIGTERM')

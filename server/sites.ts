@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
+import { healthEndpoints, readReadiness } from '#contract/shell/endpoints.ts'
 import type { Config } from '#server/platform/process/config.ts'
 import { mountLegalPages } from '#server/legal/legal-page.ts'
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
@@ -22,21 +23,35 @@ export interface Listening {
   readonly url: string
 }
 
+/** What a process serves at its addresses. */
+export interface Served {
+  /** The calls. */
+  readonly calls: boolean
+  /** Where the card fields of the built sites come from; null: no sites. */
+  readonly companiesUrl: string | null
+}
+
 interface Mounted {
   readonly routes: readonly Route[]
   readonly parts: { readonly brands: Brands }
 }
 
-/** Panel and API on one origin; the reference at /docs. */
+/** Whoever watches a process of the sites asks it whether it lives and is ready. */
+const alive = (routes: readonly Route[]): Route[] => {
+  const ids: readonly string[] = [...healthEndpoints, readReadiness].map(({ id }) => id)
+  return routes.filter(({ endpoint }) => ids.includes(endpoint.id))
+}
+
+/** Panel and API on one origin; the reference at /docs. A process may serve one of them alone. */
 export async function servePanel(
   config: Config,
   platform: Platform,
   mounted: Mounted,
   { port, url: panelUrl }: Listening,
-  sites: boolean,
+  { calls, companiesUrl }: Served,
 ) {
   const app = createHttp(platform, { url: panelUrl })
-  mountRoutes(app, { platform, ...mounted })
+  mountRoutes(app, { platform, routes: calls ? mounted.routes : alive(mounted.routes) })
   // The reference names what can be called here: no sandbox in production.
   const endpoints = mounted.routes
     .map(({ endpoint }) => endpoint)
@@ -62,7 +77,7 @@ export async function servePanel(
     return sendPage(reply, docsPage(await reference(brand), brand, nonce), nonce, origins)
   })
   mountLegalPages(app, brands, config.mode)
-  if (sites) await mountSite(app, site)
+  if (companiesUrl !== null) await mountSite(app, site)
   await app.listen({ host: config.host, port })
   return app
 }
@@ -73,16 +88,16 @@ export async function serveCheckout(
   platform: Platform,
   mounted: Mounted,
   { port, url: checkoutUrl }: Listening,
-  companiesUrl: string | false,
+  { calls, companiesUrl }: Served,
 ) {
   const app = createHttp(platform, { url: checkoutUrl })
   const routes = mounted.routes.filter(
     ({ endpoint }) =>
       endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
   )
-  mountRoutes(app, { platform, routes })
+  mountRoutes(app, { platform, routes: calls ? routes : alive(routes) })
   mountLegalPages(app, mounted.parts.brands, config.mode)
-  if (companiesUrl) {
+  if (companiesUrl !== null) {
     await mountSite(app, {
       folder: join(config.rootFolder, 'dist', 'checkout'),
       frameOrigins: [new URL(companiesUrl).origin],

@@ -5,6 +5,7 @@ import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { proveReports } from '#tests/campaigns/reports.ts'
 import { runRenewals } from '#tests/campaigns/renewals.ts'
+import { runSeveral } from '#tests/campaigns/several-processes.ts'
 import { runWebhooks } from '#tests/campaigns/webhooks/campaign.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
@@ -52,6 +53,23 @@ export async function proveWebhooks(): Promise<boolean> {
   await endTestRun()
   say(JSON.stringify({ seed, durationMs, ...result }, null, 2))
   return result.problems.length === 0
+}
+
+/**
+ * Two APIs and two workers on one database, each stopped and started again without a failed
+ * request, then killed without a repeated effect.
+ */
+export async function proveSeveral(): Promise<boolean> {
+  beginTestRun()
+  const { problems: found, ...result } = await runSeveral()
+  await endTestRun()
+  const { bought, failed, exitCodes } = result
+  const problems = [...found]
+  if (bought < 10) problems.push(`only ${bought} sales`)
+  if (failed.length > 0) problems.push(`${failed.length} requests failed`)
+  if (exitCodes.some((code) => code !== 0)) problems.push('a process did not end as it should')
+  say(JSON.stringify({ ...result, problems }, null, 2))
+  return problems.length === 0
 }
 
 const LONG_FORMS = [

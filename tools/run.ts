@@ -77,6 +77,7 @@ const PROOFS: readonly Proof[] = [
   { name: 'elsewhere', run: async () => (await import('#tools/prove.ts')).proveElsewhere() },
   { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
   { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
+  { name: 'several', run: async () => (await import('#tools/prove.ts')).proveSeveral() },
   { name: 'kill', run: async () => (await import('#tools/prove.ts')).proveKills() },
   { name: 'webhooks', run: async () => (await import('#tools/prove.ts')).proveWebhooks() },
 ]

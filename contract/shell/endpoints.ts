@@ -31,7 +31,7 @@ export const readPaymentHealth = healthOf('payment', 'HLT-01-payment')
 /** Each service answers that it runs (R-GEN-18). */
 export const healthEndpoints = [readCoreHealth, readBankingHealth, readPaymentHealth] as const
 
-/** Whether the service is ready: its database answers (for load balancers). */
+/** Whether the service is ready: its database answers and it does not stop (for load balancers). */
 export const readReadiness = endpoint({
   id: 'HLT-02',
   summary: 'Prontidão do serviço',

@@ -7,21 +7,23 @@ import { request } from '#tests/campaigns/requests.ts'
 const START_PATIENCE_MS = 60_000
 const LAST_WORDS = 2_000
 
-/** The API and worker in a child process that can be killed and restarted. */
+/** A role of the program, by default API and worker, in a child process that is ended and restarted. */
 export class ProcessUnderTest {
   readonly url: string
   #child: ChildProcess | null = null
   #lastWords = ''
   readonly #env: NodeJS.ProcessEnv
-  constructor(url: string, env: NodeJS.ProcessEnv) {
+  readonly #role: string
+  constructor(url: string, env: NodeJS.ProcessEnv, role = 'api,worker') {
     this.url = url
     this.#env = env
+    this.#role = role
   }
 
   /** Waits until the process answers; fails when it exits or takes too long. */
   async start(): Promise<void> {
     const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
-    const child = spawn(process.execPath, [main, '--role=api'], {
+    const child = spawn(process.execPath, [main, `--role=${this.#role}`], {
       env: this.#env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

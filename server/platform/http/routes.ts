@@ -39,6 +39,8 @@ export interface Platform {
   readonly identify: Identify
   readonly identifyKey: IdentifyKey
   readonly vault: Vault
+  /** Whether the program stops: it is not ready for further requests. */
+  readonly isStopping: () => boolean
   /** Notes a request of an API key that was answered, also a refused one. */
   readonly noteKeyRequest: (request: KeyRequest) => void
 }

@@ -39,6 +39,9 @@ const LARGEST_BODY = 256 * 1024
 const LARGEST_FORM = 26 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 const CLOSE_PATIENCE_MS = 3_000
+/** What is under way at a stop is finished, but not for longer than this. */
+const LAST_ANSWERS_MS = 30_000
+const CLOSE_LOOK_MS = 100
 
 export interface HttpOptions {
   readonly platform: Platform
@@ -263,16 +266,33 @@ export function createHttp(
     // Errors before routing: a malformed path, a parameter that is too long.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply, answers),
     clientErrorHandler: answerUnparsed,
+    // A request that arrives on an open connection while the program stops is answered as any other.
+    return503OnClosing: false,
   })
   if (isSecure) {
     app.addHook('onRequest', async (_, reply) => {
       reply.header(HSTS_HEADER, HSTS)
     })
   }
+  let underWay = 0
+  app.server.on('request', (_, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
+  })
   // A connection without any request, as browsers open in advance, isn't idle to Node: it would
   // delay the close for a minute.
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
+    const begunMs = performance.now()
+    const look = setInterval(() => {
+      const tookMs = performance.now() - begunMs
+      if (tookMs < CLOSE_PATIENCE_MS || (underWay > 0 && tookMs < LAST_ANSWERS_MS)) return
+      app.server.closeAllConnections()
+      clearInterval(look)
+    }, CLOSE_LOOK_MS)
+    look.unref()
+    app.server.once('close', () => clearInterval(look))
   })
   app.addHook('onResponse', async (request, reply) => {
     const { call } = request.routeOptions.config as { readonly call?: string }

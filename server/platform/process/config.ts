@@ -62,6 +62,8 @@ export interface Config {
   readonly webhookTimeoutMs: number
   /** Private networks that webhooks of a sandbox may reach; none in production. */
   readonly webhookAllowedNetworks: readonly string[]
+  /** How long a stopping process still accepts requests while it says that it is not ready. */
+  readonly stopDelayMs: number
   /** Days after the due date at which a declined renewal is charged again. */
   readonly cardRetryDays: readonly number[]
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
@@ -258,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     cardRetryDays: retryDaysOf(env),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     webhookTimeoutMs: Number(env['WEBHOOK_TIMEOUT_MS'] || ANSWER_WITHIN_MS),
+    stopDelayMs: Number(env['STOP_DELAY_MS'] || 0),
     webhookAllowedNetworks: allowedNetworksOf(env, mode === 'production'),
     operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
     sandboxKey: env['SANDBOX_KEY'],

@@ -49,7 +49,8 @@ export async function runOn(
     apiUrl: url,
   })
   const { companiesUrl, deskUrl } = outside
-  const product = await runProduct({ ...configured, companiesUrl }, log, say, { sites })
+  const roles = sites ? (['api', 'worker', 'web'] as const) : (['api', 'worker'] as const)
+  const product = await runProduct({ ...configured, companiesUrl }, log, say, { roles })
   const { panelUrl, checkoutUrl, routes } = product
   return {
     url,
