@@ -115,6 +115,7 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
   scenario,
   schema,
   operator: () => node('tools/operator-main.ts', ...given),
+  seller: () => node('tools/seller-main.ts', ...given),
   'check:books': () => node('tools/check-books.ts'),
   migrate: () => node('tools/migrate.ts'),
   'rotate-keys': () => node('tools/rotate-keys.ts'),

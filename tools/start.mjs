@@ -12,7 +12,15 @@ const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
 
 const command = process.argv[2] ?? 'start'
 // These run without the packages of development, once the sites are built.
-const OPERATING = ['start', 'migrate', 'operator', 'rotate-keys', 'check:books', 'reconcile']
+const OPERATING = [
+  'start',
+  'migrate',
+  'operator',
+  'seller',
+  'rotate-keys',
+  'check:books',
+  'reconcile',
+]
 const isDeveloping = !OPERATING.includes(command) || !existsSync(join(root, 'dist', 'inputs'))
 
 /** Whether npm installed what the lock names for this platform and this command. */

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { cnpjCheckDigits } from '#contract/basics/documents.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+
+const PASSWORD = 'torrada às sete e meia'
+const EMAIL = 'dona@serra-alta.example'
+const FIRST = '12ABC9990001'
+
+let product: TestProduct
+
+before(async () => {
+  product = await startProduct()
+})
+after(() => product.stop())
+
+const signUp = {
+  document: `${FIRST}${cnpjCheckDigits(FIRST)}`,
+  companyName: 'Torrefação Serra Alta Ltda',
+  fantasyName: 'Serra Alta',
+  domainUrl: '',
+  sellerUrl: 'https://serra-alta.example',
+  userAdmin: { email: EMAIL, password: PASSWORD },
+  contact: { name: 'Dona Serra', email: EMAIL, countryCode: '+55', phone: '11987654321' },
+  acceptTerm: {
+    ip: '203.0.113.7',
+    dateTime: '2026-11-20T13:00:00.000Z',
+    userTerms: true,
+    cookiePolicy: true,
+    privacyPolicy: true,
+  },
+  address: {
+    zipCode: '01310-100',
+    street: 'Avenida Paulista',
+    number: '1000',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    country: 'BR',
+  },
+  account: {
+    account: {
+      bank: '341',
+      issuer: '0123',
+      issuerDigit: '0',
+      number: '98765',
+      bankDigit: '4',
+      accountType: 'CHECKING_ACCOUNT',
+    },
+    pixKeyType: 'ALLEATORY_KEY',
+  },
+}
+
+/** Runs the command with the body at its input. */
+function run(args: readonly string[], body?: object) {
+  const main = join(import.meta.dirname, '..', '..', '..', 'tools', 'seller-main.ts')
+  const env = {
+    ...process.env,
+    DATABASE_URL: product.databaseUrl,
+    PANEL_URL: 'https://painel.example',
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    env,
+    encoding: 'utf8',
+    input: body ? JSON.stringify(body) : '',
+    timeout: 60_000,
+  })
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() }
+}
+
+test('a command makes a seller and its administrator as the sign-up does, and says where to sign in', async () => {
+  const { status, stdout, stderr } = run(['create', '-'], signUp)
+  assert.equal(status, 0, stderr)
+  const [, id] = /^seller (\d+) made; (?:\S+) signs in at/.exec(stdout) ?? []
+  assert.ok(stdout.endsWith(`${EMAIL} signs in at https://painel.example/login`), stdout)
+  const session = await product.call('/core/public/auth/sign-in', {
+    method: 'POST',
+    body: { email: EMAIL, password: PASSWORD },
+  })
+  assert.deepEqual([session.status, session.body.idSeller], [200, Number(id)])
+  const { token } = session.body
+  const customers = await product.call('/core/charges?page=0&size=20', { token })
+  assert.equal(customers.status, 200, customers.text)
+  const audited = await product.jobs.withTenant(Number(id) as SellerId, ({ rows }) =>
+    rows(`select actor_kind, call from audit where seller_id = $1 and call = 'SGN-01'`, [
+      Number(id),
+    ]),
+  )
+  assert.deepEqual(audited, [{ actor_kind: 'OPERATOR', call: 'SGN-01' }])
+  const again = run(['create', '-'], signUp)
+  assert.equal(again.status, 1)
+  assert.match(again.stderr, /document: .* \(BAR-1019\)\nuserAdmin\.email: .*\(BAR-\d+\)$/)
+})
+
+test('a seller that the sign-up would refuse is refused, each field with its reason', () => {
+  const wrong = {
+    ...signUp,
+    document: '11111111111111',
+    userAdmin: { email: 'nova@serra-alta.example', password: 'serra alta' },
+    contact: { ...signUp.contact, phone: '1' },
+  }
+  const invalid = run(['create', '-'], wrong)
+  assert.equal(invalid.status, 1, invalid.stdout)
+  assert.match(invalid.stderr, /^document: .*\(BAR-0005\)$/m)
+  assert.match(invalid.stderr, /^contact\.phone: .*\(BAR-0005\)$/m)
+  const weak = run(['create', '-'], {
+    ...wrong,
+    document: '22ABC9990001'.concat(cnpjCheckDigits('22ABC9990001')),
+    contact: signUp.contact,
+  })
+  assert.equal(weak.status, 1, weak.stdout)
+  assert.match(weak.stderr, /^userAdmin\.password: /)
+  assert.equal(run([]).status, 2)
+})
