@@ -72,19 +72,28 @@ interface Companies {
   readonly child: ChildProcess | null
 }
 
-/** Starts the simulated companies as a process of their own and waits until they answer. */
-async function startCompanies(
-  config: Config,
-  databaseUrl: string,
-  apiUrl: string,
-  isWhole: boolean,
-): Promise<Companies> {
-  if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
+/** Rejects a start that can neither reach companies nor start the simulated ones beside it. */
+function rejectWithoutCompanies({ mode, companiesUrl }: Config, isWhole: boolean): void {
+  if (companiesUrl) return
+  if (mode === 'production') {
+    throw new StartRejected(
+      'production has no real companies yet: it starts for a trial with COMPANIES_URL, the simulated ones',
+    )
+  }
   if (!isWhole) {
     throw new StartRejected(
       'a process with some of the roles needs COMPANIES_URL: --role=outside runs the companies',
     )
   }
+}
+
+/** Starts the simulated companies as a process of their own and waits until they answer. */
+async function startCompanies(
+  config: Config,
+  databaseUrl: string,
+  apiUrl: string,
+): Promise<Companies> {
+  if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
     // The companies get their own login, not the owner's URL.
     env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
@@ -298,6 +307,7 @@ export async function runProduct(
   const isWhole = isApi === true && isWorker === true
   const startedMs = machineTime.now()
   const keys = await loadKeys(config)
+  rejectWithoutCompanies(config, isWhole)
   const isServer = isApi || isWeb
   const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
@@ -305,7 +315,7 @@ export async function runProduct(
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
-  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl, isWhole)
+  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl)
 
   const assembled = await assemble(config, log, keys, databases, {
     companiesUrl: companies.url,

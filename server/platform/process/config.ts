@@ -216,25 +216,79 @@ function retryDaysOf(env: NodeJS.ProcessEnv): readonly number[] {
   )
 }
 
-/** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
+/** The variable of each key. */
+export const KEY_VARIABLES = {
+  token: 'TOKEN_KEY',
+  pepper: 'PEPPER_KEY',
+  sealing: 'SEALING_KEY',
+  database: 'DATABASE_KEY',
+} as const
+
+/** A sentence for each key that production lacks. */
+export const missingKeys = (keys: Config['keys']): string[] =>
+  Object.entries(KEY_VARIABLES)
+    .filter(([purpose]) => !keys[purpose as keyof Config['keys']])
+    .map(([, variable]) => `production needs ${variable}: 32 random bytes in base64`)
+
+// What production cannot do without, and the sandbox has a substitute for.
+const NEEDED: Readonly<Record<string, string>> = {
+  PANEL_URL: 'the public address of the panel, for links in mails and answers',
+  CHECKOUT_URL: 'the public address of the checkout, for the links that buyers get',
+  SMTP_URL: 'the server that sends its mails',
+}
+
+function missingInProduction(env: NodeJS.ProcessEnv, keys: Config['keys']): string[] {
+  const needed = Object.entries(NEEDED).filter(([variable]) => !env[variable])
+  return [
+    ...needed.map(([variable, why]) => `production needs ${variable}: ${why}`),
+    ...(env['LOOKUPS'] === 'public'
+      ? []
+      : ['production needs LOOKUPS=public: the other look-ups know invented companies alone']),
+    ...missingKeys(keys),
+  ]
+}
+
+/**
+ * Reads the environment once. Whatever is missing or wrong in it refuses the start, all of it at
+ * once, a sentence each.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const mode = env['GUICHE_MODE'] ?? 'sandbox'
-  if (mode !== 'sandbox' && mode !== 'production') {
-    throw new StartRejected(`GUICHE_MODE must be sandbox or production, not ${mode}`)
+  const problems: string[] = []
+  const tried = <Value>(read: () => Value, otherwise: Value): Value => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof StartRejected)) throw error
+      problems.push(error.message)
+      return otherwise
+    }
   }
-  return {
+  const given = env['GUICHE_MODE'] ?? 'sandbox'
+  const mode = given === 'production' ? given : 'sandbox'
+  if (given !== mode) problems.push(`GUICHE_MODE must be sandbox or production, not ${given}`)
+  const isProduction = mode === 'production'
+  const port = (name: keyof Ports, otherwise: number) =>
+    tried(() => portOf(env, name, otherwise), otherwise)
+  const shares = (variable: ProviderVariable) => tried(() => sharesOf(env, variable), [])
+  const keys = {
+    token: env['TOKEN_KEY'],
+    pepper: env['PEPPER_KEY'],
+    sealing: env['SEALING_KEY'],
+    database: env['DATABASE_KEY'],
+  }
+  const config: Config = {
     mode,
     rootFolder,
     databaseUrl: env['DATABASE_URL'],
     migrateUrl: env['MIGRATE_URL'] || undefined,
     host: env['HOST'] ?? '127.0.0.1',
     ports: {
-      panel: portOf(env, 'panel', 3000),
-      checkout: portOf(env, 'checkout', 3001),
-      desk: portOf(env, 'desk', 3002),
-      companies: portOf(env, 'companies', 3003),
+      panel: port('panel', 3000),
+      checkout: port('checkout', 3001),
+      desk: port('desk', 3002),
+      companies: port('companies', 3003),
     },
-    trustedProxies: proxiesOf(env, mode === 'production'),
+    trustedProxies: tried(() => proxiesOf(env, isProduction), false),
     requestedPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
@@ -246,32 +300,33 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     companiesUrl: env['COMPANIES_URL'],
     apiUrl: env['API_URL'],
     providers: {
-      ACQUIRERS: sharesOf(env, 'ACQUIRERS'),
-      PIX_BANKS: sharesOf(env, 'PIX_BANKS'),
-      BOLETO_BANKS: sharesOf(env, 'BOLETO_BANKS'),
-      PAYOUT_BANKS: sharesOf(env, 'PAYOUT_BANKS'),
-      FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
-      CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
-      KYC: sharesOf(env, 'KYC'),
-      PIX_DIRECTORY: sharesOf(env, 'PIX_DIRECTORY'),
-      SMS: sharesOf(env, 'SMS'),
-      WHATSAPP: sharesOf(env, 'WHATSAPP'),
+      ACQUIRERS: shares('ACQUIRERS'),
+      PIX_BANKS: shares('PIX_BANKS'),
+      BOLETO_BANKS: shares('BOLETO_BANKS'),
+      PAYOUT_BANKS: shares('PAYOUT_BANKS'),
+      FISCAL_SYSTEM: shares('FISCAL_SYSTEM'),
+      CARD_ISSUER: shares('CARD_ISSUER'),
+      KYC: shares('KYC'),
+      PIX_DIRECTORY: shares('PIX_DIRECTORY'),
+      SMS: shares('SMS'),
+      WHATSAPP: shares('WHATSAPP'),
     },
-    cardRetryDays: retryDaysOf(env),
+    cardRetryDays: tried(() => retryDaysOf(env), []),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     webhookTimeoutMs: Number(env['WEBHOOK_TIMEOUT_MS'] || ANSWER_WITHIN_MS),
     stopDelayMs: Number(env['STOP_DELAY_MS'] || 0),
-    webhookAllowedNetworks: allowedNetworksOf(env, mode === 'production'),
-    operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
+    webhookAllowedNetworks: tried(() => allowedNetworksOf(env, isProduction), []),
+    operations: {
+      port: tried(() => operationsPortOf(env), 0),
+      key: tried(() => operationsKeyOf(env), undefined),
+    },
     sandboxKey: env['SANDBOX_KEY'],
     limits: env['LIMITS'] === 'off' ? 'off' : 'on',
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
     logLevel: env['LOG_LEVEL'] ?? 'warn',
-    keys: {
-      token: env['TOKEN_KEY'],
-      pepper: env['PEPPER_KEY'],
-      sealing: env['SEALING_KEY'],
-      database: env['DATABASE_KEY'],
-    },
+    keys,
   }
+  if (isProduction) problems.push(...missingInProduction(env, keys))
+  if (problems.length > 0) throw new StartRejected(problems.join('\n'))
+  return config
 }

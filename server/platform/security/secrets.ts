@@ -10,7 +10,12 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRejected, type Config } from '#server/platform/process/config.ts'
+import {
+  KEY_VARIABLES,
+  missingKeys,
+  StartRejected,
+  type Config,
+} from '#server/platform/process/config.ts'
 import { stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
 /**
@@ -35,15 +40,8 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const VARIABLES = {
-  token: 'TOKEN_KEY',
-  pepper: 'PEPPER_KEY',
-  sealing: 'SEALING_KEY',
-  database: 'DATABASE_KEY',
-} as const
-
-type Purpose = keyof typeof VARIABLES
-const PURPOSES = Object.keys(VARIABLES) as Purpose[]
+type Purpose = keyof typeof KEY_VARIABLES
+const PURPOSES = Object.keys(KEY_VARIABLES) as Purpose[]
 
 /**
  * The keys of the configuration: 32 bytes in base64 each, the current one first, older ones after a
@@ -53,12 +51,11 @@ const PURPOSES = Object.keys(VARIABLES) as Purpose[]
 export async function loadKeys(config: Config): Promise<Keys> {
   const missing = PURPOSES.filter((purpose) => !config.keys[purpose])
   if (missing.length > 0 && config.mode === 'production') {
-    const names = missing.map((purpose) => VARIABLES[purpose]).join(', ')
-    throw new StartRejected(`production needs ${names}: 32 random bytes in base64 each`)
+    throw new StartRejected(missingKeys(config.keys).join('\n'))
   }
   const stored = missing.length > 0 ? await storedKeys(config.rootFolder) : {}
   const ring = (purpose: Purpose): KeyRing =>
-    readKeyRing(VARIABLES[purpose], config.keys[purpose] || (stored[purpose] ?? ''))
+    readKeyRing(KEY_VARIABLES[purpose], config.keys[purpose] || (stored[purpose] ?? ''))
   return {
     token: ring('token'),
     pepper: ring('pepper'),

@@ -8,6 +8,7 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Platform } from '#server/platform/http/routes.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { caller, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { PRODUCTION_SETTINGS } from '#tests/factories/environment/production-settings.ts'
 
 let proxied: TestProduct
 
@@ -101,7 +102,7 @@ test('every response over https has Strict-Transport-Security, none over http', 
 })
 
 test('production refuses to start without valid TRUSTED_PROXIES', () => {
-  const given = { GUICHE_MODE: 'production' }
+  const { TRUSTED_PROXIES: _, ...given } = PRODUCTION_SETTINGS
   assert.throws(() => readConfig(given), StartRejected)
   assert.equal(readConfig({ ...given, TRUSTED_PROXIES: 'none' }).trustedProxies, false)
   const listed = readConfig({ ...given, TRUSTED_PROXIES: '10.0.0.1, 2001:db8::/32' })

@@ -8,12 +8,12 @@ import { request } from '#tests/campaigns/requests.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-test('a role is one of those that exist, and a part of the program needs the address of the companies', async () => {
+test('a role is one of those that exist, and a part of the program needs the address of the companies', () => {
   assert.deepEqual(rolesOf(undefined), ['api', 'worker', 'web'])
   assert.deepEqual(rolesOf('worker,api'), ['worker', 'api'])
   assert.throws(() => rolesOf('jobs'), /--role must be api, worker, web or outside, not jobs/)
   const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
-  const env = { ...process.env, DATABASE_URL: await freshDatabase(), COMPANIES_URL: '' }
+  const env = { ...process.env, COMPANIES_URL: '' }
   const { status, stderr } = spawnSync(process.execPath, [main, '--role=worker'], {
     env,
     encoding: 'utf8',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
+import { PRODUCTION_SETTINGS } from '#tests/factories/environment/production-settings.ts'
 
 const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 
@@ -21,10 +21,6 @@ function startWith(settings: Readonly<Record<string, string>>): string {
   return done.stderr.trim()
 }
 
-const key = () => randomBytes(32).toString('base64')
-const KEYS = { TOKEN_KEY: key(), PEPPER_KEY: key(), SEALING_KEY: key(), DATABASE_KEY: key() }
-const PRODUCTION = { GUICHE_MODE: 'production', TRUSTED_PROXIES: 'none' }
-
 const isSentence = (text: string) => !text.includes('\n') && !/\bat .+:\d+:\d+/.test(text)
 
 test('an invalid configuration ends the start with one sentence that names the variable', async () => {
@@ -36,9 +32,8 @@ test('an invalid configuration ends the start with one sentence that names the v
   const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [{ GUICHE_MODE: 'life' }, /GUICHE_MODE/],
     [{ PANEL_PORT: 'seven' }, /PANEL_PORT/],
-    [{ GUICHE_MODE: 'production' }, /TRUSTED_PROXIES/],
-    [PRODUCTION, /TOKEN_KEY, PEPPER_KEY, SEALING_KEY, DATABASE_KEY/],
-    [{ ...PRODUCTION, ...KEYS, PEPPER_KEY: 'short' }, /PEPPER_KEY/],
+    [{ ...PRODUCTION_SETTINGS, PEPPER_KEY: 'short' }, /PEPPER_KEY/],
+    [PRODUCTION_SETTINGS, /COMPANIES_URL/],
     [{ DATABASE_URL: wrongPassword.href }, /DATABASE_URL/],
     [{ DATABASE_URL: wrongName.href }, /DATABASE_URL/],
     [{ DATABASE_URL: 'not an address' }, /URL/],
@@ -61,4 +56,23 @@ test('a lost database ends the start with one sentence, an error of the program 
   assert.ok(!isDatabaseLost(Object.assign(new Error('open ENOENT'), { code: 'ENOENT' })))
   assert.match(startFailure(new Error('migration 1 failed', { cause: refused })) ?? '', /answer/)
   assert.equal(startFailure(new TypeError('x is not a function')), undefined)
+})
+
+test('production names all that is missing or wrong at once, a sentence each', () => {
+  const named = (settings: Readonly<Record<string, string>>) =>
+    startWith(settings)
+      .split('\n')
+      .map((line) => /[A-Z0-9]+(?:_[A-Z0-9]+)+|LOOKUPS|ACQUIRERS/.exec(line)?.[0])
+  const keys = ['TOKEN_KEY', 'PEPPER_KEY', 'SEALING_KEY', 'DATABASE_KEY']
+  const addresses = ['PANEL_URL', 'CHECKOUT_URL', 'SMTP_URL', 'LOOKUPS']
+  assert.deepEqual(named({ GUICHE_MODE: 'production' }), ['TRUSTED_PROXIES', ...addresses, ...keys])
+  const wrong = { PANEL_PORT: 'seven', ACQUIRERS: 'a:b', CARD_RETRY_DAYS: '9,1' }
+  assert.deepEqual(named({ ...PRODUCTION_SETTINGS, ...wrong }), [
+    'PANEL_PORT',
+    'ACQUIRERS',
+    'CARD_RETRY_DAYS',
+  ])
+  for (const missing of [...addresses, ...keys]) {
+    assert.deepEqual(named({ ...PRODUCTION_SETTINGS, [missing]: '' }), [missing])
+  }
 })

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+
+const key = () => randomBytes(32).toString('base64')
+
+/** What production cannot start without, apart from its database. */
+export const PRODUCTION_SETTINGS = {
+  GUICHE_MODE: 'production',
+  TRUSTED_PROXIES: 'none',
+  PANEL_URL: 'https://painel.example',
+  CHECKOUT_URL: 'https://pagar.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  LOOKUPS: 'public',
+  TOKEN_KEY: key(),
+  PEPPER_KEY: key(),
+  SEALING_KEY: key(),
+  DATABASE_KEY: key(),
+} as const
