@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
 
@@ -15,8 +16,16 @@ export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undef
   const { name, iconUrl, support, legal } = brand
   return (
     <footer className={classes.foot}>
-      <img className={classes.brandIcon} src={iconUrl} alt="" width={16} height={16} />{' '}
-      {texts.processedBy(name)} · {[support.email, support.phone].filter(Boolean).join(' · ')}
+      <span>
+        <img className={classes.brandIcon} src={iconUrl} alt="" width={16} height={16} />{' '}
+        {texts.processedBy(name)}
+      </span>
+      {[support.email, support.phone].filter(Boolean).map((way) => (
+        <Fragment key={way}>
+          {' · '}
+          <span>{way}</span>
+        </Fragment>
+      ))}
       <span className={classes.unprinted}>
         {' · '}
         <a href={legal.termsUrl} target="_blank" rel="noopener">
