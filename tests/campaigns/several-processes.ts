@@ -123,6 +123,8 @@ export async function runSeveral(): Promise<SeveralResult> {
     disputed: [],
     withdrawn: [],
     bills: [],
+    pix: [],
+    claims: [],
   }
   const problems: string[] = []
   const exitCodes: (number | null)[] = []
