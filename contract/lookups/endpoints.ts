@@ -4,7 +4,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text } from '#contract/basics/wire.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
-import { company, postalCode } from '#contract/lookups/shapes.ts'
+import { activity, company, MOST_ACTIVITIES, postalCode } from '#contract/lookups/shapes.ts'
 
 export const findCompany = endpoint({
   id: 'PUB-01',
@@ -57,4 +57,20 @@ export const readOwnAddress = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [],
+})
+
+export const findActivities = endpoint({
+  id: 'PUB-07',
+  summary: 'Buscar atividades econômicas (CNAE)',
+  service: 'core',
+  method: 'GET',
+  path: '/public/activities',
+  access: 'public',
+  /** The beginning of a code, with or without marks, or words of the description; none: nothing. */
+  query: z.strictObject({ search: text({ min: 0, max: 100 }) }),
+  output: z.object({ activities: z.array(activity).check(z.maxLength(MOST_ACTIVITIES)) }),
+  success: [200],
+  idempotency: 'read',
+  limit: ANONYMOUS_LIMITS.page,
+  refusals: [platformRefusals.tooManyTries],
 })

@@ -25,3 +25,10 @@ export const postalCode = z.object({
   complemento: z.string(),
 })
 export type PostalCode = z.output<typeof postalCode>
+
+/** An economic activity: a subclass of the CNAE, 7 digits. */
+export const activity = z.object({ code: z.string(), description: z.string() })
+export type Activity = z.output<typeof activity>
+
+/** How many activities a search answers at most. */
+export const MOST_ACTIVITIES = 30

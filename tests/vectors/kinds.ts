@@ -1,3 +1,5 @@
+import { parseCnae } from '#contract/basics/activities.ts'
+import { bankByCode } from '#contract/basics/banks.ts'
 import {
   buildBoleto,
   dayOfFactor,
@@ -269,14 +271,19 @@ const cards: Record<string, Adapter> = {
   'card.sandboxOutcome': (input: { lastDigit: string }) => sandboxOutcome(input.lastDigit),
 }
 
+const lists: Record<string, Adapter> = {
+  'bank.byCode': bankByCode,
+  'cnae.valid': parseCnae,
+}
+
 const notes: Record<string, Adapter> = {
   'nfse.dpsId': (input: DpsName) => dpsId(input),
   'nfse.accessKey.valid': isAccessKey,
 }
 
-/** Every kind of vector that the product answers so far. */
+/** Every kind of vector that the product answers. */
 export const kinds: ReadonlyMap<string, Adapter> = new Map(
-  [documents, pix, boletos, contacts, calendar, money, cards, notes].flatMap(
+  [documents, pix, boletos, contacts, calendar, money, cards, lists, notes].flatMap(
     Object.entries<Adapter>,
   ),
 )

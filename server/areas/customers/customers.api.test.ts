@@ -157,6 +157,19 @@ test('look-ups of companies and postal codes answer 200, 404, 422 and 502', asyn
   assert.match((await product.call('/core/public/ip')).body.IPv4, /127\.0\.0\.1/)
 })
 
+test('an activity is found by its CNAE or its words, without a session', async () => {
+  const search = async (text: string) =>
+    (await product.call(`/core/public/activities?search=${encodeURIComponent(text)}`)).body
+  const bakery = '1091102'
+  const { activities } = await search('1091-1/02')
+  assert.equal(activities.length, 1)
+  assert.equal(activities[0].code, bakery)
+  assert.ok(
+    (await search('padaria')).activities.some(({ code }: { code: string }) => code === bakery),
+  )
+  assert.deepEqual(await search('nada disso'), { activities: [] })
+})
+
 test('the look-ups answer for a CNPJ and a postal code what the sandbox was told', async () => {
   const company = {
     companyName: 'Livraria Aurora Ltda',

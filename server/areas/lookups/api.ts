@@ -5,6 +5,7 @@ import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import type { Company, PostalCode } from '#contract/lookups/shapes.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import { searchActivities } from '#server/areas/lookups/activities.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
 
@@ -39,5 +40,8 @@ async function findPostalCode(postalCodes: PostalCodes, cep: string): Promise<Po
 export const lookupsApi = ({ postalCodes, companies }: Sources): Route[] => [
   publicCall(endpoints.findCompany, ({ params }) => findCompany(companies, params.document)),
   publicCall(endpoints.findPostalCode, ({ params }) => findPostalCode(postalCodes, params.cep)),
+  publicCall(endpoints.findActivities, async ({ query }) => ({
+    activities: searchActivities(query.search),
+  })),
   publicCall(endpoints.readOwnAddress, async (_, { ip }) => ({ IPv4: ip })),
 ]

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
+import { foundText } from '#web/kit/fields/found-text.ts'
 import classes from './CreatableSelect.module.css'
 
 export interface PickOption {
@@ -24,7 +25,7 @@ interface CreatableSelectProps {
     readonly pickPlaceholder: string
     readonly searching: string
     readonly none: string
-    readonly add: string
+    readonly add?: string
   }
   readonly maxLength?: number
   readonly error?: string | undefined
@@ -93,6 +94,11 @@ export function CreatableSelect(props: CreatableSelectProps) {
       <Combobox.Dropdown>
         <Options {...props} />
       </Combobox.Dropdown>
+      <VisuallyHidden role="status">
+        {combobox.dropdownOpened && !isFetching && props.options
+          ? foundText(props.options.length, texts.none)
+          : ''}
+      </VisuallyHidden>
     </Combobox>
   )
 }

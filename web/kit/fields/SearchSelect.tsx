@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { foldText } from '#contract/basics/text-search.ts'
+import { foundText } from '#web/kit/fields/found-text.ts'
 import { SelectorIcon } from '#web/kit/theme/icons.tsx'
 import classes from './SearchSelect.module.css'
 
@@ -38,6 +39,14 @@ export function SearchSelect(props: SearchSelectProps) {
     const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${searchText}`)
     return [...within.filter(isMeant), ...within.filter((option) => !isMeant(option))]
   }, [options, text])
+  // A code or a name typed in full is a choice, too.
+  const takeTyped = () => {
+    const typed = foldText(text ?? '').trim()
+    const meant = options.find(
+      (option) => foldText(option.value) === typed || foldText(option.label) === typed,
+    )
+    if (typed !== '' && meant) onChange(meant.value)
+  }
   const chosen = options.find((option) => option.value === value)
   return (
     <Combobox
@@ -64,6 +73,7 @@ export function SearchSelect(props: SearchSelectProps) {
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown()
+            takeTyped()
             setText(null)
             onBlur?.()
           }}
@@ -84,6 +94,9 @@ export function SearchSelect(props: SearchSelectProps) {
           {found.length === 0 && <Combobox.Empty>{none}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
+      <VisuallyHidden role="status">
+        {combobox.dropdownOpened && text !== null ? foundText(found.length, none) : ''}
+      </VisuallyHidden>
     </Combobox>
   )
 }

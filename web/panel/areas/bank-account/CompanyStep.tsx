@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
-import { BUSINESS_TYPES, CNAE_LENGTH } from '#contract/bank-account/shapes.ts'
+import { BUSINESS_TYPES } from '#contract/bank-account/shapes.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
-import { cnpjMask, phoneMask, plainDigits } from '#web/kit/fields/masks.ts'
+import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { ActivityFields } from '#web/panel/areas/bank-account/ActivityFields.tsx'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import type { AccountForm } from '#web/panel/areas/bank-account/useActivation.ts'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import classes from './Activation.module.css'
 
 const { fields } = texts
-const cnaeMask = plainDigits(CNAE_LENGTH)
 const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: value }))
 
 interface StepProps {
@@ -62,7 +62,8 @@ export function CompanyStep({ form }: StepProps) {
 }
 
 /** Step 2: how the company is known and what it does (R-PJ-03). */
-export function DetailsStep({ form: { draft, errors, idOf, leave, text, change } }: StepProps) {
+export function DetailsStep({ form }: StepProps) {
+  const { draft, idOf, text, change } = form
   return (
     <div className={classes.fields}>
       <TextInput {...text('fantasyName')} label={fields.fantasyName} />
@@ -74,15 +75,7 @@ export function DetailsStep({ form: { draft, errors, idOf, leave, text, change }
         options={TYPE_OPTIONS}
         onChange={(businessType) => change({ businessType })}
       />
-      <MaskedInput
-        id={idOf('mainActivity')}
-        label={fields.mainActivity}
-        mask={cnaeMask}
-        value={draft.mainActivity}
-        error={errors['mainActivity']}
-        onBlur={() => leave('mainActivity')}
-        onChange={(mainActivity) => change({ mainActivity })}
-      />
+      <ActivityFields form={form} />
     </div>
   )
 }

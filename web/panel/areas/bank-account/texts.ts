@@ -32,6 +32,14 @@ export const texts = {
   optional: '(opcional)',
   filledByCompany: 'Dados preenchidos pelo CNPJ.',
   address: 'Endereço',
+  activitySearch: {
+    label: 'Buscar pela atividade',
+    pickPlaceholder: 'Ex.: padaria, software, consultoria',
+    searching: 'Buscando atividades',
+    none: 'Nenhuma atividade encontrada.',
+    typeToSearch: 'Digite parte da atividade.',
+  },
+  unknownActivity: 'Este CNAE não está na tabela oficial. Confira os dígitos.',
   fields: {
     companyDocument: 'CNPJ',
     companyName: 'Razão social',
