@@ -6,7 +6,7 @@ import type { contestDispute as endpoint, Dispute } from '#contract/charges/disp
 import { whyContestRejected } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 import { documentsOf, insertDocument } from '#server/areas/charges/dispute/sql.ts'
-import { contentOfType, fileName } from '#server/areas/charges/dispute/evidence-file.ts'
+import { contentOfType, fileName } from '#server/platform/documents/uploaded-file.ts'
 import { chargeById, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { userOf } from '#server/areas/charge-core/charge-state.ts'
 import { acceptLoss, markContested } from '#server/areas/payments/disputes/disputes.ts'

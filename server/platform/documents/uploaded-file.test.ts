@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentOfType, fileName } from '#server/areas/charges/dispute/evidence-file.ts'
+import {
+  contentOfType,
+  fileName,
+  fileNameOfType,
+  typedContent,
+} from '#server/platform/documents/uploaded-file.ts'
 import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 
 const HTML = Buffer.from('<html><script>alert(1)</script></html>')
@@ -40,4 +45,22 @@ test('R-CHD-24 a file name is reduced to its last path part without control char
     assert.equal(fileName(nothing), 'documento', JSON.stringify(nothing))
   }
   assert.equal(fileName(`${'x'.repeat(400)}.pdf`).length, 120)
+})
+
+test('the type of a file is that of its content; what follows its end is cut', () => {
+  for (const [type, content] of FILES) {
+    assert.deepEqual(typedContent(content), { type, content })
+    assert.deepEqual(typedContent(Buffer.concat([content, HTML])), { type, content })
+    assert.equal(typedContent(Buffer.concat([HTML, content])), null, type)
+  }
+  for (const nothing of [Buffer.alloc(0), HTML, Buffer.from('PK\u0003\u0004')]) {
+    assert.equal(typedContent(nothing), null)
+  }
+})
+
+test('the name of a file ends as its type', () => {
+  assert.equal(fileNameOfType('../contrato.PDF', 'application/pdf'), 'contrato.PDF')
+  assert.equal(fileNameOfType('contrato.exe', 'application/pdf'), 'contrato.exe.pdf')
+  assert.equal(fileNameOfType('rg.jpeg', 'image/jpeg'), 'rg.jpeg')
+  assert.equal(fileNameOfType('', 'image/png'), 'documento.png')
 })

@@ -76,6 +76,26 @@ export function contentOfType(type: string, content: Buffer): Buffer | null {
   return end === null ? null : content.subarray(0, end)
 }
 
+/** The type that the content itself has, and the content up to its end; null for no known type. */
+export function typedContent(content: Buffer): { type: string; content: Buffer } | null {
+  for (const type of ENDS.keys()) {
+    const own = contentOfType(type, content)
+    if (own) return { type, content: own }
+  }
+  return null
+}
+
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  'application/pdf': /\.pdf$/i,
+  'image/png': /\.png$/i,
+  'image/jpeg': /\.jpe?g$/i,
+}
+const NEW_ENDINGS: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+}
+
 const MOST_NAME = 120
 
 /** The name of a sent file: its last part, without control and formatting characters. */
@@ -86,4 +106,10 @@ export function fileName(sent: string): string {
     .replace(/^[.\s]+/, '')
     .trim()
   return plain.slice(0, MOST_NAME) || 'documento'
+}
+
+/** The name of a sent file with an ending that its type has, so that nothing opens it as another. */
+export function fileNameOfType(sent: string, type: string): string {
+  const name = fileName(sent)
+  return ENDINGS[type]?.test(name) ? name : `${name}${NEW_ENDINGS[type] ?? ''}`
 }
