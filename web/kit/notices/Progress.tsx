@@ -1,4 +1,4 @@
-import classes from './Imports.module.css'
+import classes from './Progress.module.css'
 
 const WHOLE = 100
 

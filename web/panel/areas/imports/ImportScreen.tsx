@@ -25,7 +25,7 @@ import {
 } from '#web/panel/areas/imports/ImportActions.tsx'
 import { ImportBadge } from '#web/panel/areas/imports/ImportBadges.tsx'
 import { ImportRows } from '#web/panel/areas/imports/ImportRows.tsx'
-import { Progress } from '#web/panel/areas/imports/Progress.tsx'
+import { Progress } from '#web/kit/notices/Progress.tsx'
 import { texts } from '#web/panel/areas/imports/texts.ts'
 import classes from './Imports.module.css'
 
