@@ -94,6 +94,41 @@ grant delete, insert, select, update on account_balance to guiche_app;
 grant select on account_balance to guiche_backup;
 grant delete, insert, select, update on account_balance to guiche_jobs;
 
+create table account_document (
+  seller_id integer not null,
+  id uuid not null,
+  kind text not null,
+  owner_document text,
+  name text not null,
+  type text not null,
+  size integer not null,
+  content bytea not null,
+  key_sealed bytea not null,
+  application_id uuid,
+  uploaded_by text not null,
+  created_at timestamp with time zone not null,
+  constraint account_document_pkey PRIMARY KEY (seller_id, id),
+  constraint account_document_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint account_document_check CHECK (((kind = 'IDENTITY'::text) = (owner_document IS NOT NULL))),
+  constraint account_document_kind_check CHECK ((kind = ANY (ARRAY['SOCIAL_CONTRACT'::text, 'IDENTITY'::text, 'OTHER'::text]))),
+  constraint account_document_size_check CHECK ((size > 0)),
+  constraint account_document_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text])))
+);
+comment on table account_document is 'A document of the company or of a partner, for the review of the business account.';
+comment on column account_document.owner_document is 'CPF or CNPJ of the partner whom it identifies.';
+comment on column account_document.content is 'The file, encrypted with a key of its own.';
+comment on column account_document.key_sealed is 'The key of the file, sealed.';
+comment on column account_document.application_id is 'The application that it was last sent with; null: not sent yet.';
+comment on column account_document.uploaded_by is 'The e-mail of the user who uploaded it.';
+alter table account_document enable row level security;
+alter table account_document force row level security;
+create policy backup_reads_all on account_document to guiche_backup using (true) with check ();
+create policy tenant_isolation on account_document to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on account_document to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on account_document to guiche_app;
+grant select on account_document to guiche_backup;
+grant delete, insert, select, update on account_document to guiche_jobs;
+
 create table account_pix (
   seller_id integer not null,
   id uuid not null,

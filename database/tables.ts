@@ -24,6 +24,20 @@ export interface Tables {
     readonly balance: bigint
     readonly version: bigint
   }
+  readonly account_document: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly kind: 'SOCIAL_CONTRACT' | 'IDENTITY' | 'OTHER'
+    readonly owner_document: string | null
+    readonly name: string
+    readonly type: 'application/pdf' | 'image/png' | 'image/jpeg'
+    readonly size: number
+    readonly content: Buffer
+    readonly key_sealed: Buffer
+    readonly application_id: Uuid | null
+    readonly uploaded_by: string
+    readonly created_at: Instant
+  }
   readonly account_pix: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -1397,6 +1411,20 @@ export interface Tables {
 /** The columns of each table. */
 export const COLUMNS = {
   account_balance: ['seller_id', 'owner_id', 'code', 'balance', 'version'],
+  account_document: [
+    'seller_id',
+    'id',
+    'kind',
+    'owner_document',
+    'name',
+    'type',
+    'size',
+    'content',
+    'key_sealed',
+    'application_id',
+    'uploaded_by',
+    'created_at',
+  ],
   account_pix: [
     'seller_id',
     'id',

@@ -203,7 +203,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...medClaimsApi,
   ...balanceApi(parts.payouts),
   ...billsApi(parts),
-  ...bankAccountApi(parts),
+  ...bankAccountApi({ kyc: parts.kyc, vault: parts.signIn.vault }),
   ...pixLimitsApi,
   ...accountPixApi(parts.payouts),
   ...pixKeysApi(parts.pixKeys),

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import {
+  ACCOUNT_DOCUMENTS,
+  accountDocument,
+  accountDocumentKind,
+} from '#contract/bank-account/documents.ts'
 import { bankingAccount, newBankingAccount } from '#contract/bank-account/shapes.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { text, uploads, uuid } from '#contract/basics/wire.ts'
 
 export const readAccount = endpoint({
   id: 'BNK-01',
@@ -64,6 +70,67 @@ export const readReview = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [],
+})
+
+export const listDocuments = endpoint({
+  id: 'BNK-08',
+  summary: 'Documentos da conta PJ',
+  service: 'banking',
+  method: 'GET',
+  path: '/accounts/documents',
+  access: APPLICANTS,
+  output: z.object({ documents: z.array(accountDocument) }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+export const addDocument = endpoint({
+  id: 'BNK-09',
+  summary: 'Enviar um documento da conta PJ',
+  service: 'banking',
+  method: 'POST',
+  path: '/accounts/documents',
+  access: APPLICANTS,
+  body: z.strictObject({
+    kind: accountDocumentKind,
+    /** CPF or CNPJ of the partner whom it identifies; empty for a document of the company. */
+    ownerDocument: text({ min: 0, max: 20 }),
+    file: uploads({
+      max: 1,
+      maxBytes: ACCOUNT_DOCUMENTS.maxBytes,
+      tooLarge: accountRefusals.documentTooLarge.code,
+      empty: accountRefusals.emptyDocument.code,
+    }).check(z.minLength(1, accountRefusals.noDocument.code)),
+  }),
+  multipart: true,
+  output: accountDocument,
+  success: [201],
+  idempotency: 'key',
+  refusals: [
+    accountRefusals.noDocument,
+    accountRefusals.emptyDocument,
+    accountRefusals.documentTooLarge,
+    accountRefusals.wrongDocumentType,
+    accountRefusals.tooManyDocuments,
+    accountRefusals.alreadyActive,
+    platformRefusals.invalidField,
+    platformRefusals.tooLarge,
+    platformRefusals.tooManyTries,
+  ],
+})
+
+export const removeDocument = endpoint({
+  id: 'BNK-10',
+  summary: 'Excluir um documento da conta PJ',
+  service: 'banking',
+  method: 'DELETE',
+  path: '/accounts/documents/{id}',
+  access: APPLICANTS,
+  params: z.strictObject({ id: uuid() }),
+  success: [204],
+  idempotency: 'natural',
+  refusals: [accountRefusals.documentNotFound, accountRefusals.documentSent],
 })
 
 /** Callback of the company that reviews applications: signed, stored, then it is queried. */

@@ -67,6 +67,7 @@ export const bankingAccountInput = z.object({
       phone: z.string(),
       type: ownerType,
       address: ownerAddress,
+      position: z.optional(z.int()),
     }),
   ),
   legalOwner: z.array(
@@ -78,6 +79,7 @@ export const bankingAccountInput = z.object({
       phone: z.string(),
       type: ownerType,
       address: ownerAddress,
+      position: z.optional(z.int()),
     }),
   ),
 })
@@ -165,6 +167,9 @@ const newAddress = () =>
     country: z._default(z.literal(DEFAULT_COUNTRY), DEFAULT_COUNTRY),
   })
 
+/** The place of a partner among all, from 1: the two lists alone do not keep the order. */
+const position = () => z.optional(z.int().check(z.gte(1), z.lte(MOST_PARTNERS)))
+
 const naturalOwner = z.strictObject({
   document: documentOf(isCpf, invalidCpf.code),
   firstName: text({ max: NAME_LENGTH }),
@@ -174,6 +179,7 @@ const naturalOwner = z.strictObject({
   phone: phone(),
   type: ownerType,
   address: newAddress(),
+  position: position(),
 })
 
 const legalOwner = z.strictObject({
@@ -184,6 +190,7 @@ const legalOwner = z.strictObject({
   phone: phone(),
   type: ownerType,
   address: newAddress(),
+  position: position(),
 })
 
 // A CNPJ is a document of the wrong kind; anything else is no CPF.

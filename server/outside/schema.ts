@@ -220,6 +220,17 @@ const TABLES = [
     -- Host's time at which the company decides by itself.
     ready_at timestamptz
   )`,
+  `create table if not exists outside.kyc_document (
+    application_id text not null,
+    document_id text not null,
+    kind text not null,
+    owner_document text,
+    name text not null,
+    type text not null,
+    content bytea not null,
+    created_at timestamptz not null,
+    primary key (application_id, document_id)
+  )`,
   `create index if not exists kyc_application_ready on outside.kyc_application (ready_at)
     where ready_at is not null`,
   `create table if not exists outside.pix_entry (

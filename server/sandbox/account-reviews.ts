@@ -10,6 +10,13 @@ import { readBankingAccount } from '#server/areas/bank-account/read-account.ts'
 import { resolveReview } from '#server/areas/bank-account/review.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+
+interface ReviewParts {
+  readonly kyc: KycCompany
+  readonly vault: Vault
+  readonly companiesUrl: string
+}
 
 const DEEDS = { APPROVED: 'approve', REPROVED: 'reprove' } as const
 
@@ -19,7 +26,7 @@ const DEEDS = { APPROVED: 'approve', REPROVED: 'reprove' } as const
  */
 export async function simulateReviewResult(
   database: Database,
-  { kyc, companiesUrl }: { readonly kyc: KycCompany; readonly companiesUrl: string },
+  { kyc, vault, companiesUrl }: ReviewParts,
   { body }: InputOf<typeof simulateReview>,
 ): Promise<OutputOf<typeof simulateReview>> {
   const sellerId = body.idSeller as SellerId
@@ -28,11 +35,11 @@ export async function simulateReviewResult(
   const id = account.application_id
   if (account.status === 'PENDING' && id !== null) {
     // The company may not have received it yet.
-    await resolveReview(database, kyc, sellerId, id, 'SANDBOX')
+    await resolveReview(database, { kyc, vault }, sellerId, id, 'SANDBOX')
     const url = `${companiesUrl}/counterparty/applications/${id}/${DEEDS[body.result]}`
     const response = await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS })
     if (!response) reject(platformRefusals.outsideUnavailable)
-    await resolveReview(database, kyc, sellerId, id, 'SANDBOX')
+    await resolveReview(database, { kyc, vault }, sellerId, id, 'SANDBOX')
   }
   return database.withTenant(sellerId, (transaction) => readBankingAccount(transaction, true))
 }

@@ -89,7 +89,7 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
     buyWith(database, parts.companiesUrl, input),
   ),
   publicCall(simulateReview, (input, _, { database }) =>
-    simulateReviewResult(database, parts, input),
+    simulateReviewResult(database, { ...parts, vault: parts.payments.vault }, input),
   ),
   publicCall(simulateBill, (input, _, { database }) =>
     simulateBillStatus(database, parts.payouts, parts.companiesUrl, input),

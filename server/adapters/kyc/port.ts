@@ -1,3 +1,4 @@
+import type { AccountDocumentKind } from '#contract/bank-account/documents.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { CallsBack, Notice } from '#server/adapters/provider.ts'
@@ -6,6 +7,18 @@ export interface ReviewOrder {
   /** Our id, used as the company's idempotency key, so that nothing is reviewed twice. */
   readonly applicationId: Uuid
   readonly company: BankingAccountInput
+}
+
+/** A document that goes with an application. */
+export interface ReviewDocument {
+  /** Our id, used as the company's idempotency key. */
+  readonly documentId: Uuid
+  readonly kind: AccountDocumentKind
+  /** CPF or CNPJ of the partner whom it identifies; null: of the company. */
+  readonly ownerDocument: string | null
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
 }
 
 /** The company's answer about an application. After `unknown` it must be queried again. */
@@ -26,6 +39,8 @@ export type ReviewNotice = Notice<'review'>
 
 /** The requests that the company answers. Never throws: a failure is `unknown`. */
 export interface KycClient {
+  /** Sends a document, before its application; the same ids mean the same document. */
+  attach(applicationId: Uuid, document: ReviewDocument): Promise<'taken' | 'unknown'>
   /** Sends an application; the same id means the same application. */
   submit(order: ReviewOrder): Promise<ReviewOutcome>
   review(applicationId: Uuid): Promise<ReviewOutcome>

@@ -18,11 +18,13 @@ import {
   storeApplication,
   type AccountRow,
 } from '#server/areas/bank-account/sql.ts'
+import { hasNewDocuments, sendDocumentsWith } from '#server/areas/bank-account/documents.ts'
+import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
@@ -32,12 +34,6 @@ export { accountOf, lockAccount }
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 
-/** The audit subject of an account; a seller has one. */
-export const subjectOf = ({ sellerId }: Transaction) => ({
-  kind: 'bank-account',
-  id: derivedId('bank-account', String(sellerId)),
-})
-
 /** Stores an application and has it sent to the reviewing company (SM-ACCOUNT). */
 async function apply(
   work: UnitOfWork,
@@ -45,6 +41,7 @@ async function apply(
   input: BankingAccountInput,
 ): Promise<void> {
   const id = newId()
+  await sendDocumentsWith(work, id, input)
   await storeApplication(work, { id, input, pollAt: machineInstant() })
   register(work, 'account-application', id, id)
   const subject = subjectOf(work)
@@ -61,7 +58,8 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
 
 /**
  * Sends the application of a company, or corrects one that was refused or is under review (BNK-02).
- * An application that states the same as the one under review changes nothing.
+ * An application that states the same as the one under review, with no other documents, changes
+ * nothing.
  */
 export async function submitApplication(work: UnitOfWork, body: NewBankingAccount): Promise<void> {
   const account = await lockAccount(work)
@@ -73,7 +71,8 @@ export async function submitApplication(work: UnitOfWork, body: NewBankingAccoun
     const values = { campo: field, motivo: 'não muda durante a análise' }
     reject(platformRefusals.invalidField, { field, values })
   }
-  if (account?.status === 'PENDING' && isSameApplication(account.input, input)) return
+  const isSame = account?.status === 'PENDING' && isSameApplication(account.input, input)
+  if (isSame && !(await hasNewDocuments(work, account))) return
   await apply(work, account, input)
 }
 

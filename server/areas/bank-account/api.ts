@@ -1,12 +1,8 @@
 import { holdsRole } from '#contract/access/access.ts'
-import {
-  kycCallback,
-  readAccount,
-  readReview,
-  submitAccount,
-} from '#contract/bank-account/endpoints.ts'
+import * as endpoints from '#contract/bank-account/endpoints.ts'
 import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import { submitApplication } from '#server/areas/bank-account/account.ts'
+import { addDocument, listDocuments, removeDocument } from '#server/areas/bank-account/documents.ts'
 import { readBankingAccount } from '#server/areas/bank-account/read-account.ts'
 import { resolveReview } from '#server/areas/bank-account/review.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
@@ -16,25 +12,36 @@ import { command } from '#server/platform/commands/command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The roles that see the account's balance. */
 const SEES_MONEY = { roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'] } as const
 
 const maySeeMoney = (caller: Caller | null) => caller !== null && holdsRole(caller, SEES_MONEY)
 
-export const bankAccountApi = ({ kyc }: { readonly kyc: KycCompany }): Route[] => [
-  query(readAccount, (transaction, _, caller) =>
+interface AccountTools {
+  readonly kyc: KycCompany
+  readonly vault: Vault
+}
+
+export const bankAccountApi = ({ kyc, vault }: AccountTools): Route[] => [
+  query(endpoints.readAccount, (transaction, _, caller) =>
     readBankingAccount(transaction, maySeeMoney(caller)),
   ),
-  command(submitAccount, async (work, { body }, caller) => {
+  command(endpoints.submitAccount, async (work, { body }, caller) => {
     await submitApplication(work, body)
     return readBankingAccount(work, maySeeMoney(caller))
   }),
-  query(readReview, async (transaction) => {
+  query(endpoints.readReview, async (transaction) => {
     const account = await accountOf(transaction)
     return { reasons: [...(account?.reasons ?? [])], missing: [...(account?.missing ?? [])] }
   }),
-  publicCall(kycCallback, async ({ params: { provider } }, incoming, { database }) => {
+  query(endpoints.listDocuments, (transaction) => listDocuments(transaction)),
+  command(endpoints.addDocument, (work, { body }, caller) =>
+    addDocument(work, vault, body, caller),
+  ),
+  command(endpoints.removeDocument, (work, { params }) => removeDocument(work, params.id)),
+  publicCall(endpoints.kycCallback, async ({ params: { provider } }, incoming, { database }) => {
     const company = provider === kyc.id ? kyc : undefined
     for (const { key, eventId, body } of acceptCallback(company, incoming)) {
       const entry = await lookUp(database, 'account-application', key)
@@ -42,7 +49,7 @@ export const bankAccountApi = ({ kyc }: { readonly kyc: KycCompany }): Route[] =
       await database.withTenant(entry.sellerId, (transaction) =>
         storeMessage(transaction, 'kyc', eventId, machineInstant(), body),
       )
-      await resolveReview(database, kyc, entry.sellerId, entry.recordId, 'PROVIDER')
+      await resolveReview(database, { kyc, vault }, entry.sellerId, entry.recordId, 'PROVIDER')
     }
   }),
 ]

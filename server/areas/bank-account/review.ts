@@ -1,7 +1,8 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { KycCompany, ReviewOutcome } from '#server/adapters/kyc/port.ts'
+import type { KycCompany, ReviewOrder, ReviewOutcome } from '#server/adapters/kyc/port.ts'
 import { approveAccount, lockReviewed, reproveAccount } from '#server/areas/bank-account/account.ts'
 import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
+import { documentIdsOf, openDocument } from '#server/areas/bank-account/documents.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { nextPollAt } from '#server/areas/payments/schedule.ts'
 import {
@@ -14,6 +15,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const JOB = 'account-reviews'
 const BATCH = 100
@@ -60,35 +62,57 @@ async function settleReview(
   }
 }
 
+interface ReviewTools {
+  readonly kyc: KycCompany
+  readonly vault: Vault
+}
+
+/** Sends the application after its documents, each of which the company has once by our id. */
+async function send(
+  database: Database,
+  { kyc, vault }: ReviewTools,
+  sellerId: SellerId,
+  { applicationId, company }: ReviewOrder,
+): Promise<ReviewOutcome> {
+  const documents = await database.withTenant(sellerId, (transaction) =>
+    documentIdsOf(transaction, applicationId),
+  )
+  for (const id of documents) {
+    const document = await openDocument(database, vault, sellerId, id)
+    if (document && (await kyc.attach(applicationId, document)) === 'unknown')
+      return { kind: 'unknown' }
+  }
+  return kyc.submit({ applicationId, company })
+}
+
 /**
  * Asks about the application and settles the answer; sends it only when the company does not know
  * it, under the same id, so that nothing is reviewed twice.
  */
 export async function resolveReview(
   database: Database,
-  kyc: KycCompany,
+  tools: ReviewTools,
   sellerId: SellerId,
   applicationId: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const account = await database.withTenant(sellerId, accountOf)
   if (account?.status !== 'PENDING' || account.application_id !== applicationId) return
-  const known = await kyc.review(applicationId)
+  const known = await tools.kyc.review(applicationId)
   const outcome =
-    known.kind === 'not-found' ? await kyc.submit({ applicationId, company: account.input }) : known
+    known.kind === 'not-found'
+      ? await send(database, tools, sellerId, { applicationId, company: account.input })
+      : known
   await database.withTenant(sellerId, (transaction) =>
     settleReview(openUnitOfWork(transaction, jobCause(JOB, by)), applicationId, outcome),
   )
 }
 
 /** Sends the new applications, and asks about those without an answer in time. */
-export const pollReviews = (
-  jobs: Database,
-  { kyc }: { readonly kyc: KycCompany },
-): Promise<number> =>
+export const pollReviews = (jobs: Database, tools: ReviewTools): Promise<number> =>
   runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
     find: (limit) => reviewsToPoll(jobs, machineInstant(), limit),
-    run: ({ seller_id, id }) => resolveReview(jobs, kyc, seller_id, id),
+    run: ({ seller_id, id }) => resolveReview(jobs, tools, seller_id, id),
   })

@@ -9,6 +9,7 @@ import {
   ReviewAction,
   type ApplicationRow,
 } from '#server/outside/kyc/applications.ts'
+import { documentsOf, type DocumentRow } from '#server/outside/kyc/documents.ts'
 import { read } from '#server/outside/requests.ts'
 
 const PATH = '/analises'
@@ -30,7 +31,22 @@ export async function decideByForm(
     : { text: 'O cadastro já foi decidido.', wrong: true }
 }
 
-function applicationRow(row: ApplicationRow): Html {
+const KINDS = {
+  SOCIAL_CONTRACT: 'Contrato social',
+  IDENTITY: 'Documento de identidade',
+  OTHER: 'Outro documento',
+} as const
+
+function documentLine(document: DocumentRow): Html {
+  const { application_id: application, document_id: id, owner_document: owner } = document
+  const query = new URLSearchParams({ application, id })
+  const whose = owner === null ? '' : ` · ${formatDocument(owner)}`
+  return html`<div class="small">
+    <a href="${PATH}/documento?${query.toString()}">${document.name}</a> · ${KINDS[document.kind]}${whose}
+  </div>`
+}
+
+function applicationRow(row: ApplicationRow, documents: readonly DocumentRow[]): Html {
   const { application_id: application, company, status } = row
   const action = (text: string, deed: ReviewAction) =>
     button(PATH, text, { fields: { application, deed } })
@@ -42,6 +58,7 @@ function applicationRow(row: ApplicationRow): Html {
         ${formatDocument(company.companyDocument)} · recebida em ${formatInstant(row.created_at)}
       </div>
       <div class="small">${told}</div>
+      ${documents.map(documentLine)}
     </div>
     ${STATUS[status]}
     <div class="deeds">
@@ -63,7 +80,17 @@ export async function reviewsPage(
   context: SandboxContext,
   message: DeskMessage | null,
 ): Promise<Html> {
-  const rows = (await latestApplications(context)).map(applicationRow)
+  const applications = await latestApplications(context)
+  const documents = Map.groupBy(
+    await documentsOf(
+      context,
+      applications.map(({ application_id }) => application_id),
+    ),
+    ({ application_id }) => application_id,
+  )
+  const rows = applications.map((row) =>
+    applicationRow(row, documents.get(row.application_id) ?? []),
+  )
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma conta ainda.')
   const lead = 'Faça o papel de quem analisa as empresas: aprove, reprove ou peça documentos.'

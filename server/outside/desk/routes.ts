@@ -24,6 +24,7 @@ import { textMessagesPage } from '#server/outside/desk/text-messages.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { whatsAppPage } from '#server/outside/desk/whatsapp.ts'
 import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
+import { documentFile } from '#server/outside/kyc/documents.ts'
 import type { Html } from '#server/outside/html.ts'
 import { attachmentOf, mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
 import { decideRegistration, RegistrationAction } from '#server/outside/recipients/registrations.ts'
@@ -56,6 +57,16 @@ const send = (reply: FastifyReply, body: Html, policy = PAGE_POLICY): FastifyRep
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(body.text)
+
+const sendFile = (
+  reply: FastifyReply,
+  file: { readonly name: string; readonly type: string; readonly content: string | Buffer },
+): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`)
+    .header('x-content-type-options', 'nosniff')
+    .type(file.type)
+    .send(file.content)
 
 /** Only forms of the desk's own pages are accepted. */
 function rejectOthers(request: FastifyRequest): void {
@@ -109,11 +120,7 @@ function mountReading(app: FastifyInstance, context: SandboxContext): void {
     const [id = '', name = ''] = [queryPart(request, 'id'), queryPart(request, 'name')]
     const file = await attachmentOf(context, id, name)
     if (!file) throw new Unacceptable(404, 'not_found', 'não encontrado')
-    return reply
-      .header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`)
-      .header('x-content-type-options', 'nosniff')
-      .type(file.type)
-      .send(file.content)
+    return sendFile(reply, file)
   })
 
   app.get('/whatsapp', async (request, reply) => {
@@ -206,6 +213,15 @@ function mountRecipients(app: FastifyInstance, context: SandboxContext): void {
 
 function mountReviews(app: FastifyInstance, context: SandboxContext): void {
   app.get('/analises', async (_, reply) => send(reply, await reviewsPage(context, null)))
+  app.get('/analises/documento', async (request, reply) => {
+    const [application = '', id = ''] = [
+      queryPart(request, 'application'),
+      queryPart(request, 'id'),
+    ]
+    const file = await documentFile(context, application, id)
+    if (!file) throw new Unacceptable(404, 'not_found', 'documento não encontrado')
+    return sendFile(reply, file)
+  })
   app.post('/analises', async (request, reply) => {
     const message = await decideByForm(context, formOf(request))
     return send(reply, await reviewsPage(context, message))

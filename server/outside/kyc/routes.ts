@@ -9,9 +9,13 @@ import {
   ReviewAction,
   wireApplication,
 } from '#server/outside/kyc/applications.ts'
+import { DocumentBody, takeDocument } from '#server/outside/kyc/documents.ts'
 import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 
 const PATH = '/kyc/v1/applications/:applicationId'
+
+/** A document of 10 MiB in base64, and what is said about it. */
+const LARGEST_DOCUMENT = 15 * 1024 * 1024
 
 const notFound = () => new Unacceptable(404, 'not_found', 'cadastro não encontrado')
 
@@ -29,6 +33,21 @@ export function mountKyc(app: FastifyInstance, context: SandboxContext): void {
       return { status: 200, body: wireApplication(row) }
     })
   })
+
+  app.put(
+    `${PATH}/documents/:documentId`,
+    { bodyLimit: LARGEST_DOCUMENT },
+    async (request, reply) => {
+      const applicationId = pathPart(request, 'applicationId')
+      const documentId = pathPart(request, 'documentId')
+      const document = read(DocumentBody, request.body)
+      const fault = faults.take('kyc', applicationId, 'next-document', 0)
+      return answerUnder(faults, fault, reply, async () => {
+        await takeDocument(context, applicationId, documentId, document)
+        return { status: 200, body: { documentId } }
+      })
+    },
+  )
 
   app.get(PATH, async (request, reply) => {
     const applicationId = pathPart(request, 'applicationId')

@@ -178,3 +178,16 @@ export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
     },
   }
 }
+
+/**
+ * A file encrypted with a key of its own, which a vault seals: a rotation of the sealing keys seals
+ * the short key again and leaves the file.
+ */
+export function encryptFile(plain: Buffer, bound: string): { key: string; content: Buffer } {
+  const key = randomBytes(KEY_BYTES)
+  return { key: key.toString('base64'), content: encrypt(key, plain, bound) }
+}
+
+/** The file of an encrypted content; throws when it was changed or moved to another row. */
+export const decryptFile = (key: string, content: Buffer, bound: string): Buffer =>
+  decrypt(Buffer.from(key, 'base64'), content, bound)

@@ -7,6 +7,7 @@ import { addDays } from '#contract/basics/days.ts'
 import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
 import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
 import { approveAccount, requestAccount } from '#server/areas/bank-account/account.ts'
+import { addDocument } from '#server/areas/bank-account/documents.ts'
 import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { debit, post, sweep } from '#server/areas/ledger/post.ts'
@@ -21,6 +22,7 @@ import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
+import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
 import { asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -66,6 +68,7 @@ type UuidName =
   | 'otherSession'
   | 'bill'
   | 'account'
+  | 'accountDocument'
   | 'pixKey'
   | 'pixClaim'
   | 'pixLimit'
@@ -182,7 +185,7 @@ async function registerSeller(product: TestProduct, number: number, mark: string
   const sellerId = await nextSellerId(database)
   const email = `admin@${mark}.example`
   const document = cnpjOf(number)
-  await database.withTenant(sellerId, async (transaction) => {
+  const accountDocument = await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       document,
       companyName: `${mark} Ltda`,
@@ -203,14 +206,22 @@ async function registerSeller(product: TestProduct, number: number, mark: string
     })
     const work = openUnitOfWork(transaction, SEED_CAUSE)
     await requestAccount(work, accountOf(document, mark, email))
+    const file = new File([new Uint8Array(PDF_BYTES)], `${mark}.pdf`)
+    const added = await addDocument(
+      work,
+      createVault(keys),
+      { kind: 'OTHER', ownerDocument: '', file: [file] },
+      null,
+    )
     await approveAccount(work)
     await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
       debit(platformAccount('P:LOSS'), 5_000n),
       sweep(sellerOwner(sellerId), 5_000n),
     ])
+    return added.id
   })
   await database.close()
-  return { sellerId, email, document }
+  return { sellerId, email, document, accountDocument }
 }
 
 /** Creates records by calls, each of which must succeed. */
@@ -360,7 +371,8 @@ async function uploadFile(product: TestProduct, token: string, mark: string): Pr
  */
 export async function addWholeSeller(product: TestProduct, number: number): Promise<WholeSeller> {
   const mark = `marca${number}`
-  const { sellerId, email, document } = await registerSeller(product, number, mark)
+  const seller = await registerSeller(product, number, mark)
+  const { sellerId, email, document, accountDocument } = seller
   const credentials = { email, password: PASSWORD }
   const signIn = { method: 'POST', body: credentials }
   const { token, refreshToken } = (await product.call('/core/public/auth/sign-in', signIn)).body
@@ -437,6 +449,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     otherSession: otherSession.id,
     bill: bills.records[0].id,
     account: accountId,
+    accountDocument,
     ...keys,
     pixLimit: limits[0].limitId,
     receivable: future.content.find(

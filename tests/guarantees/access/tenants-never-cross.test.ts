@@ -141,6 +141,7 @@ const NAMES_OWN = [
   'AUD-02',
   'BEL-01',
   'BIL-01',
+  'BNK-08',
   'CHG-01',
   'CHG-10',
   'CKO-01',

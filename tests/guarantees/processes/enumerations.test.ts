@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
 import { BILL_KINDS, BILL_METHODS, VALUE_KINDS } from '#contract/bills/shapes.ts'
 import { BILL_STATUSES } from '#contract/bills/states.ts'
+import { ACCOUNT_DOCUMENT_KINDS, ACCOUNT_DOCUMENTS } from '#contract/bank-account/documents.ts'
 import { kycResult } from '#contract/bank-account/shapes.ts'
 import { NOTICE_STATES, noticeReason } from '#contract/buyer-notices/states.ts'
 import { NOTICE_CHANNELS, NOTICE_KINDS } from '#contract/buyer-notices/switches.ts'
@@ -40,6 +41,8 @@ const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMIT
 /** The values that contract and code list for a column. */
 const LISTED: Readonly<Record<string, readonly string[]>> = {
   'account_balance.code': Object.keys(OWNED_ACCOUNTS),
+  'account_document.kind': ACCOUNT_DOCUMENT_KINDS,
+  'account_document.type': ACCOUNT_DOCUMENTS.types,
   'attempt.state': ATTEMPT_STATES,
   'bank_account.kyc_result': kycResult.options,
   'bill.kind': BILL_KINDS,

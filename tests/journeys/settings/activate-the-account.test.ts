@@ -6,6 +6,7 @@ import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/brows
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -324,6 +325,27 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   await fill(page, { 'Nome completo': 'Ana Ipê de Souza', 'E-mail': 'ana@padaria-ipe.com.br' })
   await fill(page, { Telefone: '(11) 98765-4321' })
   await fillAddress(page)
+  const documents = page.getByRole('region', { name: 'Documentos (opcional)' })
+  const choose = (name: string, buffer: Buffer) =>
+    documents
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await choose('contrato.pdf', Buffer.from('no document at all'))
+  await documents.getByText('O conteúdo do arquivo não é de um PDF, JPEG ou PNG inteiro.').waitFor()
+  await choose('contrato.pdf', PDF_BYTES)
+  await documents.getByText('Contrato social · 1 KB · Será enviado com a conta').waitFor()
+  assert.equal(await documents.getByRole('alert').count(), 0)
+  await documents
+    .getByLabel('Que documento é')
+    .selectOption('Documento de identidade · Sócio A, Ana Ipê de Souza')
+  await choose('rg.pdf', PDF_BYTES)
+  await documents.getByText('Documento de identidade · 529.982.247-25').waitFor()
+  await assertAccessibleInBoth(page, 'the documents')
+  await documents.getByRole('button', { name: 'Excluir contrato.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await documents.getByText('contrato.pdf').waitFor({ state: 'detached' })
+  // What was typed is kept while documents come and go.
+  assert.equal(await page.getByLabel('Nome completo').inputValue(), 'Ana Ipê de Souza')
   await press(page, 'Finalizar')
 
   await page
@@ -344,6 +366,10 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
     ['Ana', 'Ipê de Souza', 'PARTNER', 'BR'],
   )
 
+  await page.goto(`${product.panelUrl}/ativar-pj?etapa=3`)
+  await documents.getByText('1 KB · Em análise').waitFor()
+  assert.equal(await documents.getByRole('button', { name: 'Excluir rg.pdf' }).count(), 0)
+  await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
   await decide('REPROVED')
   await badge(page, 'Reprovada')
   await page.getByText('A razão social difere da registrada na Receita Federal.').waitFor()

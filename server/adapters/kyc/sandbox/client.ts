@@ -11,6 +11,7 @@ const ReviewBody = z.object({
   reasons: texts(),
   missing: texts(),
 })
+const Taken = z.object({ documentId: z.string() })
 const NotFound = z.object({ code: z.literal('not_found') })
 
 /** Reads the state of an application; an answer about another one is unknown. */
@@ -42,6 +43,13 @@ export function createSandboxKyc({
 }): KycClient {
   const urlOf = (id: string) => `${baseUrl}/kyc/v1/applications/${encodeURIComponent(id)}`
   return {
+    async attach(applicationId, { documentId, content, ...about }) {
+      const body = { ...about, content: content.toString('base64') }
+      const url = `${urlOf(applicationId)}/documents/${encodeURIComponent(documentId)}`
+      const response = await sendHttp(url, { method: 'PUT', body, timeoutMs })
+      const taken = z.safeParse(Taken, response?.body)
+      return taken.success && taken.data.documentId === documentId ? 'taken' : 'unknown'
+    },
     async submit({ applicationId, company }) {
       const request = { method: 'PUT', body: company, timeoutMs } as const
       return readReview(applicationId, await sendHttp(urlOf(applicationId), request))

@@ -8,10 +8,12 @@ import { cpfMask, documentMask, phoneMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
+  letterOf,
   NEW_PARTNER,
   partnerField,
   type PartnerDraft,
 } from '#web/panel/areas/bank-account/account-draft.ts'
+import { DocumentsCard } from '#web/panel/areas/bank-account/DocumentsCard.tsx'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import type { AccountForm } from '#web/panel/areas/bank-account/useActivation.ts'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
@@ -19,8 +21,6 @@ import { usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
 import classes from './Activation.module.css'
 
 const TYPE_OPTIONS = OWNER_TYPES.map((value) => ({ value, label: texts.ownerTypes[value] }))
-
-const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place)
 
 type PartnerText = 'name' | 'email' | 'street' | 'number' | 'complement' | 'district' | 'city'
 
@@ -152,6 +152,7 @@ export function PartnersStep({ form, isReadOnly }: Omit<PartnerProps, 'place'>) 
           {texts.addPartner}
         </Button>
       </div>
+      <DocumentsCard partners={partners} isReadOnly={isReadOnly} />
     </div>
   )
 }

@@ -4,11 +4,12 @@ import {
   isPerson,
   splitName,
 } from '#contract/bank-account/rules.ts'
-import type {
-  BankingAccountInput,
-  BusinessType,
-  NewBankingAccount,
-  OwnerType,
+import {
+  MOST_PARTNERS,
+  type BankingAccountInput,
+  type BusinessType,
+  type NewBankingAccount,
+  type OwnerType,
 } from '#contract/bank-account/shapes.ts'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import type { Day } from '#contract/basics/days.ts'
@@ -79,31 +80,53 @@ const EMPTY_DRAFT: AccountDraft = {
   partners: [NEW_PARTNER],
 }
 
+/** The letter that a partner is called by (R-PJ-04). */
+export const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place)
+
 /** The name of a field of a partner. */
 export const partnerField = (place: number, field: string): AccountField =>
   `partners.${place}.${field}`
+
+type Contact = Pick<PartnerDraft, 'document' | 'email' | 'phone' | 'type'>
+
+const contactOf = ({ document, email, phone, type }: Contact) => ({
+  document,
+  email: email.trim(),
+  phone,
+  type,
+})
 
 /** The draft of an application that was sent, so that nothing is typed twice; empty without one. */
 export function draftOf(input: BankingAccountInput | null): AccountDraft {
   if (!input) return EMPTY_DRAFT
   const { newBankingAddress, newAccountOwner: _, naturalOwner, legalOwner, phone, ...rest } = input
-  const people = naturalOwner.map(({ firstName, lastName, birthdate, address, ...each }) => ({
-    ...draftOfAddress(address),
-    ...each,
-    name: `${firstName} ${lastName}`,
-    birthday: birthdate,
+  const people = naturalOwner.map(({ position, ...each }) => ({
+    position,
+    partner: {
+      ...draftOfAddress(each.address),
+      ...contactOf(each),
+      name: `${each.firstName} ${each.lastName}`,
+      birthday: each.birthdate,
+    },
   }))
-  const companies = legalOwner.map(({ legalName, foundingDate, address, ...each }) => ({
-    ...draftOfAddress(address),
-    ...each,
-    name: legalName,
-    birthday: foundingDate,
+  const companies = legalOwner.map(({ position, ...each }) => ({
+    position,
+    partner: {
+      ...draftOfAddress(each.address),
+      ...contactOf(each),
+      name: each.legalName,
+      birthday: each.foundingDate,
+    },
   }))
+  // Without positions, as other programs send them, the persons come first.
+  const inOrder = [...people, ...companies].sort(
+    (one, other) => (one.position ?? MOST_PARTNERS) - (other.position ?? MOST_PARTNERS),
+  )
   return {
     ...draftOfAddress({ ...newBankingAddress, country: NO_ADDRESS.country }),
     ...rest,
     phone: phone ?? '',
-    partners: [...people, ...companies],
+    partners: inOrder.map(({ partner }) => partner),
   }
 }
 
@@ -213,13 +236,6 @@ function dayOf(day: Day | null): Day {
   return day
 }
 
-const contactOf = ({ document, email, phone, type }: PartnerDraft) => ({
-  document,
-  email: email.trim(),
-  phone,
-  type,
-})
-
 const personOf = (partner: PartnerDraft) => ({
   ...contactOf(partner),
   ...splitName(partner.name),
@@ -232,6 +248,7 @@ export function newAccountOf(draft: AccountDraft): NewBankingAccount {
   const [first] = draft.partners
   if (!first) throw new Error('an application without partners')
   const { type: _, phone: phoneNumber, ...accountOwner } = personOf(first)
+  const numbered = draft.partners.map((partner, place) => ({ partner, position: place + 1 }))
   return {
     companyDocument: draft.companyDocument,
     companyName: draft.companyName.trim(),
@@ -242,14 +259,17 @@ export function newAccountOf(draft: AccountDraft): NewBankingAccount {
     mainActivity: draft.mainActivity,
     phone: draft.phone === '' ? null : draft.phone,
     email: draft.email.trim(),
-    naturalOwner: draft.partners.filter(({ document }) => isPerson(document)).map(personOf),
-    legalOwner: draft.partners
-      .filter(({ document }) => !isPerson(document))
-      .map((partner) => ({
+    naturalOwner: numbered
+      .filter(({ partner }) => isPerson(partner.document))
+      .map(({ partner, position }) => ({ ...personOf(partner), position })),
+    legalOwner: numbered
+      .filter(({ partner }) => !isPerson(partner.document))
+      .map(({ partner, position }) => ({
         ...contactOf(partner),
         legalName: partner.name.trim(),
         foundingDate: dayOf(partner.birthday),
         address: sentAddress(partner),
+        position,
       })),
     address: sentAddress(draft),
     accountOwner: { ...accountOwner, phoneNumber },

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import {
+  ACCOUNT_DOCUMENTS,
+  type AccountDocument,
+  type AccountDocumentKind,
+} from '#contract/bank-account/documents.ts'
+import { addDocument, listDocuments, removeDocument } from '#contract/bank-account/endpoints.ts'
+import { call } from '#web/client/call.ts'
+import { useAction, withKey } from '#web/client/command.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { upload } from '#web/client/upload.ts'
+import { toast } from '#web/kit/notices/toast.ts'
+import { texts as areaTexts } from '#web/panel/areas/bank-account/texts.ts'
+
+const { documents: texts } = areaTexts
+
+/** What an upload is: whose document of which kind. */
+export interface DocumentSubject {
+  readonly kind: AccountDocumentKind
+  /** CPF or CNPJ of the partner; empty for the company. */
+  readonly ownerDocument: string
+}
+
+interface Chosen extends DocumentSubject {
+  readonly file: File
+}
+
+const problemOf = ({ size }: File): string | null => {
+  if (size === 0) return texts.empty
+  return size > ACCOUNT_DOCUMENTS.maxBytes ? texts.tooLarge : null
+}
+
+const identityOf = ({ kind, ownerDocument, file: { name, size, lastModified } }: Chosen) => [
+  kind,
+  ownerDocument,
+  name,
+  size,
+  lastModified,
+]
+
+/** The upload of a document as soon as it is chosen, and the removal of one. */
+export function useDocuments() {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [progress, setProgress] = useState(0)
+  const sending = useAction(
+    (next: Chosen) => {
+      setProgress(0)
+      const { kind, ownerDocument, file } = next
+      const input = { body: { kind, ownerDocument, file: [file] } }
+      return withKey(addDocument, identityOf(next), (key) =>
+        upload(addDocument, input, { key, onProgress: setProgress }),
+      )
+    },
+    {
+      isQuiet: true,
+      invalidates: [listDocuments],
+      onDone: () => {
+        setChosen(null)
+        toast.success(texts.added)
+      },
+    },
+  )
+  const removal = useConfirmedAction(
+    ({ id }: AccountDocument) => call(removeDocument, { params: { id } }),
+    {
+      isQuiet: true,
+      invalidates: [listDocuments],
+      invalidatesOnFailure: true,
+      onDone: () => toast.success(texts.removed),
+    },
+  )
+  const problem = chosen && problemOf(chosen.file)
+  return {
+    /** The file that is being sent or was not taken. */
+    fileName: chosen?.file.name ?? '',
+    progress,
+    isBusy: sending.isBusy,
+    failure: problem ? [problem] : sending.failure,
+    pick: (subject: DocumentSubject, file: File | null) => {
+      if (!file) return
+      const next = { ...subject, file }
+      sending.reset()
+      setChosen(next)
+      if (problemOf(file) === null) void sending.submit(next)
+    },
+    retry: problem || !chosen ? undefined : () => void sending.submit(chosen),
+    removal,
+  }
+}
