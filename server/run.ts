@@ -42,8 +42,9 @@ import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
-import { ATELIER_ADMIN, seedAtelier } from '#database/seeds/atelier.ts'
+import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
+import { seedPixKeys } from '#database/seeds/pix-keys.ts'
 import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
 
 export interface Running {
@@ -233,6 +234,7 @@ async function demonstrate(app: Database, parts: ApiParts, companies: Companies)
   if (!companies.child) return undefined
   const tools = { ...payments, cardIssuer, companiesUrl: companies.url }
   await seedClaims(app, sellerId, tools)
+  await seedPixKeys(app, atelierId, parts.pixKeys, ATELIER_KEYS)
   return () => seedVirtualCards(app, atelierId, tools)
 }
 

@@ -29,6 +29,12 @@ const COMPANY = {
   fantasyName: 'Ateliê Três Marias',
 } as const
 
+/** The Pix keys of its account. */
+export const ATELIER_KEYS = [
+  { keyType: 'cnpj', key: COMPANY.document },
+  { keyType: 'email', key: 'financeiro@tres-marias.com.br' },
+] as const
+
 const TITLES = ['Vestido sob medida', 'Conserto de roupas', 'Aula de costura', 'Toalha bordada']
 
 const ADDRESS = {
