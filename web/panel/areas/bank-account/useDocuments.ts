@@ -77,7 +77,7 @@ export function useDocuments() {
     isBusy: sending.isBusy,
     failure: problem ? [problem] : sending.failure,
     pick: (subject: DocumentSubject, file: File | null) => {
-      if (!file) return
+      if (!file || sending.isBusy) return
       const next = { ...subject, file }
       sending.reset()
       setChosen(next)
