@@ -42,6 +42,10 @@ const optionsOf = (select: Locator): Promise<[string, string][]> =>
 
 async function fillAccount(page: Page, number: string) {
   const bank = page.getByRole('combobox', { name: 'Banco' })
+  // A code that was typed in full is a choice.
+  await bank.fill('237')
+  await bank.press('Tab')
+  assert.match(await bank.inputValue(), /^237 · /)
   await bank.fill('itau uni')
   await page.getByRole('option', { name: /^341 · / }).click()
   await field(page, 'Tipo de conta').selectOption('Conta poupança')
