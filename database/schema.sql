@@ -3,6 +3,26 @@
 
 create sequence seller_number as bigint;
 
+CREATE OR REPLACE FUNCTION public.add_to_account_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  entered date;
+begin
+  select (occurred_at at time zone 'America/Sao_Paulo')::date into entered
+    from journal_entry where seller_id = new.seller_id and id = new.entry_id;
+  insert into account_day as known (seller_id, owner_id, day, first_entry, last_entry, amount, count)
+  select new.seller_id, new.owner_id, greatest(entered, max(day)), new.entry_id, new.entry_id,
+         new.amount, 1
+    from account_day where seller_id = new.seller_id and owner_id = new.owner_id
+  on conflict (seller_id, owner_id, day) do update
+    set first_entry = least(known.first_entry, excluded.first_entry),
+        last_entry = greatest(known.last_entry, excluded.last_entry),
+        amount = known.amount + excluded.amount, count = known.count + 1;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.current_seller()
  RETURNS integer
  LANGUAGE sql
@@ -93,6 +113,30 @@ create policy tenant_isolation_of_jobs on account_balance to guiche_jobs using (
 grant delete, insert, select, update on account_balance to guiche_app;
 grant select on account_balance to guiche_backup;
 grant delete, insert, select, update on account_balance to guiche_jobs;
+
+create table account_day (
+  seller_id integer not null,
+  owner_id uuid not null,
+  day date not null,
+  first_entry uuid not null,
+  last_entry uuid not null,
+  amount bigint not null,
+  count integer not null,
+  constraint account_day_pkey PRIMARY KEY (seller_id, owner_id, day),
+  constraint account_day_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint account_day_count_check CHECK ((count > 0))
+);
+comment on table account_day is 'The sum and the number of the movements of a business account on one day; written with them.';
+comment on column account_day.day is 'The day in São Paulo, never before that of an earlier movement: the account''s lock orders them.';
+comment on column account_day.first_entry is 'Its movements are those between the two entries.';
+alter table account_day enable row level security;
+alter table account_day force row level security;
+create policy backup_reads_all on account_day to guiche_backup using (true) with check ();
+create policy tenant_isolation on account_day to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on account_day to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on account_day to guiche_app;
+grant select on account_day to guiche_backup;
+grant delete, insert, select, update on account_day to guiche_jobs;
 
 create table account_document (
   seller_id integer not null,
@@ -1911,6 +1955,7 @@ comment on column posting.amount is 'Centavos; credit positive, debit negative.'
 CREATE INDEX posting_by_account ON public.posting USING btree (seller_id, owner_id, code, entry_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER with_its_day AFTER INSERT ON public.posting FOR EACH ROW WHEN ((new.code = 'BANKING'::text)) EXECUTE FUNCTION add_to_account_day();
 CREATE CONSTRAINT TRIGGER with_its_entry AFTER INSERT ON public.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_line();
 alter table posting enable row level security;
 alter table posting force row level security;

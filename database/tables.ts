@@ -24,6 +24,15 @@ export interface Tables {
     readonly balance: bigint
     readonly version: bigint
   }
+  readonly account_day: {
+    readonly seller_id: SellerId
+    readonly owner_id: Uuid
+    readonly day: Day
+    readonly first_entry: Uuid
+    readonly last_entry: Uuid
+    readonly amount: bigint
+    readonly count: number
+  }
   readonly account_document: {
     readonly seller_id: SellerId
     readonly id: Uuid
@@ -1411,6 +1420,7 @@ export interface Tables {
 /** The columns of each table. */
 export const COLUMNS = {
   account_balance: ['seller_id', 'owner_id', 'code', 'balance', 'version'],
+  account_day: ['seller_id', 'owner_id', 'day', 'first_entry', 'last_entry', 'amount', 'count'],
   account_document: [
     'seller_id',
     'id',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The folder that alone writes each table. Others read it, or call a function of its owner. */
 const OWNERS: Readonly<Record<string, string>> = {
   account_pix: 'server/areas/account-pix',
+  account_day: 'server/areas/ledger',
   account_document: 'server/areas/bank-account',
   account_balance: 'server/areas/ledger',
   anonymous_request: 'server/areas/sign-in',

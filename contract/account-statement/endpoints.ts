@@ -7,7 +7,7 @@ import { statementRefusals } from '#contract/account-statement/refusals.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { anyMoney, instant, uuid } from '#contract/basics/wire.ts'
+import { anyMoney, day, instant, uuid } from '#contract/basics/wire.ts'
 
 const access = {
   // Who may see the account's balance.
@@ -42,11 +42,23 @@ export const listMovements = endpoint({
   method: 'GET',
   path: '/accounts/statement',
   access,
-  query: z.strictObject(pageFields(PAGE_SIZE)),
+  query: z
+    .strictObject({
+      /** The first day and the last one, both included. */
+      startDate: z.optional(day()),
+      endDate: z.optional(day()),
+      ...pageFields(PAGE_SIZE),
+    })
+    .check(
+      z.refine(
+        ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
+        platformRefusals.invalidPeriod.code,
+      ),
+    ),
   output: pageOf(accountMovement),
   success: [200],
   idempotency: 'read',
-  refusals: [platformRefusals.invalidPaging, accountRefusals.notSetUp],
+  refusals: [platformRefusals.invalidPeriod, accountRefusals.notSetUp],
 })
 
 export const printReceipt = endpoint({

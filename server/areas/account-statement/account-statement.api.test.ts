@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { addDays } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
 import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
@@ -17,12 +18,14 @@ import {
 
 let product: TestProduct
 let token: string
+let stranger: string
 
 before(async () => {
   product = await startProduct({ notices: 'off' })
   const body = { decisionMs: 50 }
   await product.call(`${product.companiesUrl}/payout/v1/chaos`, { method: 'PUT', key: null, body })
   token = await product.signIn(ATELIER_ADMIN.email)
+  stranger = await addStranger(product)
 })
 after(() => product.stop())
 
@@ -116,7 +119,46 @@ test('each movement of the account is listed with who it was with and the balanc
   const second = await statement('?page=1&size=2')
   assert.deepEqual(second.body.content, (await statement()).body.content.slice(2))
   assert.deepEqual([second.body.totalElements, second.body.totalPages], [4, 2])
-  assert.deepEqual(errorOf(await statement('?page=10000&size=20')), [422, 'BAR-0011'])
+  const past = await statement('?page=10000&size=20')
+  assert.deepEqual([past.status, past.body.content, past.body.totalElements], [200, [], 4])
+})
+
+test('the statement shows a period, with the balances that the whole one has', async () => {
+  const moved = await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { hours: 24 },
+  })
+  assert.equal(moved.status, 200, moved.text)
+  await until(await send(7), 'SENT')
+  const whole = await movements()
+  const { today } = await product.jobs.time()
+  const { body: now } = await statement(`?startDate=${today}&endDate=${today}`)
+  assert.deepEqual(now.content, whole.slice(0, now.totalElements))
+  const before = await statement(`?endDate=${addDays(today, -1)}`)
+  assert.deepEqual(before.body.content, whole.slice(now.totalElements))
+  assert.ok(now.totalElements > 0 && before.body.totalElements > 0)
+  assert.deepEqual((await statement(`?startDate=${addDays(today, 1)}`)).body.content, [])
+  const wrong = await statement(`?startDate=${today}&endDate=${addDays(today, -1)}`)
+  assert.deepEqual(errorOf(wrong), [422, 'BAR-0012'])
+})
+
+test('the statement of a period is a file with its rows', async () => {
+  const path = '/banking/exports/accounts/statement'
+  const file = await product.call(path, { token })
+  assert.equal(file.status, 200, file.text)
+  const [head, ...lines] = file.text.replace('\ufeff', '').trimEnd().split('\r\n')
+  assert.equal(head, 'Data;Movimentação;Quem enviou ou recebeu;Valor;Saldo;ID do Pix;Código')
+  const whole = await movements()
+  assert.equal(lines.length, whole.length)
+  assert.ok(lines.at(-1)?.includes('Pix recebido') && lines.at(-1)?.includes('3250,00'))
+  const { today } = await product.jobs.time()
+  const none = await product.call(`${path}?startDate=${addDays(today, 1)}`, { token })
+  assert.equal(none.text.replace('\ufeff', '').trimEnd().split('\r\n').length, 1)
+  const sheet = await product.call(`${path}?format=xlsx&columns=valor,saldo`, { token })
+  assert.equal(sheet.status, 200)
+  const empty = await product.call(path, { token: stranger })
+  assert.equal(empty.text.replace('\ufeff', '').trimEnd().split('\r\n').length, 1)
 })
 
 test('the receipt of a sent Pix is a PDF with its id; no other Pix has one', async () => {
@@ -147,7 +189,6 @@ test('only who may see the balance reads the statement, and without an account t
   const [master] = await addUsers(product, ['CHARGES'], ATELIER)
   assert.ok(master)
   assert.equal((await statement('', await tokenOf(product, master))).status, 403)
-  const stranger = await addStranger(product)
   assert.deepEqual(errorOf(await statement('', stranger)), [404, 'BAR-8001'])
   await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
   assert.deepEqual(errorOf(await statement()), [404, 'BAR-8001'])

@@ -2,13 +2,21 @@ import {
   listMovements as listEndpoint,
   printReceipt,
 } from '#contract/account-statement/endpoints.ts'
-import { listMovements } from '#server/areas/account-statement/list-movements.ts'
+import { exportMovements, movementTable } from '#contract/account-statement/exports.ts'
+import { listMovements, movementOf } from '#server/areas/account-statement/list-movements.ts'
 import { receiptOf, type ReceiptTools } from '#server/areas/account-statement/receipt.ts'
+import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 export const accountStatementApi = (tools: ReceiptTools): Route[] => [
   query(listEndpoint, (transaction, input) => listMovements(transaction, input.query)),
+  exportFile(exportMovements, movementTable, {
+    statement: ({ startDate: from, endDate: to }, { transaction }) =>
+      movementsSql(transaction.sellerId, { from, to, offset: 0, size: null }),
+    rowOf: (stored: MovementRow) => movementOf(stored),
+  }),
   query(
     printReceipt,
     async (transaction, { params }) =>

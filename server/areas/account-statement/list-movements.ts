@@ -5,11 +5,10 @@ import type {
 } from '#contract/account-statement/endpoints.ts'
 import type { AccountMovementKind } from '#contract/account-statement/kinds.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import {
   countMovements,
-  pageOfMovements,
+  movementsSql,
   type MovementRow,
 } from '#server/areas/account-statement/sql.ts'
 import { activeAccountId } from '#server/areas/bank-account/account.ts'
@@ -39,7 +38,8 @@ export function movementKind(kind: EntryKind): AccountMovementKind {
   return named
 }
 
-const movementOf = (row: MovementRow): AccountMovement => ({
+/** A movement as the statement and its file show it. */
+export const movementOf = (row: MovementRow): AccountMovement => ({
   id: row.id,
   kind: movementKind(row.kind),
   counterpart: row.counterpart,
@@ -53,12 +53,16 @@ const movementOf = (row: MovementRow): AccountMovement => ({
 /** A page of the account's statement, the newest first (BNK-06). */
 export async function listMovements(
   transaction: Transaction,
-  { page, size }: InputOf<typeof listEndpoint>['query'],
+  { page, size, startDate: from, endDate: to }: InputOf<typeof listEndpoint>['query'],
 ): Promise<Page<AccountMovement>> {
   if (!(await activeAccountId(transaction))) reject(accountRefusals.notSetUp)
-  const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
-  const rows = await pageOfMovements(transaction, { offset, size })
-  const total = await countMovements(transaction, COUNT_CAP + 1)
-  return { content: rows.map(movementOf), ...envelope(total?.counted ?? 0, page, size) }
+  const { text, values } = movementsSql(transaction.sellerId, {
+    from,
+    to,
+    offset: page * size,
+    size,
+  })
+  const rows = await transaction.rows<MovementRow>(text, values)
+  const total = await countMovements(transaction, { from, to })
+  return { content: rows.map(movementOf), ...envelope(total?.counted ?? 0, page, size, false) }
 }

@@ -1,8 +1,8 @@
-import type { Instant } from '#contract/basics/days.ts'
-import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import type { Day, Instant } from '#contract/basics/days.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
 /** A posting on the account, with what its entry is about. */
 export interface MovementRow {
@@ -17,20 +17,48 @@ export interface MovementRow {
   readonly is_sent: boolean
 }
 
+/** The first and the last day of a period; undefined: without a bound. */
+export interface StatementPeriod {
+  readonly from: Day | undefined
+  readonly to: Day | undefined
+}
+
+interface Slice extends StatementPeriod {
+  readonly offset: number
+  /** Null: all rows. */
+  readonly size: number | null
+}
+
 const ACCOUNT = `seller_id = $1 and owner_id = $2 and code = 'BANKING'`
 
-// The balance after a movement is the present one less what came after it, so that a page reads the
-// rows up to its end and no others. A payout is a Pix or pays a bill.
+// The days tell on which of them the page begins, and what moved after each. Only the movements of
+// the page's days are read. A payout is a Pix or pays a bill.
 const PAGE = `
-  with newest as (
-    select entry_id, amount from posting where ${ACCOUNT} order by entry_id desc limit $3::integer + $4::integer
+  with days as materialized (
+    select *, coalesce(sum(amount) over later_days, 0) as later
+      from account_day where seller_id = $1 and owner_id = $2
+    window later_days as (order by day desc rows between unbounded preceding and 1 preceding)
+  ), counted as (
+    select *, coalesce(sum(count) over later_days, 0) as before
+      from days
+     where day >= coalesce($3::date, '-infinity') and day <= coalesce($4::date, 'infinity')
+    window later_days as (order by day desc rows between unbounded preceding and 1 preceding)
   ), placed as (
-    select entry_id, amount,
-           row_number() over newest_first as place,
-           coalesce(sum(amount) over (newest_first rows between unbounded preceding
-                                      and 1 preceding), 0) as later
-      from newest
-    window newest_first as (order by entry_id desc)
+    select moved.entry_id, moved.amount, counted.before + moved.place as place,
+           counted.later + moved.later as later
+      from counted
+      cross join lateral (
+        select entry_id, amount, row_number() over newest_first as place,
+               coalesce(sum(amount) over (newest_first rows between unbounded preceding
+                                          and 1 preceding), 0) as later
+          from posting
+         where ${ACCOUNT} and entry_id between counted.first_entry and counted.last_entry
+        window newest_first as (order by entry_id desc)
+         order by entry_id desc
+         limit $5::bigint + $6::bigint - counted.before
+      ) as moved
+     where counted.before + counted.count > $5::bigint
+       and ($6::bigint is null or counted.before < $5::bigint + $6::bigint)
   )
   select entry.id, entry.kind, placed.amount, entry.occurred_at as at,
          ((select balance from account_balance where ${ACCOUNT}) - placed.later)::bigint as balance,
@@ -51,21 +79,26 @@ const PAGE = `
     left join account_pix as claimed on claimed.seller_id = $1 and claimed.id = claim.pix_id
     left join payout on payout.seller_id = $1 and payout.id = entry.ref_id
     left join bill on bill.seller_id = $1 and bill.id = payout.bill_id
-   where placed.place > $3::integer
+   where placed.place > $5::bigint
+     and exists (select from bank_account where seller_id = $1 and status = 'ACTIVE')
    order by placed.place`
 
-/** A page of the movements of the account, the newest first. */
-export const pageOfMovements = (
-  { sellerId, rows }: Transaction,
-  { offset, size }: { readonly offset: number; readonly size: number },
-) => rows<MovementRow>(PAGE, [sellerId, sellerOwner(sellerId), offset, size])
+/** The movements of the active account in the period, the newest first: a page, or all. */
+export const movementsSql = (
+  sellerId: SellerId,
+  { from, to, offset, size }: Slice,
+): SqlStatement => ({
+  text: PAGE,
+  values: [sellerId, sellerOwner(sellerId), from ?? null, to ?? null, offset, size],
+})
 
-/** How many movements there are, counted up to the cap. */
-export const countMovements = ({ sellerId, row }: Transaction, cap: number) =>
+/** How many movements the period has. */
+export const countMovements = ({ sellerId, row }: Transaction, { from, to }: StatementPeriod) =>
   row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from posting where ${ACCOUNT} limit $3) as counted`,
-    [sellerId, sellerOwner(sellerId), cap],
+    `select coalesce(sum(count), 0)::integer as counted from account_day
+      where seller_id = $1 and owner_id = $2
+        and day >= coalesce($3::date, '-infinity') and day <= coalesce($4::date, 'infinity')`,
+    [sellerId, sellerOwner(sellerId), from ?? null, to ?? null],
   )
 
 /** When the payout of a Pix was settled. */

@@ -195,6 +195,18 @@ export const INVARIANTS: readonly Invariant[] = [
                     group by 1) open using (seller_id)
        where coalesce(kept.balance, 0) is distinct from coalesce(open.amount, 0)`,
   },
+  {
+    id: 'I16',
+    statement: 'the days of a business account have all of its movements, each once',
+    offenders: `
+      select seller_id, owner_id, kept.amount, summed.amount as postings
+        from (select seller_id, owner_id, sum(amount) as amount, sum(count) as count
+                from account_day group by 1, 2) kept
+        full join (select seller_id, owner_id, sum(amount) as amount, count(*) as count
+                     from posting where code = 'BANKING' group by 1, 2) summed
+          using (seller_id, owner_id)
+       where kept.amount is distinct from summed.amount or kept.count is distinct from summed.count`,
+  },
 ]
 
 export interface Violation {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, dayInSaoPaulo } from '#contract/basics/days.ts'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
@@ -56,6 +57,42 @@ const DAYS_AMONG_OTHERS = `
   insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
   select seller_id + other, expiration_date, status, count, value_centavos
     from own, generate_series(0, 40) as other order by expiration_date, other`
+// A hundred movements of a real on each of a hundred days, and the days as their trigger adds them.
+const MOVEMENTS = `
+  with entered as (
+    insert into journal_entry (seller_id, id, kind, ref_type, ref_code, occurred_at, effective_date,
+      line_count, actor, request_id)
+    select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'ACCOUNT_PIX_RECEIVED',
+           'PAYMENT', 'E' || n, timestamptz '2026-01-01 12:00Z' + (n / 100) * interval '1 day',
+           date '2026-01-01' + n / 100, 2, 'SYSTEM:', 'seed'
+      from generate_series(0, $2::integer - 1) as n
+    returning id
+  ), posted as (
+    insert into posting (seller_id, entry_id, owner_id, code, amount)
+    select $1, id, $3, 'BANKING', 100 from entered
+  ), kept as (
+    insert into account_balance (seller_id, owner_id, code, balance, version)
+    values ($1, $3, 'BANKING', 100 * $2::integer, 1)
+  ), opened as (
+    insert into bank_account (seller_id, status, kyc_result, debit_account_id, input, created_at,
+      updated_at)
+    values ($1, 'ACTIVE', 'APPROVED', gen_random_uuid(), '{}', '2026-01-01', '2026-01-01')
+  )
+  insert into account_day (seller_id, owner_id, day, first_entry, last_entry, amount, count)
+  select $1, $3, date '2026-01-01' + day,
+         ('00000000-0000-7000-8000-' || lpad(to_hex(day * 100), 12, '0'))::uuid,
+         ('00000000-0000-7000-8000-' || lpad(to_hex(day * 100 + 99), 12, '0'))::uuid, 10000, 100
+    from generate_series(0, $2::integer / 100 - 1) as day`
+
+const LARGE_TABLES = [
+  'charge',
+  'charge_daily',
+  'subscription',
+  'bill',
+  'posting',
+  'journal_entry',
+  'account_day',
+]
 
 let database: Database
 
@@ -65,7 +102,7 @@ before(async () => {
     await owner.run('set session_replication_role = replica')
     // Only synchronously committed rows can be marked all-visible.
     await owner.run('set synchronous_commit = on')
-    for (const table of ['charge', 'charge_daily', 'subscription', 'bill']) {
+    for (const table of LARGE_TABLES) {
       await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
     }
     await addCharges(owner, [SELLER], ROWS)
@@ -78,6 +115,8 @@ before(async () => {
     await vacuumWhole(owner, 'subscription')
     await owner.run(BILLS, [SELLER, ROWS])
     await vacuumWhole(owner, 'bill')
+    await owner.run(MOVEMENTS, [SELLER, ROWS, sellerOwner(SELLER)])
+    for (const table of ['posting', 'journal_entry', 'account_day']) await vacuumWhole(owner, table)
   })
   database = await openAs(url, 'app', 1)
 })
@@ -255,4 +294,28 @@ test('pages and counts of bills read a limited number of blocks', async () => {
   for (const [name, buffers] of Object.entries(costs)) {
     assert.ok(buffers <= 60, `${name}: ${buffers}`)
   }
+})
+
+test("any page of the account's statement reads as few blocks as the first, with its balances", async () => {
+  const page = (offset: number, from?: Day, to?: Day) =>
+    movementsSql(SELLER, { from, to, offset, size: 20 })
+  await database.withTenant(SELLER, async (transaction) => {
+    const slices: readonly (readonly [number, Day?, Day?])[] = [
+      [0],
+      [5_000],
+      [9_980],
+      [0, '2026-01-01', '2026-01-02'],
+      [180, '2026-01-01', '2026-01-02'],
+    ]
+    for (const slice of slices) {
+      const { buffers } = await explain(transaction, page(...slice))
+      assert.ok(buffers <= 250, `${slice.join(' ')}: ${buffers}`)
+    }
+    const { text, values } = page(9_980)
+    const rows = await transaction.rows<MovementRow>(text, values)
+    assert.deepEqual(
+      rows.map(({ balance }) => Number(balance)),
+      rows.map((_, at) => (20 - at) * 100),
+    )
+  })
 })

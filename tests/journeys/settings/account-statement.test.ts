@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -54,6 +55,19 @@ test('the statement of the account shows each movement with the balance after it
   await page.getByRole('row', { name: /Pix recebido.*3\.250,00.*3\.250,00/ }).waitFor()
   assert.equal(new URL(page.url()).search, '?aba=extrato')
   await assertAccessibleInBoth(page, 'the statement of the account')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('group', { name: 'Todas as colunas' })
+      .getByRole('menuitem', { name: /CSV/ })
+      .click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'extrato-conta-pj.csv')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  assert.equal(lines.length, 3)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Comprovante do Pix para ${name}` }).click(),
@@ -63,6 +77,25 @@ test('the statement of the account shows each movement with the balance after it
   const whole = texts.map(({ text }) => text).join(' ')
   assert.match(whole, /Comprovante de Pix/)
   assert.ok(whole.includes(name))
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('the statement of a period has only its movements, until the filter is cleared', async () => {
+  const { today } = await product.jobs.time()
+  const tomorrow = addDays(today, 1)
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: `/dados-conta?aba=extrato&de=${tomorrow}&ate=${tomorrow}`,
+  })
+  const received = page.getByRole('row', { name: /Pix recebido/ })
+  await page.getByText('Nenhuma movimentação no período').waitFor()
+  assert.equal(await received.count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Exportar' }).isDisabled(), true)
+  await page.getByText(`${formatDay(tomorrow)} a ${formatDay(tomorrow)}`).waitFor()
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await received.waitFor()
+  await page.getByText('2 movimentações', { exact: true }).waitFor()
+  assert.equal(new URL(page.url()).search, '?aba=extrato')
   assert.deepEqual(complaints, [])
   await context.close()
 })

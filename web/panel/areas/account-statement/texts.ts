@@ -8,6 +8,16 @@ export const texts = {
     balance: 'Saldo',
     actions: 'Ações',
   },
+  search: 'Filtrar extrato',
+  results: {
+    none: 'Nenhuma movimentação',
+    count: (text: string, count: number) =>
+      count === 1 ? '1 movimentação' : `${text} movimentações`,
+  },
+  period: 'Período',
+  endMissing: 'Informe a data final.',
+  emptyPeriod: 'Nenhuma movimentação no período',
+  emptyPeriodText: 'Escolha outras datas ou limpe o filtro.',
   empty: 'Nenhuma movimentação',
   emptyText: 'O que entrar ou sair da Conta PJ aparece aqui.',
   receipt: 'Comprovante',

@@ -14,8 +14,14 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { pageOfSearch, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Statement } from '#web/panel/areas/account-statement/public/Statement.tsx'
+import {
+  parseStatementAddress,
+  valuesOfStatement,
+  WHOLE_STATEMENT,
+  type StatementAddress,
+} from '#web/panel/areas/account-statement/public/statement-address.ts'
 import { accountTexts as texts } from '#web/panel/areas/bank-account/texts.ts'
 import { Claims } from '#web/panel/areas/med-claims/public/Claims.tsx'
 import { PixKeys } from '#web/panel/areas/pix-keys/public/PixKeys.tsx'
@@ -81,17 +87,17 @@ const TABS = ['keys', 'statement', 'claims'] as const
 
 interface Address {
   readonly tab: (typeof TABS)[number]
-  readonly page: number
+  readonly statement: StatementAddress
 }
 
 const parseAddress = (values: SearchValues): Address => ({
   tab: TABS.find((tab) => NAMES[tab] === values['aba']) ?? 'keys',
-  page: pageOfSearch(values['pagina']),
+  statement: parseStatementAddress(values),
 })
 
-const valuesOf = ({ tab, page }: Address): SearchValues => ({
+const valuesOf = ({ tab, statement }: Address): SearchValues => ({
   aba: NAMES[tab],
-  pagina: page === 0 ? '' : String(page),
+  ...valuesOfStatement(statement),
 })
 
 function AccountTabs({ accountId }: { readonly accountId: Uuid }) {
@@ -99,20 +105,31 @@ function AccountTabs({ accountId }: { readonly accountId: Uuid }) {
   const maySeeMoney = mayUse(useViewer(), listMovements.access)
   const tab = maySeeMoney ? state.tab : 'keys'
   const shown = maySeeMoney ? TABS : (['keys'] as const)
-  const hrefOfPage = (page: number) => addressOf(valuesOf({ tab, page }))
+  const hrefOf = (statement: StatementAddress) => addressOf(valuesOf({ tab, statement }))
   return (
     <div className={classes.tabs}>
       <Tabs
         label={texts.title}
         controls={PANEL_ID}
         value={tab}
-        onChange={(next) => go(valuesOf({ tab: next, page: 0 }))}
+        onChange={(next) => go(valuesOf({ tab: next, statement: WHOLE_STATEMENT }))}
         items={shown.map((value) => ({ value, label: texts[value] }))}
       />
       <div id={PANEL_ID} className={classes.panel}>
         {tab === 'keys' && <PixKeys accountId={accountId} />}
-        {tab === 'statement' && <Statement page={state.page} hrefOfPage={hrefOfPage} />}
-        {tab === 'claims' && <Claims page={state.page} hrefOfPage={hrefOfPage} />}
+        {tab === 'statement' && (
+          <Statement
+            state={state.statement}
+            onGo={(next) => go(valuesOf({ tab, statement: next }))}
+            hrefOf={hrefOf}
+          />
+        )}
+        {tab === 'claims' && (
+          <Claims
+            page={state.statement.page}
+            hrefOfPage={(page) => hrefOf({ ...WHOLE_STATEMENT, page })}
+          />
+        )}
       </div>
     </div>
   )

@@ -1,30 +1,65 @@
+import { useState } from 'react'
 import { listMovements } from '#contract/account-statement/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
+import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { Pager } from '#web/kit/lists/Pager.tsx'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { COLUMNS } from '#web/panel/areas/account-statement/columns.tsx'
+import {
+  WHOLE_STATEMENT,
+  type StatementAddress,
+} from '#web/panel/areas/account-statement/public/statement-address.ts'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
+import classes from './Statement.module.css'
 
 const PER_PAGE = 20
+const SHOWN = COLUMNS.map(({ key }) => key)
+
+const loadFile = async () => {
+  const { exportMovements, movementTable } = await import('#contract/account-statement/exports.ts')
+  return { endpoint: exportMovements, table: movementTable }
+}
 
 interface StatementProps {
-  readonly page: number
-  readonly hrefOfPage: (page: number) => string
+  readonly state: StatementAddress
+  readonly onGo: (state: StatementAddress) => void
+  readonly hrefOf: (state: StatementAddress) => string
 }
 
 /** What entered and left the account, the newest first, with the receipts of sent Pix. */
-export function Statement({ page, hrefOfPage }: StatementProps) {
-  const query = { page, size: PER_PAGE }
+export function Statement({ state, onGo, hrefOf }: StatementProps) {
+  const { from, to, page } = state
+  const query = {
+    page,
+    size: PER_PAGE,
+    startDate: from ?? undefined,
+    endDate: to ?? undefined,
+  }
   const { data, error, isPlaceholderData, refetch } = useRead(
     listMovements,
     { query },
     { keepsPrevious: true, isLive: true },
   )
+  const isNarrowed = from !== null
   return (
     <>
+      <div className={classes.head}>
+        <Period state={state} result={resultText(data, texts.results)} onGo={onGo} />
+        <ExportMenu
+          file={fileOfList(loadFile, query)}
+          shown={SHOWN}
+          isDisabled={!data || data.totalElements === 0}
+        />
+      </div>
       <DataTable
         caption={texts.title}
         columns={COLUMNS}
@@ -34,12 +69,45 @@ export function Statement({ page, hrefOfPage }: StatementProps) {
         failure={error && !data ? textsOf(error) : undefined}
         onRetry={() => void refetch()}
         empty={
-          <EmptyState icon={ReceiptIcon} title={texts.empty}>
-            {texts.emptyText}
+          <EmptyState icon={ReceiptIcon} title={isNarrowed ? texts.emptyPeriod : texts.empty}>
+            {isNarrowed ? texts.emptyPeriodText : texts.emptyText}
           </EmptyState>
         }
       />
-      {data && <Pager slice={data} hrefOf={hrefOfPage} />}
+      {data && <Pager slice={data} hrefOf={(next) => hrefOf({ ...state, page: next })} />}
     </>
+  )
+}
+
+interface PeriodProps {
+  readonly state: StatementAddress
+  readonly result: string
+  readonly onGo: (state: StatementAddress) => void
+}
+
+function Period({ state: { from, to }, result, onGo }: PeriodProps) {
+  const [range, setRange] = useTypedFilter({ from, to })
+  const [isEndMissing, setEndMissing] = useState(false)
+  const search = () => {
+    const isMissing = range.from !== null && range.to === null
+    setEndMissing(isMissing)
+    if (isMissing) return toast.warning(texts.endMissing)
+    onGo({ ...range, page: 0 })
+  }
+  return (
+    <FilterRow
+      label={texts.search}
+      onSearch={search}
+      onClear={() => onGo(WHOLE_STATEMENT)}
+      isNarrowed={from !== null || range.from !== null}
+      result={result}
+    >
+      <DateRangeFilter
+        label={texts.period}
+        value={range}
+        onChange={setRange}
+        error={isEndMissing ? texts.endMissing : undefined}
+      />
+    </FilterRow>
   )
 }
