@@ -3,26 +3,6 @@
 
 create sequence seller_number as bigint;
 
-CREATE OR REPLACE FUNCTION public.add_to_account_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  entered date;
-begin
-  select (occurred_at at time zone 'America/Sao_Paulo')::date into entered
-    from journal_entry where seller_id = new.seller_id and id = new.entry_id;
-  insert into account_day as known (seller_id, owner_id, day, first_entry, last_entry, amount, count)
-  select new.seller_id, new.owner_id, greatest(entered, max(day)), new.entry_id, new.entry_id,
-         new.amount, 1
-    from account_day where seller_id = new.seller_id and owner_id = new.owner_id
-  on conflict (seller_id, owner_id, day) do update
-    set first_entry = least(known.first_entry, excluded.first_entry),
-        last_entry = greatest(known.last_entry, excluded.last_entry),
-        amount = known.amount + excluded.amount, count = known.count + 1;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.current_seller()
  RETURNS integer
  LANGUAGE sql
@@ -1955,7 +1935,6 @@ comment on column posting.amount is 'Centavos; credit positive, debit negative.'
 CREATE INDEX posting_by_account ON public.posting USING btree (seller_id, owner_id, code, entry_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
-CREATE TRIGGER with_its_day AFTER INSERT ON public.posting FOR EACH ROW WHEN ((new.code = 'BANKING'::text)) EXECUTE FUNCTION add_to_account_day();
 CREATE CONSTRAINT TRIGGER with_its_entry AFTER INSERT ON public.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_line();
 alter table posting enable row level security;
 alter table posting force row level security;

@@ -19,26 +19,6 @@ comment on column account_day.day is
   'The day in São Paulo, never before that of an earlier movement: the account''s lock orders them.';
 comment on column account_day.first_entry is 'Its movements are those between the two entries.';
 
-create function add_to_account_day() returns trigger language plpgsql as $$
-declare
-  entered date;
-begin
-  select (occurred_at at time zone 'America/Sao_Paulo')::date into entered
-    from journal_entry where seller_id = new.seller_id and id = new.entry_id;
-  insert into account_day as known (seller_id, owner_id, day, first_entry, last_entry, amount, count)
-  select new.seller_id, new.owner_id, greatest(entered, max(day)), new.entry_id, new.entry_id,
-         new.amount, 1
-    from account_day where seller_id = new.seller_id and owner_id = new.owner_id
-  on conflict (seller_id, owner_id, day) do update
-    set first_entry = least(known.first_entry, excluded.first_entry),
-        last_entry = greatest(known.last_entry, excluded.last_entry),
-        amount = known.amount + excluded.amount, count = known.count + 1;
-  return null;
-end $$;
-
-create trigger with_its_day after insert on posting
-  for each row when (new.code = 'BANKING') execute function add_to_account_day();
-
 insert into account_day (seller_id, owner_id, day, first_entry, last_entry, amount, count)
 select seller_id, owner_id, day, (array_agg(entry_id order by entry_id))[1],
        (array_agg(entry_id order by entry_id desc))[1], sum(amount)::bigint, count(*)::integer

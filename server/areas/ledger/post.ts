@@ -11,6 +11,7 @@ import {
 } from '#server/areas/ledger/chart.ts'
 import { referenceOf, type EntryKind, type ReferenceOf } from '#server/areas/ledger/entries.ts'
 import {
+  addToAccountDays,
   changeBalances,
   entryByRef,
   insertEntry,
@@ -138,8 +139,13 @@ async function write<Kind extends EntryKind>(
   const changes = lines.flatMap(({ ownerId, code, amount }) =>
     isOwned(code) ? [{ ownerId, code, change: balanceChange(code, amount) }] : [],
   )
+  const ofAccounts = lines.filter(({ code }) => code === 'BANKING')
   // One round trip, in the order of the statements.
-  await Promise.all([inserted, changes.length > 0 ? changeBalances(work, changes) : null])
+  await Promise.all([
+    inserted,
+    changes.length > 0 ? changeBalances(work, changes) : null,
+    ofAccounts.length > 0 ? addToAccountDays(work, { id, occurredAt: work.now }, ofAccounts) : null,
+  ])
   work.recordEffect({ kind: 'posting', entry: kind, lines })
   return id
 }

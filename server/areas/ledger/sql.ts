@@ -1,4 +1,4 @@
-import type { Day, Instant } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -88,6 +88,37 @@ export async function insertEntry(
     ],
   )
   await Promise.all([entered, posted])
+}
+
+/**
+ * Adds the movements of business accounts to their days, by which their statement is read. A day is
+ * never before that of an earlier movement; the locked balance orders them.
+ */
+export async function addToAccountDays(
+  { sellerId, run }: Transaction,
+  { id, occurredAt }: Pick<NewEntry, 'id' | 'occurredAt'>,
+  lines: readonly Pick<PostingLine, 'ownerId' | 'amount'>[],
+): Promise<void> {
+  await run(
+    `insert into account_day as known
+       (seller_id, owner_id, day, first_entry, last_entry, amount, count)
+     select $1, moved.owner_id,
+            greatest($3::date, (select max(day) from account_day
+                                 where seller_id = $1 and owner_id = moved.owner_id)),
+            $2, $2, moved.amount, 1
+       from unnest($4::uuid[], $5::bigint[]) as moved(owner_id, amount)
+     on conflict (seller_id, owner_id, day) do update
+       set first_entry = least(known.first_entry, excluded.first_entry),
+           last_entry = greatest(known.last_entry, excluded.last_entry),
+           amount = known.amount + excluded.amount, count = known.count + 1`,
+    [
+      sellerId,
+      id,
+      dayInSaoPaulo(occurredAt),
+      lines.map(({ ownerId }) => ownerId),
+      lines.map(({ amount }) => amount),
+    ],
+  )
 }
 
 /** Adds to balances; the CHECK of the row enforces the floors. */

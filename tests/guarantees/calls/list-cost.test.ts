@@ -57,7 +57,8 @@ const DAYS_AMONG_OTHERS = `
   insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
   select seller_id + other, expiration_date, status, count, value_centavos
     from own, generate_series(0, 40) as other order by expiration_date, other`
-// A hundred movements of a real on each of a hundred days, and the days as their trigger adds them.
+
+// A hundred movements of a real on each of a hundred days, and the days as a posting adds them.
 const MOVEMENTS = `
   with entered as (
     insert into journal_entry (seller_id, id, kind, ref_type, ref_code, occurred_at, effective_date,
