@@ -91,8 +91,8 @@ export async function insertEntry(
 }
 
 /**
- * Adds the movements of business accounts to their days, by which their statement is read. A day is
- * never before that of an earlier movement; the locked balance orders them.
+ * Adds the movements of business accounts to their days, by which their statement is read. The days
+ * follow the ids of the entries, so one that a host with a slow clock made stays in the newest day.
  */
 export async function addToAccountDays(
   { sellerId, run }: Transaction,
@@ -103,10 +103,14 @@ export async function addToAccountDays(
     `insert into account_day as known
        (seller_id, owner_id, day, first_entry, last_entry, amount, count)
      select $1, moved.owner_id,
-            greatest($3::date, (select max(day) from account_day
-                                 where seller_id = $1 and owner_id = moved.owner_id)),
+            case when newest.last_entry > $2 then newest.day
+                 else greatest($3::date, newest.day) end,
             $2, $2, moved.amount, 1
        from unnest($4::uuid[], $5::bigint[]) as moved(owner_id, amount)
+       left join lateral (
+         select day, last_entry from account_day
+          where seller_id = $1 and owner_id = moved.owner_id order by day desc limit 1
+       ) as newest on true
      on conflict (seller_id, owner_id, day) do update
        set first_entry = least(known.first_entry, excluded.first_entry),
            last_entry = greatest(known.last_entry, excluded.last_entry),
