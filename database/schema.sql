@@ -103,7 +103,6 @@ create table account_day (
   amount bigint not null,
   count integer not null,
   constraint account_day_pkey PRIMARY KEY (seller_id, owner_id, day),
-  constraint account_day_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint account_day_count_check CHECK ((count > 0))
 );
 comment on table account_day is 'The sum and the number of the movements of a business account on one day; written with them.';

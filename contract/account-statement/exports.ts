@@ -1,5 +1,6 @@
 import { listMovements, type AccountMovement } from '#contract/account-statement/endpoints.ts'
 import { movementLabel } from '#contract/account-statement/kinds.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
 
@@ -53,9 +54,15 @@ export const movementTable: ExportTable<AccountMovement> = {
   ],
 }
 
-export const exportMovements = exportOf(listMovements, {
+const listed = exportOf(listMovements, {
   id: 'EXP-10',
   summary: 'Exportar o extrato da Conta PJ em CSV ou XLSX, a consulta inteira',
   table: movementTable,
   access: listMovements.access,
 })
+
+/** The file of the statement; without an active account it has no rows. */
+export const exportMovements: typeof listed = {
+  ...listed,
+  refusals: listed.refusals.filter(({ code }) => code !== accountRefusals.notSetUp.code),
+}

@@ -14,6 +14,8 @@ export const ACCOUNT_DOCUMENTS = {
   types: ['application/pdf', 'image/png', 'image/jpeg'],
 } as const
 
+export const accountDocumentType = z.enum(ACCOUNT_DOCUMENTS.types)
+
 /** How many a seller may upload in a time. */
 export const ACCOUNT_DOCUMENT_UPLOADS = { max: 60, windowMs: 3_600_000 } as const
 
@@ -26,7 +28,7 @@ export const accountDocument = z.object({
   /** The name of the file. */
   name: z.string(),
   /** The type that its content has. */
-  type: z.enum(ACCOUNT_DOCUMENTS.types),
+  type: accountDocumentType,
   /** In bytes. */
   size: z.int(),
   createdAt: instant(),

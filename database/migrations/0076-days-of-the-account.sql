@@ -9,8 +9,7 @@ create table account_day (
   last_entry uuid not null,
   amount bigint not null,
   count integer not null check (count > 0),
-  primary key (seller_id, owner_id, day),
-  foreign key (seller_id) references seller (seller_id)
+  primary key (seller_id, owner_id, day)
 );
 call enable_row_security('account_day', true);
 comment on table account_day is

@@ -146,6 +146,8 @@ test('the statement shows a period, with the balances that the whole one has', a
 test('the statement of a period is a file with its rows', async () => {
   const path = '/banking/exports/accounts/statement'
   const file = await product.call(path, { token })
+  const turned = `${path}?startDate=2026-11-24&endDate=2026-11-23`
+  assert.deepEqual(errorOf(await product.call(turned, { token })), [422, 'BAR-0012'])
   assert.equal(file.status, 200, file.text)
   const [head, ...lines] = file.text.replace('\ufeff', '').trimEnd().split('\r\n')
   assert.equal(head, 'Data;Movimentação;Quem enviou ou recebeu;Valor;Saldo;ID do Pix;Código')

@@ -76,7 +76,6 @@ function contest({ uuids }: WholeSeller): ValidCall {
  */
 export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'AUTH-11': of('otherSession'),
-  'TFA-04': () => ({ body: { code: '123456' } }),
   'USR-03': of('user'),
   'USR-04': ({ uuids }) => ({
     params: { id: uuids.user },
