@@ -173,7 +173,7 @@ test('many Pix to no account of ours do not hide one whose callback is lost', as
     product,
     `insert into outside.account_pix (end_to_end_id, account, payer_name, amount, at)
      select 'E-nobody-' || number, '99999999-9', 'Engano', 100, $1::timestamptz - interval '1 hour'
-       from generate_series(1, 250) as number`,
+       from generate_series(1, 110) as number`,
     [now],
   )
   await chaos({ lateMs: 600_000 })
