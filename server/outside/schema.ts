@@ -172,12 +172,12 @@ const TABLES = [
     kind text not null check (kind in ('fraud', 'operational')),
     reason text not null,
     amount bigint not null check (amount > 0),
-    -- What the receiver told to hold; a bank returns no more.
+    -- What the receiver reported as held; a bank returns no more.
     held bigint not null,
     returned bigint not null,
     status text not null check (status in ('open', 'returned', 'released')),
     opened_at timestamptz not null,
-    -- Product time at which it is released if nobody decided.
+    -- Product time at which it is released without a decision.
     decides_at timestamptz not null,
     ended_at timestamptz
   )`,

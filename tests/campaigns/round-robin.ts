@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOOK_MS = 50
 
 /**
- * A proxy as it stands in front of several processes: by turns, to those alone that say they are
+ * A proxy in front of several processes: by turns, to those alone that say they are
  * ready. It sends a request to the next process only when the first refused the connection. `note`
  * learns each request that was not answered, or by an error of the service.
  */

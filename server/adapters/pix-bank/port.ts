@@ -29,7 +29,7 @@ export interface PixOrder {
 
 /** What the payer's bank asks back of a received Pix (MED), as the receiver's bank reports it. */
 export interface PixClaim {
-  /** The bank's id of the return that it stands for. */
+  /** The bank's id of the return. */
   readonly claimId: string
   readonly kind: MedClaimKind
   readonly reason: string

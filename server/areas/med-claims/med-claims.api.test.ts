@@ -56,7 +56,7 @@ const claimWith = (endToEndId: string, wanted: Partial<Claim>) =>
     ),
   )
 
-/** Waits until the bank was told to hold so much, in centavos. */
+/** Waits until the bank knows that so much is held, in centavos. */
 const told = (claimId: string, held: number) =>
   product.until(`the bank knows of ${held}`, async () => {
     const sql = 'select 1 from outside.med_claim where claim_id = $1 and held = $2'
@@ -89,7 +89,7 @@ const entriesAbout = (claimId: Uuid) =>
     [claimId],
   )
 
-/** Sends what the account has, or what it is told, to a supplier. */
+/** Sends an amount, by default all that the account has, to a supplier. */
 async function spend(amountCentavos: bigint) {
   const { receiver } = (
     await product.call('/banking/pix/receiver', {

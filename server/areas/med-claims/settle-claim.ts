@@ -145,7 +145,7 @@ export async function settleClaim(
 }
 
 /**
- * Settles what the bank answered when it was told what a claim holds; without an answer it is asked
+ * Settles the bank's answer to the report of what a claim holds; without an answer it is asked
  * again, and finally operators are.
  */
 export async function settleReport(
@@ -162,7 +162,7 @@ export async function settleReport(
       await settleClaim(work, claim.provider, answer.claim)
       return
     }
-    // What was blocked meanwhile is told at once.
+    // What was blocked meanwhile is reported at once.
     const waitMs = told === claim.held_centavos ? POLL_MS : 0
     await changeClaim(work, id, { poll_count: 0, next_poll_at: machineInstant(waitMs) })
     return

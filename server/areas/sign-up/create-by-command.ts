@@ -10,7 +10,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 const THIS_MACHINE = '127.0.0.1'
 
 /**
- * Creates a seller from the body of a sign-up as the sign-up itself does, for whoever runs the
+ * Creates a seller from the body of a sign-up as the sign-up itself does, for the operator of the
  * program: an installation has a first seller before its panel is open to the world.
  */
 export async function createByCommand(

@@ -206,7 +206,7 @@ export async function endClaim(
   return isEnded
 }
 
-/** Releases the claims that nobody decided about in seven days. */
+/** Releases the claims without a decision after seven days. */
 export async function releaseUndecided(context: SandboxContext): Promise<void> {
   const open = `select claim_id from outside.med_claim where status = 'open'`
   // The clock is read only while a claim is open.

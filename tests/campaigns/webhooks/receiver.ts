@@ -14,7 +14,7 @@ export interface Delivery {
   readonly sequence: number
 }
 
-/** Marks a request that nobody but the campaign's forger sends. */
+/** Marks a forged request of the campaign. */
 export const FORGED = 'x-forged'
 
 /**

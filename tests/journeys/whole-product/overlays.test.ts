@@ -51,7 +51,7 @@ async function open(page: Page, act: () => Promise<void>): Promise<void> {
 
 /** Opens each overlay that the page offers, one after the other. */
 async function openEach(page: Page, path: string): Promise<number> {
-  // Loaded anew: the page before stays visible while the code of the next one comes.
+  // A full load: the page before stays visible while the code of the next one comes.
   await page.goto(`${product.panelUrl}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const inside = page.getByRole('main').locator('[aria-busy=true]').first()
