@@ -123,6 +123,7 @@ export const hasten = (databaseUrl: string) =>
       await owner.run(`update ${table} set next_poll_at = $1 where ${states}`, [now])
     }
     await owner.run(`update med_claim set next_poll_at = $1 where state = 'OPEN'`, [now])
+    await owner.run('update idempotency set locked_until = $1 where locked_until > $1', [now])
     await owner.run('update buyer_notice set lease_until = $1 where lease_until > $1', [now])
     await owner.run('update outside.callback set not_before = $1 where tries > 0', [now])
   })

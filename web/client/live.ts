@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { watchAccount } from '#contract/notification-panel/endpoints.ts'
+import { LONGEST_READING_MS } from '#contract/notification-panel/rules.ts'
 import { freshToken } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'
 
@@ -37,10 +38,12 @@ function watch({ onLive, onChanged }: Watcher): () => void {
   const { signal } = stopping
   let waitMs = FIRST_WAIT_MS
   let wasLost = false
+  const startedMs = performance.now()
   const once = async () => {
     const token = await freshToken()
     if (token === null || signal.aborted) return
-    const response = await send(watchAccount, {}, { token, signal })
+    const readingMs = Math.min(Math.ceil(performance.now() - startedMs), LONGEST_READING_MS)
+    const response = await send(watchAccount, { query: { readingMs } }, { token, signal })
     if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
     await listen(
       response.body,

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   queryOptions,
   useQuery,
+  type Query,
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
@@ -80,5 +81,15 @@ export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoi
   Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
 
 /** Marks the answers of live reads as outdated. */
-export const invalidateLive = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true })
+export async function invalidateLive(client: QueryClient): Promise<void> {
+  const live = { predicate: ({ meta }: Query) => meta?.isLive === true }
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ ...live, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  await client.invalidateQueries(live)
+  // A first answer that was under way may be older than the change, and was not asked for anew.
+  await Promise.all(
+    firstReads.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
+  )
+}

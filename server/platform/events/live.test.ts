@@ -7,6 +7,14 @@ import { openLive, publishChanged } from '#server/platform/events/live.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER = 1001 as SellerId
+const OTHER = 1002 as SellerId
+
+const openingOf = (readingMs = 0) => ({
+  sellerId: SELLER,
+  sessionId: randomUUID() as Uuid,
+  readingMs,
+  isStillGood: async () => true,
+})
 
 /** Waits for the next event of the stream that matches. */
 function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
@@ -23,7 +31,7 @@ test('R-BELL-02 change hints continue after a lost connection, with one hint to 
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
   const live = await openLive(database)
-  const stream = live.open(SELLER, randomUUID() as Uuid, async () => true)
+  const stream = live.open(openingOf())
 
   const afterLoss = nextOf(stream, /event: changed/)
   const lost = await asOwner(url, (owner) =>
@@ -44,7 +52,7 @@ test('changes in quick succession are hinted at twice a second: the first at onc
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
   const live = await openLive(database)
-  const stream = live.open(SELLER, randomUUID() as Uuid, async () => true)
+  const stream = live.open(openingOf())
   let hints = 0
   const startedMs = performance.now()
   stream.on('data', (chunk: Buffer) => {
@@ -60,6 +68,24 @@ test('changes in quick succession are hinted at twice a second: the first at onc
   await second
   const most = 2 + Math.floor((performance.now() - startedMs) / 500)
   assert.ok(hints <= Math.min(most, 10), `${hints} hints`)
+  await live.stop()
+  await database.close()
+})
+
+test('a change since a panel began to read is hinted at when its stream opens, an earlier one is not', async () => {
+  const url = await freshDatabase()
+  const database = await openAs(url, 'app', 3)
+  const live = await openLive(database)
+  const earlier = nextOf(live.open(openingOf()), /event: changed/)
+  await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
+  await earlier
+  const heard = (readingMs: number) => String(live.open(openingOf(readingMs)).read())
+  assert.match(heard(30_000), /event: open[\s\S]*event: changed/)
+  assert.doesNotMatch(heard(0), /changed/)
+  assert.doesNotMatch(
+    String(live.open({ ...openingOf(30_000), sellerId: OTHER }).read()),
+    /changed/,
+  )
   await live.stop()
   await database.close()
 })

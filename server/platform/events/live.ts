@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { LONGEST_READING_MS } from '#contract/notification-panel/rules.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -15,9 +16,19 @@ const MOST_STREAMS = 20
 export const publishChanged = ({ sellerId, enqueue }: Transaction): void =>
   enqueue('select pg_notify($1, $2)', [CHANNEL, String(sellerId)])
 
+/** The panel that opens a stream. */
+export interface Opening {
+  readonly sellerId: SellerId
+  readonly sessionId: Uuid
+  /** For how long the panel has been reading what it shows. */
+  readonly readingMs: number
+  /** Whether the session may still see the account. */
+  isStillGood(): Promise<boolean>
+}
+
 /** Open streams of server-sent events; every process serves its own listeners. */
 export interface Live {
-  open(sellerId: SellerId, sessionId: Uuid, isStillGood: () => Promise<boolean>): Readable
+  open(opening: Opening): Readable
   stop(): Promise<void>
 }
 
@@ -51,6 +62,26 @@ function hintsOf(write: () => void): Hints {
   return { give, stop: () => clearTimeout(timer) }
 }
 
+/** When each seller's data changed last, as far back as a panel may have been reading. */
+class LatestChanges {
+  readonly #changedMs = new Map<SellerId, number>()
+
+  note(sellerId: SellerId): void {
+    // The order of the entries is that of their times.
+    this.#changedMs.delete(sellerId)
+    this.#changedMs.set(sellerId, performance.now())
+    for (const [oldest, changedMs] of this.#changedMs) {
+      if (performance.now() - changedMs <= LONGEST_READING_MS) return
+      this.#changedMs.delete(oldest)
+    }
+  }
+
+  isWithin(sellerId: SellerId, lastMs: number): boolean {
+    const changedMs = this.#changedMs.get(sellerId)
+    return changedMs !== undefined && performance.now() - changedMs <= lastMs
+  }
+}
+
 /**
  * Receives notifications of changes and forwards them to open panels of the seller. A stream
  * carries no data, only the hint to fetch again by calls that check access; it ends with the
@@ -58,15 +89,17 @@ function hintsOf(write: () => void): Hints {
  */
 export async function openLive(database: Database): Promise<Live> {
   const streams = new Map<PassThrough, Watcher>()
+  const changes = new LatestChanges()
   // After a lost connection it is unknown which seller changed: every panel fetches again.
   const notify = (payload: string) => {
+    if (payload !== '') changes.note(Number(payload) as SellerId)
     for (const { sellerId, hints } of streams.values()) {
       if (payload === '' || sellerId === Number(payload)) hints.give()
     }
   }
   const stopListening = await database.listen(CHANNEL, notify)
   return {
-    open(sellerId, sessionId, isStillGood) {
+    open({ sellerId, sessionId, readingMs, isStillGood }) {
       const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)
       if (own.length >= MOST_STREAMS) {
         reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
@@ -85,6 +118,8 @@ export async function openLive(database: Database): Promise<Live> {
       })
       streams.set(stream, { sellerId, sessionId, hints })
       stream.write('event: open\ndata: {}\n\n')
+      // What the panel read before may be older than the change.
+      if (changes.isWithin(sellerId, readingMs)) hints.give()
       return stream
     },
     async stop() {

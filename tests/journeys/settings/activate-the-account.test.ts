@@ -25,12 +25,14 @@ const badge = (page: Page, status: string) =>
   page.getByRole('main').getByText(status, { exact: true }).waitFor()
 const step = (page: Page, name: string) =>
   page.locator('[aria-current=step]').getByText(name).waitFor()
-const decide = (result: string) =>
-  product.call('/banking/sandbox/accounts/kyc', {
+async function decide(result: string): Promise<void> {
+  const decided = await product.call('/banking/sandbox/accounts/kyc', {
     method: 'POST',
     key: null,
     body: { idSeller: DEMO, result },
   })
+  assert.equal(decided.status, 200, decided.text)
+}
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
