@@ -18,6 +18,7 @@ export type FileType =
   | 'application/xml'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'text/csv; charset=utf-8'
+  | 'text/plain; charset=utf-8'
 
 /** One call of the HTTP contract: the server mounts it, the client calls it, /docs prints it. */
 export interface Endpoint<

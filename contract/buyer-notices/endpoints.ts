@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { uuid } from '#contract/basics/wire.ts'
+import { text, uuid } from '#contract/basics/wire.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import {
   chargeNotice,
@@ -128,7 +128,27 @@ export const whatsAppCallback = endpoint({
   path: '/callbacks/whatsapp/{provider}',
   access: 'provider',
   params: callbackParams,
-  success: [204],
+  success: [200],
   idempotency: 'none',
   refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+})
+
+/** Meta has a callback address confirmed before it sends reports there. */
+export const confirmWhatsAppCallback = endpoint({
+  id: 'CBK-whatsapp-address',
+  summary: 'Confirmação do endereço de avisos do WhatsApp',
+  service: 'payment',
+  method: 'GET',
+  path: '/callbacks/whatsapp/{provider}',
+  access: 'provider',
+  params: callbackParams,
+  query: z.strictObject({
+    'hub.mode': z.literal('subscribe'),
+    'hub.verify_token': text({ max: 300 }),
+    'hub.challenge': z.string().check(z.regex(/^[\w.-]{1,300}$/)),
+  }),
+  file: 'text/plain; charset=utf-8',
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.notFound],
 })

@@ -90,6 +90,7 @@ export function connectOutside(
     companiesUrl,
     timeoutMs,
     callbackSecret: (company) => callbackSecret(keys, company),
+    whatsApp: config.whatsApp,
   }
   const connectAll = <Client extends { readonly id: string }>(
     variable: ProviderVariable,

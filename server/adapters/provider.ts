@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { WhatsAppAccount } from '#server/platform/process/config.ts'
 
 /** What a provider is connected with. */
 export interface Connection {
@@ -8,6 +9,8 @@ export interface Connection {
   readonly timeoutMs: number
   /** The 32 bytes with which a simulated company signs its callbacks. */
   readonly callbackSecret: (company: string) => Buffer
+  /** The number at Meta; absent: that of the simulated company. */
+  readonly whatsApp?: WhatsAppAccount | undefined
 }
 
 /** A company that the configuration can choose by its id: `[a-z0-9-]+`. */

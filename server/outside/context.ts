@@ -33,6 +33,8 @@ export interface SandboxContext {
   readonly wake: () => void
   /** Sends our API a request that it answers at once. */
   readonly requestSigned: RequestSigned
+  /** Has our API confirm its address for reports of WhatsApp; false when it doesn't. */
+  readonly confirmWhatsApp: () => Promise<boolean>
   /** The address of the companies, known once they listen. */
   readonly address: { companiesUrl: string }
 }

@@ -29,6 +29,7 @@ import { mountSettlements } from '#server/outside/settlements.ts'
 import { createTables } from '#server/outside/schema.ts'
 import { mountSms } from '#server/outside/sms/messages.ts'
 import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
+import { addressConfirmation } from '#server/outside/whatsapp/address.ts'
 import { mountWhatsApp } from '#server/outside/whatsapp/routes.ts'
 import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -129,6 +130,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     forgetTime: time.forget,
     wake: delivery.wake,
     requestSigned: signedRequests(keys, apiUrl),
+    confirmWhatsApp: addressConfirmation(keys, apiUrl),
     address: { companiesUrl: '' },
   }
   const companies = createCompanies(context, log)

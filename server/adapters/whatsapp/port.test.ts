@@ -3,18 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { connectOutside } from '#server/adapters/connect.ts'
 import { createCloudApi } from '#server/adapters/whatsapp/cloud-api/client.ts'
-import { isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
+import { hubSignature, isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
+import { readConfig } from '#server/platform/process/config.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
-const options = { phoneNumberId: '1', accessToken: 'token', timeoutMs: 1_000 }
+const options = {
+  phoneNumberId: '1',
+  accessToken: 'token',
+  templatePrefix: '',
+  templateLanguage: 'pt_BR',
+  timeoutMs: 1_000,
+}
 
 const messageTo = (to: string) => ({
   reference: randomUUID(),
   to,
   template: 'cobranca_a_vencer_pix',
-  language: 'pt_BR',
   parameters: ['Zeca', 'Bolo', 'R$ 150,00', '05/03/2031', 'Padaria Ipê'],
   buttonPath: 'pix/1',
 })
@@ -80,11 +88,15 @@ describe("the sandbox's WhatsApp", () => {
     const message = messageTo('5511987654321')
     for (const wrong of [
       { template: 'promocao' },
-      { language: 'en' },
       { parameters: ['Zeca'] },
       { parameters: [...message.parameters.slice(1), 'a\nb'] },
     ]) {
       const outcome = await client()({ ...message, ...wrong })
+      assert.deepEqual(outcome, { kind: 'refused', reason: 'other' })
+    }
+    const baseUrl = `${root()}/whatsapp/v23.0`
+    for (const wrong of [{ templateLanguage: 'en' }, { templatePrefix: 'loja_' }]) {
+      const outcome = await createCloudApi({ ...options, ...wrong, baseUrl })(message)
       assert.deepEqual(outcome, { kind: 'refused', reason: 'other' })
     }
   })
@@ -144,6 +156,75 @@ describe('the Cloud API', () => {
     assert.equal(await outcomeOf(200, '{"messages":[{"id":'), 'unknown')
     assert.equal(await outcomeOf(200, { messages: [] }), 'unknown')
     assert.equal(await outcomeOf(404, '<html>'), 'unknown')
+  })
+
+  it('is reached with the number, token, templates and secret of the configuration', async () => {
+    const requests: { path: string; authorization: string; body: unknown }[] = []
+    const server = createServer(async (request, response) => {
+      const { url = '', headers } = request
+      const body: unknown = JSON.parse(await text(request))
+      requests.push({ path: url, authorization: headers.authorization ?? '', body })
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ messages: [{ id: 'wamid.1' }] }))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const config = readConfig({
+      WHATSAPP_URL: `http://127.0.0.1:${port}/v23.0`,
+      WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+      WHATSAPP_ACCESS_TOKEN: 'EAAG',
+      WHATSAPP_APP_SECRET: 'secret',
+      WHATSAPP_VERIFY_TOKEN: 'combinado',
+      WHATSAPP_TEMPLATE_PREFIX: 'loja_',
+      WHATSAPP_TEMPLATE_LANGUAGE: 'pt_PT',
+    })
+    const sealing = [Buffer.alloc(32)] as const
+    const { whatsapp } = connectOutside(config, 'http://127.0.0.1:9', { sealing })
+    const message = messageTo('5511987654321')
+    const outcome = await whatsapp.send(message)
+    server.closeAllConnections()
+    server.close()
+    assert.deepEqual(outcome, { kind: 'accepted', messageId: 'wamid.1' })
+    assert.deepEqual(requests, [
+      {
+        path: '/v23.0/106540352242922/messages',
+        authorization: 'Bearer EAAG',
+        body: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: '5511987654321',
+          type: 'template',
+          template: {
+            name: 'loja_cobranca_a_vencer_pix',
+            language: { code: 'pt_PT', policy: 'deterministic' },
+            components: [
+              {
+                type: 'body',
+                parameters: message.parameters.map((value) => ({ type: 'text', text: value })),
+              },
+              {
+                type: 'button',
+                sub_type: 'url',
+                index: '0',
+                parameters: [{ type: 'text', text: 'pix/1' }],
+              },
+            ],
+          },
+          biz_opaque_callback_data: message.reference,
+        },
+      },
+    ])
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] })
+    const readingOf = (secret: string) =>
+      whatsapp.readCallback({
+        headers: { 'x-hub-signature-256': hubSignature(Buffer.from(secret), body) },
+        body,
+      }).kind
+    assert.deepEqual([readingOf('secret'), readingOf('sandbox')], ['read', 'unsigned'])
+    const tokens = ['combinado', 'combinadO', 'combinado ', '']
+    const confirmed = tokens.map((token) => whatsapp.isVerifyToken(token))
+    assert.deepEqual(confirmed, [true, false, false, false])
   })
 
   it('signs the raw body with the secret of the app', () => {

@@ -8,7 +8,6 @@ export interface WhatsAppMessage {
   /** Digits with the country's 55 and without a plus. */
   readonly to: string
   readonly template: string
-  readonly language: string
   /** The values of the text, by position. */
   readonly parameters: readonly string[]
   /** What the template's button adds to its address. */
@@ -46,4 +45,6 @@ export interface DeliveryReport {
 export interface WhatsApp extends CallsBack<DeliveryReport> {
   /** Never throws. */
   send(message: WhatsAppMessage): Promise<WhatsAppOutcome>
+  /** Whether the token is the one by which the company may have our callback address confirmed. */
+  isVerifyToken(token: string): boolean
 }

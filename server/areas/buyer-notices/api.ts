@@ -1,3 +1,4 @@
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/buyer-notices/endpoints.ts'
 import type { Carriers } from '#server/areas/buyer-notices/carriers.ts'
 import { listNotices } from '#server/areas/buyer-notices/list-notices.ts'
@@ -11,6 +12,8 @@ import {
 } from '#server/areas/buyer-notices/settings.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 
 export const buyerNoticesApi = ({ whatsapp }: Pick<Carriers, 'whatsapp'>): Route[] => [
@@ -31,4 +34,9 @@ export const buyerNoticesApi = ({ whatsapp }: Pick<Carriers, 'whatsapp'>): Route
       for (const report of acceptCallback(company, incoming)) await receiveReport(database, report)
     },
   ),
+  publicCall(endpoints.confirmWhatsAppCallback, async ({ params: { provider }, query: asked }) => {
+    const isAsked = provider === whatsapp.id && whatsapp.isVerifyToken(asked['hub.verify_token'])
+    if (!isAsked) return reject(platformRefusals.notFound)
+    return new FileReply(asked['hub.challenge'], 'challenge.txt', { place: 'inline' })
+  }),
 ]

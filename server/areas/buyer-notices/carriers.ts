@@ -2,11 +2,7 @@ import { parsePhone } from '#contract/basics/contacts.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { BounceReason } from '#contract/buyer-notices/states.ts'
 import type { NoticeChannel, NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
-import {
-  noticeTemplate,
-  TEMPLATE_LANGUAGE,
-  templateParameters,
-} from '#contract/buyer-notices/templates.ts'
+import { noticeTemplate, templateParameters } from '#contract/buyer-notices/templates.ts'
 import { MailNotAccepted, type Mailer } from '#server/adapters/email/port.ts'
 import type { WhatsApp, WhatsAppRefusal } from '#server/adapters/whatsapp/port.ts'
 import { noticeMail, type NoticeFacts } from '#server/areas/buyer-notices/messages.ts'
@@ -90,7 +86,6 @@ async function sendOnWhatsApp({ whatsapp }: Carriers, sending: Sending): Promise
     reference: referenceOf(sending),
     to: address,
     template: noticeTemplate(kind, method).name,
-    language: TEMPLATE_LANGUAGE,
     parameters: templateParameters(facts),
     buttonPath: facts.url.slice(`${brand.checkoutUrl}/`.length),
   })

@@ -394,10 +394,10 @@ test('a message on WhatsApp is the template of the preview, with the mobile of t
   await run()
   const [message] = messages
   assert.ok(message)
-  const { to, template, language, buttonPath, parameters } = message
+  const { to, template, buttonPath, parameters } = message
   assert.deepEqual(
-    [to, template, language, buttonPath],
-    ['5511987654321', 'cobranca_a_vencer_pix', 'pt_BR', `pix/${id}`],
+    [to, template, buttonPath],
+    ['5511987654321', 'cobranca_a_vencer_pix', `pix/${id}`],
   )
   assert.deepEqual(
     parameters.map((each) => each.replace(/\s/g, ' ')),

@@ -49,6 +49,11 @@ export function mountWhatsApp(app: FastifyInstance, context: SandboxContext): vo
     return { content }
   })
 
+  app.post('/counterparty/whatsapp/address', async () => {
+    if (await context.confirmWhatsApp()) return { outcome: 'confirmed' }
+    throw new Unacceptable(409, 'not_allowed', 'o endereço não repetiu o desafio')
+  })
+
   app.post('/counterparty/whatsapp/:id/read', async (request) => {
     if (await readMessage(context, pathPart(request, 'id'))) return { outcome: 'read' }
     throw new Unacceptable(409, 'not_allowed', 'a mensagem não está entregue')

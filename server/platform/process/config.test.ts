@@ -34,6 +34,54 @@ test('the days of retries are up to four ascending days, none at all or the defa
   }
 })
 
+test('a number of WhatsApp is given whole, or not at all', () => {
+  const whole = {
+    WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_ACCESS_TOKEN: 'EAAG',
+    WHATSAPP_APP_SECRET: 'secret',
+    WHATSAPP_VERIFY_TOKEN: 'combinado',
+  }
+  assert.equal(readConfig({}).whatsApp, undefined)
+  assert.deepEqual(readConfig(whole).whatsApp, {
+    baseUrl: 'https://graph.facebook.com/v23.0',
+    phoneNumberId: '106540352242922',
+    accessToken: 'EAAG',
+    appSecret: 'secret',
+    verifyToken: 'combinado',
+    templatePrefix: '',
+    templateLanguage: 'pt_BR',
+  })
+  const refusalOf = (env: NodeJS.ProcessEnv): string => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      if (error instanceof StartRejected) return error.message
+    }
+    return assert.fail(`starts with ${JSON.stringify(env)}`)
+  }
+  const names = Object.keys(whole)
+  for (const missing of names) {
+    assert.equal(
+      refusalOf({ ...whole, [missing]: ' ' }),
+      `messages through Meta's Cloud API need ${missing} as well`,
+    )
+  }
+  assert.equal(
+    refusalOf({ WHATSAPP_TEMPLATE_PREFIX: 'loja_' }),
+    `messages through Meta's Cloud API need ${names.join(', ')} as well`,
+  )
+  for (const [variable, value] of [
+    ['WHATSAPP_URL', 'https://graph.facebook.com/v23.0/'],
+    ['WHATSAPP_URL', 'graph.facebook.com/v23.0'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+551140040001'],
+    ['WHATSAPP_TEMPLATE_PREFIX', 'Loja-'],
+    ['WHATSAPP_TEMPLATE_LANGUAGE', 'pt-BR'],
+  ] as const) {
+    const reason = refusalOf({ ...whole, [variable]: value })
+    assert.ok(reason.startsWith(`${variable} must be `) && reason.endsWith(value), reason)
+  }
+})
+
 test('the page for operators names each variable that is read, and no other', () => {
   const read = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(

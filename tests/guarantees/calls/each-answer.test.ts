@@ -11,6 +11,7 @@ import {
   HUB_SIGNATURE_HEADER,
   hubSignature,
 } from '#server/adapters/whatsapp/cloud-api/signature.ts'
+import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -275,7 +276,7 @@ const ABOUT_NOTHING = [
     },
     404,
   ],
-  ['whatsapp', 'cloud-api', reportAbout(`${UNKNOWN_ID}.${UNKNOWN_ID}.1`), 204],
+  ['whatsapp', 'cloud-api', reportAbout(`${UNKNOWN_ID}.${UNKNOWN_ID}.1`), 200],
 ] as const
 
 /** WhatsApp signs in its own way. */
@@ -305,4 +306,35 @@ test('a callback answers 404 unsigned, 400 unreadable, and changes nothing about
     }
     assert.equal((await send(raw)).status, expected, kind)
   }
+})
+
+test('the address of reports of WhatsApp repeats the challenge of who knows the token', async () => {
+  const path = '/payment/callbacks/whatsapp'
+  const keys = await loadKeys(readConfig())
+  const known = {
+    'hub.verify_token': sandboxVerifyToken((company) => callbackSecret(keys, company)),
+  }
+  const ask = (more: Readonly<Record<string, string>>, provider = 'cloud-api') => {
+    const query = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', ...more }
+    return product.call(`${path}/${provider}?${new URLSearchParams(query)}`)
+  }
+  const confirmed = await ask(known)
+  assert.deepEqual([confirmed.status, confirmed.text], [200, '1158201444'])
+  assert.match(confirmed.headers.get('content-type') ?? '', /^text\/plain/)
+  const other = { 'hub.verify_token': 'x' }
+  assert.deepEqual(told(await ask(other)), [404, 'BAR-0004'])
+  assert.deepEqual(told(await ask(known, 'outra')), [404, 'BAR-0004'])
+  const refused = [
+    await ask({}),
+    await ask({ ...known, 'hub.mode': 'unsubscribe' }),
+    await ask({ ...known, 'hub.challenge': '<script>' }),
+  ]
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [422, 422, 422],
+  )
+  // The simulated company confirms the address as Meta does.
+  const url = `${product.companiesUrl}/counterparty/whatsapp/address`
+  const answer = await fetch(url, { method: 'POST' })
+  assert.deepEqual([answer.status, await answer.json()], [200, { outcome: 'confirmed' }])
 })

@@ -5,6 +5,7 @@ import type {
   WhatsAppOutcome,
   WhatsAppRefusal,
 } from '#server/adapters/whatsapp/port.ts'
+import type { WhatsAppAccount } from '#server/platform/process/config.ts'
 
 const Accepted = z.object({
   messages: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) })),
@@ -35,14 +36,21 @@ function outcomeOf({ status, body }: HttpResponse): WhatsAppOutcome {
   return { kind: 'refused', reason: refusalOf(code) }
 }
 
-const requestOf = (message: WhatsAppMessage) => ({
+type CloudApiOptions = Omit<WhatsAppAccount, 'appSecret' | 'verifyToken'> & {
+  readonly timeoutMs: number
+}
+
+const requestOf = (
+  message: WhatsAppMessage,
+  { templatePrefix, templateLanguage }: CloudApiOptions,
+) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to: message.to,
   type: 'template',
   template: {
-    name: message.template,
-    language: { code: message.language, policy: 'deterministic' },
+    name: `${templatePrefix}${message.template}`,
+    language: { code: templateLanguage, policy: 'deterministic' },
     components: [
       { type: 'body', parameters: message.parameters.map((text) => ({ type: 'text', text })) },
       {
@@ -56,23 +64,15 @@ const requestOf = (message: WhatsAppMessage) => ({
   biz_opaque_callback_data: message.reference,
 })
 
-interface CloudApiOptions {
-  /** The address with its version, such as `https://graph.facebook.com/v23.0`. */
-  readonly baseUrl: string
-  /** The id of the number that messages are sent from. */
-  readonly phoneNumberId: string
-  readonly accessToken: string
-  readonly timeoutMs: number
-}
-
 /** Sends a template message through Meta's Cloud API. */
 export const createCloudApi =
-  ({ baseUrl, phoneNumberId, accessToken, timeoutMs }: CloudApiOptions) =>
+  (options: CloudApiOptions) =>
   async (message: WhatsAppMessage): Promise<WhatsAppOutcome> => {
+    const { baseUrl, phoneNumberId, accessToken, timeoutMs } = options
     const response = await sendOnce(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}` },
-      body: requestOf(message),
+      body: requestOf(message, options),
       timeoutMs,
     })
     if (response === 'not-processed') return { kind: 'repeatable' }

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { DELIVERY_STATUSES } from '#contract/buyer-notices/delivery.ts'
+import { TEMPLATE_LANGUAGE } from '#contract/buyer-notices/templates.ts'
 import { parsedJson } from '#server/adapters/callback-signature.ts'
-import type { CallbackReading, Provider, ReceivedCallback } from '#server/adapters/provider.ts'
+import type {
+  CallbackReading,
+  Connection,
+  Provider,
+  ReceivedCallback,
+} from '#server/adapters/provider.ts'
 import { createCloudApi, refusalOf } from '#server/adapters/whatsapp/cloud-api/client.ts'
 import {
   HUB_SIGNATURE_HEADER,
+  isSameSecret,
   isSignedByHub,
 } from '#server/adapters/whatsapp/cloud-api/signature.ts'
 import type { DeliveryReport, WhatsApp } from '#server/adapters/whatsapp/port.ts'
@@ -57,21 +64,32 @@ function readReports(
   }
 }
 
-/** WhatsApp through Meta's Cloud API; in the sandbox, its simulation. */
+/** The simulated company's number. Its app confirms our callback address by this token. */
+export const sandboxVerifyToken = (secret: Connection['callbackSecret']): string =>
+  secret('whatsapp-address').toString('hex')
+
+const sandboxAccount = ({ companiesUrl, callbackSecret }: Connection) => ({
+  baseUrl: `${companiesUrl}/whatsapp/v23.0`,
+  phoneNumberId: '100000000000001',
+  accessToken: 'sandbox',
+  appSecret: callbackSecret('whatsapp'),
+  verifyToken: sandboxVerifyToken(callbackSecret),
+  templatePrefix: '',
+  templateLanguage: TEMPLATE_LANGUAGE,
+})
+
+/** WhatsApp through Meta's Cloud API; without a number there, through its simulation. */
 export const cloudApi: Provider<WhatsApp> = {
   id: 'cloud-api',
-  connect({ companiesUrl, timeoutMs, callbackSecret }) {
-    const secret = callbackSecret('whatsapp')
-    const baseUrl = `${companiesUrl}/whatsapp/v23.0`
+  connect(connection) {
+    const { timeoutMs, whatsApp } = connection
+    const { appSecret, verifyToken, ...account } = whatsApp ?? sandboxAccount(connection)
+    const secret = Buffer.from(appSecret)
     return {
       id: 'cloud-api',
-      send: createCloudApi({
-        baseUrl,
-        phoneNumberId: '100000000000001',
-        accessToken: 'sandbox',
-        timeoutMs,
-      }),
+      send: createCloudApi({ ...account, timeoutMs }),
       readCallback: (received) => readReports(secret, received),
+      isVerifyToken: (token) => isSameSecret(verifyToken, token),
     }
   },
 }
