@@ -35,41 +35,6 @@ export const collection = described(collectionShape, {
 })
 export type Collection = z.output<typeof collection>
 
-/** What a decline means for the seller and the buyer. */
-export const DECLINE_GROUPS = [
-  'NO_FUNDS',
-  'CARD_EXPIRED',
-  'CARD_BLOCKED',
-  'CARD_CANCELLED',
-  'CARD_LOST',
-  'BAD_CARD_DATA',
-  'STOPPED_BY_HOLDER',
-  'SUSPECTED_FRAUD',
-  'ISSUER_UNAVAILABLE',
-  'TOKEN_OVER',
-  'NOT_AUTHORIZED',
-] as const
-export type DeclineGroup = (typeof DECLINE_GROUPS)[number]
-
-// The response codes that acquirers in Brazil share (ABECS). A retry is decided by what the acquirer
-// says of the decline, not by the group.
-const CODES: Readonly<Partial<Record<DeclineGroup, readonly string[]>>> = {
-  NO_FUNDS: ['51', '61', '65', '116', '121'],
-  CARD_EXPIRED: ['54', '57', '101'],
-  CARD_BLOCKED: ['62', '78', '106'],
-  CARD_CANCELLED: ['46', '77'],
-  CARD_LOST: ['04', '07', '41', '43', '200', '208', '209'],
-  BAD_CARD_DATA: ['14', '55', '56', '82', '86', '111', 'N7'],
-  STOPPED_BY_HOLDER: ['R0', 'R1', 'R2', 'R3'],
-  SUSPECTED_FRAUD: ['59', '63', '102'],
-  ISSUER_UNAVAILABLE: ['19', '91', '92', '96', '99', '909', '911', '912'],
-  TOKEN_OVER: ['TOKEN'],
-}
-
-/** The group of a decline by the code of the acquirer; unknown codes were just not authorised. */
-export const declineGroup = (codeReason: string): DeclineGroup =>
-  DECLINE_GROUPS.find((group) => CODES[group]?.includes(codeReason)) ?? 'NOT_AUTHORIZED'
-
 /** Whether the buyer is asked for another card: the one of record failed, or there is none. */
 export const needsAnotherCard = (collection: Collection | undefined): collection is Collection =>
   collection !== undefined &&

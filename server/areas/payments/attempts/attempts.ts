@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import { isForbiddenByBrand } from '#contract/charges/declines.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
@@ -296,7 +297,9 @@ function declineOf(response: Declined): Decline {
     const message = 'Os dados do cartão expiraram.'
     return { codeReason: 'TOKEN', message, hard: false, tokenOver: true }
   }
-  const { codeReason, message, hard } = response
+  const { codeReason, message, card } = response
+  // The brand fines another attempt even where the acquirer allows it.
+  const hard = response.hard || isForbiddenByBrand(codeReason, card.brand)
   return { codeReason, message, hard }
 }
 

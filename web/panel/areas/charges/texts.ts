@@ -1,4 +1,5 @@
-import type { CollectionStop, DeclineGroup } from '#contract/charges/collection.ts'
+import type { CollectionStop } from '#contract/charges/collection.ts'
+import type { DeclineGroup } from '#contract/charges/declines.ts'
 
 export const texts = {
   title: 'Cobranças',
@@ -105,13 +106,15 @@ export const texts = {
       `A ${ordinal}ª tentativa no cartão, em ${at}, não foi aprovada: ${reason} (código ${code}).`,
     reasons: {
       NO_FUNDS: 'o cartão está sem saldo ou limite',
-      CARD_EXPIRED: 'o cartão está vencido ou não aceita este tipo de compra',
+      CARD_EXPIRED: 'o cartão está vencido',
+      NOT_PERMITTED: 'o cartão está vencido ou não aceita este tipo de compra',
       CARD_BLOCKED: 'o cartão está bloqueado',
       CARD_CANCELLED: 'o cartão foi cancelado ou a conta foi encerrada',
       CARD_LOST: 'o banco não aceita mais este cartão, por perda ou roubo',
       BAD_CARD_DATA: 'os dados do cartão não conferem',
       STOPPED_BY_HOLDER: 'o cliente pediu ao banco que suspendesse a cobrança recorrente',
       SUSPECTED_FRAUD: 'o banco suspeitou de fraude',
+      PURCHASE_REFUSED: 'o valor ou o estabelecimento não foi aceito',
       ISSUER_UNAVAILABLE: 'o banco do cartão não respondeu',
       TOKEN_OVER: 'a adquirente não guarda mais este cartão',
       NOT_AUTHORIZED: 'o banco do cartão não autorizou a compra',

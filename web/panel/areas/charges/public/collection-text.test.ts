@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COLLECTION_STOPS, declineGroup, type Collection } from '#contract/charges/collection.ts'
+import { COLLECTION_STOPS, type Collection } from '#contract/charges/collection.ts'
 import { collectionText } from '#web/panel/areas/charges/public/collection-text.ts'
 
 const planned: Collection = {
@@ -48,20 +48,13 @@ test('a collection that only waits for its day says nothing', () => {
   assert.equal(collectionText(undefined), null)
 })
 
-test('codes of acquirers belong to one group each, and unknown ones were not authorised', () => {
-  const groups = ['51', '57', '78', '77', '41', 'R1', '99', 'TOKEN', '05', 'unknown'].map(
-    declineGroup,
-  )
-  assert.deepEqual(groups, [
-    'NO_FUNDS',
-    'CARD_EXPIRED',
-    'CARD_BLOCKED',
-    'CARD_CANCELLED',
-    'CARD_LOST',
-    'STOPPED_BY_HOLDER',
-    'ISSUER_UNAVAILABLE',
-    'TOKEN_OVER',
-    'NOT_AUTHORIZED',
-    'NOT_AUTHORIZED',
-  ])
+test('the reason of a decline is that of the code in the table of the brand of the card', () => {
+  const reasonOf = (brand: string) =>
+    collectionText({
+      ...declined,
+      card: { last4digits: '0010', brand },
+      lastFailure: { at: '2026-12-11T12:30:00.000Z', codeReason: '04', message: '' },
+    })
+  assert.match(reasonOf('visa') ?? '', /não aceita mais este cartão, por perda ou roubo/)
+  assert.match(reasonOf('elo') ?? '', /o banco do cartão não respondeu/)
 })

@@ -1,13 +1,14 @@
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { declineGroup, needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
+import { needsAnotherCard, type Collection } from '#contract/charges/collection.ts'
+import { declineGroup } from '#contract/charges/declines.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 
 const { collection: words } = texts
 
-function failureText({ failedAttempts, lastFailure }: Collection): string | null {
+function failureText({ failedAttempts, lastFailure, card }: Collection): string | null {
   if (!lastFailure) return null
   const { at, codeReason } = lastFailure
-  const reason = words.reasons[declineGroup(codeReason)]
+  const reason = words.reasons[declineGroup(codeReason, card?.brand ?? null)]
   return words.failed(failedAttempts, formatInstant(at), reason, codeReason)
 }
 

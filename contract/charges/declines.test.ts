@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { mayRetry } from '#contract/charges/card-retries.ts'
+import {
+  DECLINE_GROUPS,
+  DECLINE_REASONS,
+  DECLINE_SCHEMES,
+  declineGroup,
+  isForbiddenByBrand,
+} from '#contract/charges/declines.ts'
+
+const ROWS = DECLINE_REASONS.flatMap((reason) =>
+  DECLINE_SCHEMES.flatMap((scheme) =>
+    (reason.codes[scheme] ?? []).map((code) => ({ ...reason, scheme, code })),
+  ),
+)
+
+test('each code of a brand is listed once, and as acquirers write it', () => {
+  const keys = ROWS.map(({ scheme, code }) => `${scheme} ${code}`)
+  const twice = keys.filter((key, at) => keys.indexOf(key) !== at)
+  assert.deepEqual(twice, [])
+  for (const { code } of ROWS) assert.match(code, /^[0-9A-Z]{2,3}$/)
+})
+
+test('a code of a brand has the group and the ban of its row, in whatever way it is written', () => {
+  const row = fc.constantFrom(...ROWS)
+  const inCase = (text: string, isUpper: boolean) => (isUpper ? text.toUpperCase() : text)
+  fc.assert(
+    fc.property(row, fc.boolean(), fc.boolean(), (wanted, isUpper, isShort) => {
+      const { scheme, code, group } = wanted
+      const brand = inCase(scheme, isUpper)
+      const written = isShort ? code.replace(/^0(?=.$)/, '') : code.toLowerCase()
+      assert.equal(declineGroup(written, brand), group)
+      assert.equal(isForbiddenByBrand(written, brand), !wanted.mayRetry)
+    }),
+  )
+})
+
+test('a card is charged again only when neither the acquirer nor its brand forbids it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ROWS), fc.boolean(), ({ scheme, code, ...row }, isHard) => {
+      const hard = isHard || isForbiddenByBrand(code, scheme)
+      assert.equal(mayRetry({ hard }), !isHard && row.mayRetry)
+    }),
+  )
+})
+
+test('any other text is a decline of some group that no brand forbids to try again', () => {
+  const known = new Set(ROWS.map(({ code }) => code))
+  const brand = fc.constantFrom('visa', 'VISA', 'jcb', 'outra', null)
+  fc.assert(
+    fc.property(fc.string({ maxLength: 6 }), brand, (code, of) => {
+      fc.pre(!known.has(code.trim().toUpperCase().padStart(2, '0')))
+      assert.ok(DECLINE_GROUPS.includes(declineGroup(code, of)))
+      assert.equal(isForbiddenByBrand(code, of), false)
+    }),
+  )
+})
+
+test('brands without a table of their own use that of the brand that answers for them', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ROWS), ({ code }) => {
+      for (const [brand, scheme] of [
+        ['hipercard', 'mastercard'],
+        ['diners', 'elo'],
+      ] as const) {
+        assert.equal(declineGroup(code, brand), declineGroup(code, scheme))
+        assert.equal(isForbiddenByBrand(code, brand), isForbiddenByBrand(code, scheme))
+      }
+    }),
+  )
+})
+
+test('a code that its brand does not have is read by all tables, and forbidden only if all forbid it', () => {
+  const groups = ['51', '57', '78', '77', '41', 'R1', '99', 'TOKEN', '05', 'unknown'].map((code) =>
+    declineGroup(code, null),
+  )
+  assert.deepEqual(groups, [
+    'NO_FUNDS',
+    'NOT_PERMITTED',
+    'CARD_BLOCKED',
+    'CARD_CANCELLED',
+    'CARD_LOST',
+    'STOPPED_BY_HOLDER',
+    'ISSUER_UNAVAILABLE',
+    'TOKEN_OVER',
+    'NOT_AUTHORIZED',
+    'NOT_AUTHORIZED',
+  ])
+  const banned = ['41', '77', '57', '78', '51'].map((code) => isForbiddenByBrand(code, 'jcb'))
+  assert.deepEqual(banned, [true, true, false, false, false])
+})
+
+test('one code means different declines by the brand', () => {
+  const of = (code: string) => DECLINE_SCHEMES.map((brand) => declineGroup(code, brand))
+  assert.deepEqual(of('04'), ['ISSUER_UNAVAILABLE', 'CARD_LOST', 'CARD_LOST', 'ISSUER_UNAVAILABLE'])
+  assert.deepEqual(
+    DECLINE_SCHEMES.map((brand) => isForbiddenByBrand('57', brand)),
+    [true, false, false, false],
+  )
+})
