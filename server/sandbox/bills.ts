@@ -3,15 +3,14 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { simulateBill } from '#contract/bills/endpoints.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 import type { BillEvent } from '#contract/bills/states.ts'
-import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { billOf, moveBill, shownBill } from '#server/areas/bills/change-bills.ts'
 import { LOW_BALANCE, PriceUnknown, startPayment } from '#server/areas/bills/pay-bills.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
-import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { decidePayout } from '#server/sandbox/decide-payout.ts'
 
 interface Simulated {
   readonly database: Database
@@ -40,15 +39,9 @@ async function begin({ database, tools, sellerId, id }: Simulated): Promise<void
 
 /** Sends the payment and makes the bank decide about it. */
 async function decide(simulated: Simulated, deed: 'confirm' | 'reject'): Promise<void> {
-  const { database, tools, companiesUrl, sellerId } = simulated
   if ((await read(simulated)).payout_id === null) await begin(simulated)
   const { payout_id: payoutId } = await read(simulated)
-  if (payoutId === null) return
-  const resolve = () => resolvePayout(database, tools, sellerId, payoutId, 'PROVIDER')
-  await resolve()
-  const url = `${companiesUrl}/counterparty/payouts/${payoutId}/${deed}`
-  await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS })
-  await resolve()
+  if (payoutId !== null) await decidePayout(simulated, payoutId, deed)
 }
 
 /**

@@ -3,7 +3,6 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { simulateTransfer } from '#contract/payouts/endpoints.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
-import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import {
   approvePayout,
   makeDue,
@@ -11,7 +10,6 @@ import {
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
 import { readTransfer } from '#server/areas/payouts/read-transfers.ts'
-import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -20,6 +18,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { decidePayout } from '#server/sandbox/decide-payout.ts'
 
 interface Simulated {
   readonly database: Database
@@ -37,21 +36,10 @@ const inWork = <T>(
     action(openUnitOfWork(transaction, jobCause('SBX-09', 'PROVIDER'))),
   )
 
-const resolve = ({ database, tools, sellerId, id }: Simulated) =>
-  resolvePayout(database, tools, sellerId, id, 'PROVIDER')
-
-/** Makes the bank decide, then queries it; a bank that has decided already stays as it is. */
-async function decide(simulated: Simulated, deed: 'confirm' | 'reject' | 'return'): Promise<void> {
-  const url = `${simulated.companiesUrl}/counterparty/payouts/${simulated.id}/${deed}`
-  await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS })
-  await resolve(simulated)
-}
-
 async function pay(simulated: Simulated): Promise<void> {
   await inWork(simulated, (work) => approvePayout(work, simulated.id))
   await inWork(simulated, (work) => makeDue(work, simulated.id))
-  await resolve(simulated)
-  await decide(simulated, 'confirm')
+  await decidePayout(simulated, simulated.id, 'confirm')
 }
 
 const REFUSED = 'Recusado na simulação.'
@@ -61,7 +49,7 @@ async function refuse(simulated: Simulated): Promise<void> {
   const isRefused = await inWork(simulated, (work) => refusePayout(work, tools, id, REFUSED))
   if (isRefused) return
   const { status } = await inWork(simulated, (work) => readTransfer(work, id))
-  await decide(simulated, status === 'PAID' ? 'return' : 'reject')
+  await decidePayout(simulated, id, status === 'PAID' ? 'return' : 'reject')
 }
 
 /**

@@ -453,6 +453,19 @@ test('SBX-10 moves a bill by the machine: repeated it stays as it is, and a stat
   assert.deepEqual(statusAndCode(await simulate(randomUUID(), 'Paga')), [404, 'BAR-5101'])
 })
 
+test('SBX-10 waits for a payment that is on its way to the bank instead of refusing', async () => {
+  for (const status of ['Paga', 'Erro no pagamento'] as const) {
+    const { id } = await billIn('Pagamento agendado')
+    // The order is lost, so that the bank has it only once it is sent again.
+    await injectFault('500-before', 'next')
+    const [one, other] = await Promise.all([simulate(id, status), simulate(id, status)])
+    for (const answer of [one, other]) {
+      assert.equal(answer.status, 200, answer.text)
+      assert.equal(answer.body.fields.Status, status)
+    }
+  }
+})
+
 /** What payments of these bills took from the balance. */
 const takenFor = async (ids: readonly string[]) => {
   const found = await product.jobs.row<{ taken: bigint; entries: number }>(
