@@ -18,6 +18,7 @@ import {
 } from '#tests/campaigns/payout-clients.ts'
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
 import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
+import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
@@ -151,7 +152,8 @@ async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Prom
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
  * from a faulty acquirer, refund and dispute, and withdraw, anticipate, pay bills, and send, receive and
- * give back Pix through a faulty bank, at which some of these are claimed.
+ * give back Pix through a faulty bank, at which some of these are claimed. Then the merchants read
+ * their statements.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
@@ -216,7 +218,11 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       pix: acknowledged.pix.length,
       claimed: acknowledged.claims.length,
       byAcquirer: await capturesByAcquirer(jobs),
-      problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, acknowledged))],
+      problems: [
+        ...running.problems,
+        ...(await reconcile(jobs, companiesUrl, acknowledged)),
+        ...(await statementProblems(jobs, { shops, laterShop, accountShop }, acknowledged)),
+      ],
     }
   } finally {
     await processUnderTest.kill()
