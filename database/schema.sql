@@ -169,6 +169,7 @@ create table account_pix (
   created_by uuid,
   created_at timestamp with time zone not null,
   return_of uuid,
+  provider text,
   constraint account_pix_pkey PRIMARY KEY (seller_id, id),
   constraint account_pix_seller_id_payout_id_fkey FOREIGN KEY (seller_id, payout_id) REFERENCES payout(seller_id, id),
   constraint account_pix_seller_id_return_of_fkey FOREIGN KEY (seller_id, return_of) REFERENCES account_pix(seller_id, id),
@@ -180,6 +181,7 @@ create table account_pix (
   constraint account_pix_check4 CHECK (((state <> ALL (ARRAY['FAILED'::text, 'RETURNED'::text])) OR (reason IS NOT NULL))),
   constraint account_pix_check5 CHECK (((return_of IS NULL) OR (direction = 'OUT'::text))),
   constraint account_pix_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),
+  constraint account_pix_provider CHECK (((direction = 'IN'::text) = (provider IS NOT NULL))),
   constraint account_pix_state_check CHECK ((state = ANY (ARRAY['WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'RETURNED'::text, 'CANCELED'::text, 'RECEIVED'::text])))
 );
 comment on table account_pix is 'A Pix of the business account: sent, waiting to be sent, or received.';
@@ -191,6 +193,7 @@ comment on column account_pix.payout_id is 'What sends it, once its money is res
 comment on column account_pix.end_to_end_id is 'The id of a received Pix in the payment system.';
 comment on column account_pix.created_by is 'The user who asked for it, who cannot approve it.';
 comment on column account_pix.return_of is 'The received Pix that this one gives back; null: no return.';
+comment on column account_pix.provider is 'The bank at which it was received.';
 CREATE INDEX account_pix_arrived ON public.account_pix USING btree (end_to_end_id) WHERE (direction = 'IN'::text);
 CREATE INDEX account_pix_listed ON public.account_pix USING btree (seller_id, direction, created_at, id);
 CREATE INDEX account_pix_returns ON public.account_pix USING btree (seller_id, return_of) WHERE (return_of IS NOT NULL);

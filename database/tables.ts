@@ -72,6 +72,7 @@ export interface Tables {
     readonly created_by: Uuid | null
     readonly created_at: Instant
     readonly return_of: Uuid | null
+    readonly provider: string | null
   }
   readonly anonymous_request: {
     readonly id: Uuid
@@ -1452,6 +1453,7 @@ export const COLUMNS = {
     'created_by',
     'created_at',
     'return_of',
+    'provider',
   ],
   anonymous_request: [
     'id',

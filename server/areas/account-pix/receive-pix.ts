@@ -38,7 +38,11 @@ export const arrivedOf = (row: PixRow, returned: Centavos): ArrivedFacts => ({
  * Books a Pix that arrived at the account, once by its id in the payment system. An account that is
  * blocked receives, too: the money is there.
  */
-async function bookArrival(work: UnitOfWork, pix: ArrivedPix): Promise<void> {
+async function bookArrival(
+  work: UnitOfWork,
+  { id: provider }: Pick<PayoutBank, 'id'>,
+  pix: ArrivedPix,
+): Promise<void> {
   // Callbacks and the job may report it at the same time.
   await lockAccount(work)
   const { endToEndId, amount, payer } = pix
@@ -58,6 +62,7 @@ async function bookArrival(work: UnitOfWork, pix: ArrivedPix): Promise<void> {
     reason: null,
     created_by: null,
     return_of: null,
+    provider,
     created_at: pix.at,
   }
   await addPix(work, row, 'ACCOUNT_PIX_RECEIVED')
@@ -84,7 +89,7 @@ export async function receiveArrival(
       const message = `${bank.id}:${eventId}`
       await storeMessage(transaction, 'payout', message, machineInstant(), body)
     }
-    await bookArrival(openUnitOfWork(transaction, jobCause(JOB, 'PROVIDER')), lookup.pix)
+    await bookArrival(openUnitOfWork(transaction, jobCause(JOB, 'PROVIDER')), bank, lookup.pix)
   })
   return true
 }
@@ -134,7 +139,7 @@ export async function receiveMissed(
       find: (limit) => missedArrivals(jobs, bank, from, limit),
       run: ({ seller_id, pix }) =>
         jobs.withTenant(seller_id, (transaction) =>
-          bookArrival(openUnitOfWork(transaction, jobCause(JOB)), pix),
+          bookArrival(openUnitOfWork(transaction, jobCause(JOB)), bank, pix),
         ),
     })
   }

@@ -130,6 +130,7 @@ export async function requestPix(
     payout_id: null,
     end_to_end_id: null,
     reason: null,
+    provider: null,
     created_at: work.now,
   }
   await addPix(work, row, 'ACCOUNT_PIX_REQUESTED')

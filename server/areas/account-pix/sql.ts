@@ -19,6 +19,7 @@ const PIX_COLUMNS = [
   'reason',
   'created_by',
   'return_of',
+  'provider',
   'created_at',
 ] as const
 

@@ -6,7 +6,7 @@ import {
   type Reference,
   type ReferenceOf,
 } from '#server/areas/ledger/entries.ts'
-import { accountsOf, type Company } from '#server/areas/reconciliation/companies.ts'
+import { accountsOf, idOf, type Company } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
@@ -93,6 +93,20 @@ const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED',
                                    'PAYOUT_SETTLED_TO_ACCOUNT')
   or (entry.kind = 'DUPLICATE_PAYMENT_REFUNDED' and line.code like 'P:CASH:%'))`
 
+/**
+ * Whether a movement of business accounts was at the bank with that id: all banks share the account
+ * of that money, so the record tells. One without a record is of no bank in particular.
+ */
+const isAtBank = (bank: string) => `(line.code <> 'P:CUSTODY' or ${bank} = coalesce(
+  (select provider from payout
+    where payout.seller_id = entry.seller_id and payout.id = entry.ref_id),
+  (select provider from med_claim
+    where med_claim.seller_id = entry.seller_id and med_claim.id = entry.ref_id),
+  (select provider from account_pix pix
+    where pix.seller_id = entry.seller_id and pix.direction = 'IN'
+      and pix.end_to_end_id = entry.ref_code),
+  ${bank}))`
+
 const REF = 'coalesce(entry.ref_id::text, entry.ref_code) as ref'
 
 /** An entry that moved the company's account. */
@@ -128,7 +142,8 @@ export const unmatchedEntries = (
         and (entry.ref_id = wanted.ref_id or entry.ref_code = wanted.ref_code)
        join posting line on line.seller_id = $1 and line.entry_id = entry.id
         and line.owner_id = $5 and line.code = any ($6::text[])
-      where not exists (
+      where ${isAtBank('$7::text')}
+        and not exists (
         select from settlement_item matched
          where matched.seller_id = $1 and matched.entry_id = entry.id
            and matched.state = 'MATCHED')`,
@@ -139,6 +154,7 @@ export const unmatchedEntries = (
       keys.map(({ refCode }) => refCode),
       NIL_UUID,
       accountsOf(company),
+      idOf(company),
     ],
   )
 
@@ -181,13 +197,14 @@ export const entriesWithoutItem = (
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
         and line.owner_id = $2 and line.code = any ($3::text[])
       where not ${UNREPORTED}
+        and ${isAtBank('$6::text')}
         and seller.seller_id <> all ($4::integer[])
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
         and not exists (${TAKEN_BACK})
       order by entry.seller_id, entry.id limit $5`,
-    [day, NIL_UUID, accountsOf(company), without, limit],
+    [day, NIL_UUID, accountsOf(company), without, limit, idOf(company)],
   )
 
 /** The seller's entries on the company's account without an item yet. */
@@ -199,10 +216,11 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Compa
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
       where line.seller_id = $1 and line.owner_id = $2 and line.code = any ($3::text[])
         and not ${UNREPORTED}
+        and ${isAtBank('$4::text')}
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,
-    [sellerId, NIL_UUID, accountsOf(company)],
+    [sellerId, NIL_UUID, accountsOf(company), idOf(company)],
   )
 
 /** The entries that were reversed, so that nothing moved at the company. */
