@@ -149,6 +149,14 @@ test('an approval moves a payment day that has passed, or is today from 12:00 on
   assert.equal(scheduledDayOfApproved(MONDAY, at(MONDAY, '11:59:59')), MONDAY)
   assert.equal(scheduledDayOfApproved(MONDAY, at(MONDAY, '12:00:00')), WEDNESDAY)
   assert.equal(scheduledDayOfApproved(FRIDAY, at(MONDAY, '12:00:00')), FRIDAY)
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -40, max: 400 }), ([today, time], offset) => {
+      const scheduled = paymentDayFrom(addDays(today, offset))
+      const first = time >= '12:00:00' ? addDays(today, 1) : today
+      const approved = scheduledDayOfApproved(scheduled, at(today, time))
+      assert.equal(approved, scheduled >= first ? scheduled : paymentDayFrom(first))
+    }),
+  )
 })
 
 test('instalments fall month by month on the first one’s day, or on the last day of a shorter month', () => {

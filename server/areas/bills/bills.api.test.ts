@@ -10,6 +10,8 @@ import {
   afterBillEvent,
   BILL_STATUSES,
   eventOfStatus,
+  type BillEvent,
+  type BillState,
   type BillStatus,
 } from '#contract/bills/states.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -446,11 +448,34 @@ test('SBX-10 moves a bill by the machine: repeated it stays as it is, and a stat
     const again = await simulate(bill.id, status)
     assert.deepEqual([again.status, again.body], [200, bill])
   }
-  const waiting = await billIn('Aprovar')
-  for (const status of ['Pagamento agendado', 'Saldo insuficiente', 'Paga', 'Erro no pagamento']) {
-    assert.deepEqual(statusAndCode(await simulate(waiting.id, status)), [409, 'BAR-5103'], status)
-  }
   assert.deepEqual(statusAndCode(await simulate(randomUUID(), 'Paga')), [404, 'BAR-5101'])
+})
+
+/** The events by which the sandbox brings a bill into a status. */
+const SIMULATED: Readonly<Partial<Record<BillStatus, readonly BillEvent[]>>> = {
+  'Pagamento agendado': ['schedule'],
+  'Saldo insuficiente': ['lackBalance'],
+  'Erro no pagamento': ['startPayment', 'fail'],
+  Paga: ['startPayment', 'pay'],
+}
+
+test('SM-BILL the events of service and bank happen in the statuses of the machine alone', async () => {
+  for (const status of BILL_STATUSES) {
+    let bill = await billIn(status)
+    for (const [target, events] of Object.entries(SIMULATED)) {
+      if (target === status) continue
+      const expected = events.reduce<BillState | null>(
+        (state, event) => state && afterBillEvent(state, event),
+        status,
+      )
+      const answer = await simulate(bill.id, target)
+      const cell = `${status} → ${target}`
+      if (expected) assert.equal(answer.body.fields?.Status, expected, `${cell}: ${answer.text}`)
+      else assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'], cell)
+      assert.equal((await read(bill.id)).body.fields.Status, expected ?? status, cell)
+      if (expected) bill = await billIn(status)
+    }
+  }
 })
 
 test('SBX-10 waits for a payment that is on its way to the bank instead of refusing', async () => {
