@@ -82,7 +82,9 @@ async function writeRatios(databaseUrl: string, config: Config, size: Size): Pro
   say('Making charges to refund and to pay')
   const { email } = await makeTargets(databaseUrl, tools, targetsNeeded(size))
   const standIn = await startStandIn()
-  const api = await startApi(databaseUrl, config.rootFolder, { COMPANIES_URL: standIn.url })
+  const api = await startApi(databaseUrl, config.rootFolder, {
+    env: { COMPANIES_URL: standIn.url },
+  })
   try {
     const credentials = { email, password: BENCH_PASSWORD }
     const session = await post(`${api.url}/core/public/auth/sign-in`, credentials)

@@ -53,7 +53,11 @@ if (!isInstalled()) {
 // would then stay with the process, once for every thread that hashed.
 const LARGE_BLOCK_BYTES = 1024 * 1024
 
-const child = spawn(node, [join(root, 'tools', 'run.ts'), ...process.argv.slice(2)], {
+// V8 would let the space for young objects grow to many times what the jobs need, and keep it.
+const YOUNG_SPACE = '--max-semi-space-size=4'
+const flags = command === 'start' ? [YOUNG_SPACE] : []
+
+const child = spawn(node, [...flags, join(root, 'tools', 'run.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: {

@@ -3,26 +3,43 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { choosePort } from '#server/platform/process/ports.ts'
 
+// As `npm start` and docs/operations.md start it.
+const YOUNG_SPACE = '--max-semi-space-size=4'
+
+const startProgram = (rootFolder: string, roles: readonly string[], env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, [YOUNG_SPACE, join(rootFolder, 'server', 'main.ts'), ...roles], {
+    env: { ...process.env, LIMITS: 'off', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+/** Starts the jobs alone in a child process; they listen nowhere. */
+export const startWorker = (
+  databaseUrl: string,
+  rootFolder: string,
+  more: NodeJS.ProcessEnv,
+): ChildProcess =>
+  startProgram(rootFolder, ['--role=worker'], { DATABASE_URL: databaseUrl, ...more })
+
+interface ApiOptions {
+  /** Without them the whole product. */
+  readonly roles?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+}
+
 /** Starts the product in a child process on the bench's database. */
 export async function startApi(
   databaseUrl: string,
   rootFolder: string,
-  more: NodeJS.ProcessEnv = {},
+  { roles = [], env = {} }: ApiOptions = {},
 ) {
   const { port } = await choosePort('127.0.0.1', 3_900)
-  const env = {
-    ...process.env,
+  const child = startProgram(rootFolder, roles, {
     DATABASE_URL: databaseUrl,
-    LIMITS: 'off',
     PANEL_PORT: String(port),
     CHECKOUT_PORT: String(port + 1),
     DESK_PORT: String(port + 2),
     COMPANIES_PORT: String(port + 3),
-    ...more,
-  }
-  const child = spawn(process.execPath, [join(rootFolder, 'server', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    ...env,
   })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries += 1) {
