@@ -24,8 +24,8 @@ async function runFiles(args: readonly string[], more: NodeJS.ProcessEnv): Promi
 }
 
 /**
- * 200 crashes of API and worker, their connections and PostgreSQL, checked by four records; then
- * 60 while subscriptions fall due for four months.
+ * 200 crashes of API and worker, their connections and PostgreSQL, checked by four records and by the
+ * statements that merchants read; then 60 while subscriptions fall due for four months.
  */
 export async function proveKills(): Promise<boolean> {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
