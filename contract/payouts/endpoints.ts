@@ -4,9 +4,10 @@ import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, money, uuid } from '#contract/basics/wire.ts'
+import { day, integerOf, money, uuid } from '#contract/basics/wire.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 
 const ACCESS = {
   roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
@@ -106,6 +107,23 @@ export const listPendingTransfers = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [platformRefusals.invalidPaging],
+})
+
+const MOST_SUB_SELLER_ID = 999_999_999
+
+export const listSubSellerPayouts = endpoint({
+  id: 'FIN-15',
+  summary: 'Repasses a um sub-vendedor',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/subseller/{id}/payouts',
+  access: ACCESS,
+  params: z.strictObject({ id: integerOf(1, MOST_SUB_SELLER_ID) }),
+  query: z.strictObject(pageFields(PAGE_SIZE)),
+  output: pageOf(transfer),
+  success: [200],
+  idempotency: 'read',
+  refusals: [subSellerRefusals.notFound, platformRefusals.invalidPaging],
 })
 
 export const readFraudCheck = endpoint({

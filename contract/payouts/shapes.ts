@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { day, money, uuid } from '#contract/basics/wire.ts'
 import { transferStatus } from '#contract/payouts/states.ts'
 
-/** A withdrawal (E-TRANSFER). */
+/** A withdrawal (E-TRANSFER), or what a sub-seller is paid. */
 export const transfer = z.object({
   id: uuid(),
   amount: money(),

@@ -4,6 +4,7 @@ import type { PayoutBank, PayoutNotice } from '#server/adapters/payout-bank/port
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import {
   listPendingTransfers,
+  listSubSellerPayouts,
   readFraudCheck,
   readPendingTotal,
 } from '#server/areas/payouts/read-transfers.ts'
@@ -64,6 +65,9 @@ export const payoutsApi = (tools: PayoutTools, receivers: AccountReceivers): Rou
   query(endpoints.readPendingTransfers, (transaction) => readPendingTotal(transaction)),
   query(endpoints.listPendingTransfers, (transaction, input) =>
     listPendingTransfers(transaction, input.query),
+  ),
+  query(endpoints.listSubSellerPayouts, (transaction, input) =>
+    listSubSellerPayouts(transaction, input.params.id, input.query),
   ),
   query(endpoints.readFraudCheck, (transaction) => readFraudCheck(transaction)),
   publicCall(endpoints.payoutCallback, async ({ params: { provider } }, incoming, { database }) => {

@@ -539,6 +539,30 @@ test('R-SSL-28: a sub-seller is paid all that is available, once a business day,
   })
 })
 
+test('what a sub-seller was paid is listed, the newest first; that of another seller’s is not', async () => {
+  const { id, owner_id } = await aSubSeller('Doces da Vila')
+  const ofSubSeller = (number: number, query = '') =>
+    product.call(`/core/sellers/subseller/${number}/payouts${query}`, { token })
+  const { status, body } = await ofSubSeller(id)
+  assert.equal(status, 200)
+  const [first, second] = await payoutsOf(owner_id)
+  const shown = body.content.map((each: Record<string, unknown>) => [
+    each['id'],
+    each['amount'],
+    each['date'],
+    each['status'],
+  ])
+  assert.deepEqual(shown, [
+    [second?.id, 1, second?.requested_on, 'PAID'],
+    [first?.id, 43.21, first?.requested_on, 'PAID'],
+  ])
+  const last = await ofSubSeller(id, '?page=1&size=1')
+  assert.deepEqual([last.body.content.length, last.body.totalPages], [1, 2])
+  assert.equal(last.body.content[0].id, first?.id)
+  assert.deepEqual(errorOf(await ofSubSeller(999_999)), [404, 'BAR-6001'])
+  assert.deepEqual(errorOf(await ofSubSeller(id, '?page=9999&size=50')), [422, 'BAR-0011'])
+})
+
 test('the bank’s settlement file agrees with the books, payouts and returns alike', async () => {
   await setClock(instantInSaoPaulo(addDays(days[3], 1), '12:00:00'))
   const items = () =>

@@ -3,14 +3,24 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import type { listPendingTransfers as listEndpoint } from '#contract/payouts/endpoints.ts'
+import type {
+  listPendingTransfers as listEndpoint,
+  listSubSellerPayouts as payoutsEndpoint,
+} from '#contract/payouts/endpoints.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
 import { statusOfPayout } from '#contract/payouts/states.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { payoutById, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
-import { countPendingWithdrawals, pendingWithdrawals } from '#server/areas/payouts/sql.ts'
+import {
+  countPayoutsToSubSeller,
+  countPendingWithdrawals,
+  payoutsToSubSeller,
+  pendingWithdrawals,
+} from '#server/areas/payouts/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -46,6 +56,22 @@ export async function listPendingTransfers(
   const { descending } = sort
   const rows = await pendingWithdrawals(transaction, { ownerId, descending, offset, size })
   const total = await countPendingWithdrawals(transaction, ownerId, COUNT_CAP + 1)
+  return { content: rows.map(transferOf), ...envelope(total?.counted ?? 0, page, size) }
+}
+
+/** A page of what a sub-seller was and is paid; rejects one of another seller. */
+export async function listSubSellerPayouts(
+  transaction: Transaction,
+  id: number,
+  { page, size }: InputOf<typeof payoutsEndpoint>['query'],
+): Promise<Page<Transfer>> {
+  const offset = page * size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  const [subSeller] = await findSubSellers(transaction, [id])
+  if (!subSeller) return reject(subSellerRefusals.notFound)
+  const ownerId = subSeller.owner_id
+  const rows = await payoutsToSubSeller(transaction, { ownerId, offset, size })
+  const total = await countPayoutsToSubSeller(transaction, ownerId, COUNT_CAP + 1)
   return { content: rows.map(transferOf), ...envelope(total?.counted ?? 0, page, size) }
 }
 

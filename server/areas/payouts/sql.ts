@@ -62,6 +62,30 @@ export const countPendingWithdrawals = (
     [sellerId, ownerId, cap],
   )
 
+const TO_SUB_SELLER = `seller_id = $1 and owner_id = $2 and purpose = 'SUB_SELLER'`
+
+/** A page of what a sub-seller is paid, the newest first; one a day at most. */
+export const payoutsToSubSeller = (
+  { sellerId, rows }: Transaction,
+  { ownerId, offset, size }: Omit<PendingPage, 'descending'>,
+) =>
+  rows<PayoutRow>(
+    `select ${PAYOUT_COLUMNS} from payout where ${TO_SUB_SELLER}
+      order by requested_on desc offset $3 limit $4`,
+    [sellerId, ownerId, offset, size],
+  )
+
+export const countPayoutsToSubSeller = (
+  { sellerId, row }: Transaction,
+  ownerId: Uuid,
+  cap: number,
+) =>
+  row<{ counted: number }>(
+    `select count(*)::integer as counted
+       from (select from payout where ${TO_SUB_SELLER} limit $3) as counted`,
+    [sellerId, ownerId, cap],
+  )
+
 export interface WaitingPayout {
   readonly seller_id: SellerId
   readonly id: Uuid

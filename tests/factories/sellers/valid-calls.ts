@@ -143,6 +143,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'LNK-07': ({ uuids }) => ({ params: { uuid: uuids.link } }),
   'LNK-10': (own) => ({ body: [share(own)] }),
   'SSL-03': ofNumber('subSeller'),
+  'FIN-15': ofNumber('subSeller'),
   'SSL-04': ofNumber('subSeller', ({ mark, subSellerDocument }) => ({
     body: {
       name: `${mark} Doces`,

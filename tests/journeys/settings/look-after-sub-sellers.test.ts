@@ -3,9 +3,15 @@ import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { STATES } from '#contract/basics/addresses.ts'
 import { BANKS } from '#contract/basics/banks.ts'
-import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -409,4 +415,55 @@ test('R-SSL-26 a sub-seller is deactivated after a confirmation and activated wi
   await button(page, 'Ativar sub-seller').click()
   await row.getByText('Ativo', { exact: true }).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+/** Gives a sub-seller what a split would, and has it paid out. */
+async function payOut(name: string, amount: bigint) {
+  const found = await product.jobs.row<{ owner_id: Uuid }>(
+    'select owner_id from sub_seller where seller_id = $1 and name = $2',
+    [DEMO, name],
+  )
+  assert.ok(found)
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    post(
+      openUnitOfWork(transaction, jobCause('test')),
+      { kind: 'BALANCE_ADJUSTED', ref: newId() },
+      [debit(platformAccount('P:LOSS'), amount), sweep(found.owner_id, amount)],
+    ),
+  )
+  const run = '/core/sandbox/jobs/subseller-payouts/run'
+  await product.call(run, { method: 'POST', key: null })
+  await product.until('the payout', () =>
+    product.jobs.row('select 1 from payout where owner_id = $1', [found.owner_id]),
+  )
+}
+
+test('what a sub-seller is paid is on its page, and tells where it comes from, on a phone too', async () => {
+  const opened = await openSignedIn(browser, product, undefined, { at: '/sub-vendedores/1' })
+  const payouts = (page: Page) => page.getByRole('region', { name: 'Repasses' })
+  await payouts(opened.page).getByText('Nenhum repasse até agora.').waitFor()
+  await payOut('Doces da Vila', 4_321n)
+  for (const width of [1280, 390]) {
+    const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+      at: '/sub-vendedores/1',
+      width,
+    })
+    const row = payouts(page).getByRole('row', { name: /43,21/ })
+    await row.getByText(/^(Agendado|Pago)$/).waitFor()
+    await assertAccessibleInBoth(page, `the payouts of a sub-seller at ${width} px`)
+    // Nothing is cut off at the side.
+    const table = payouts(page).getByRole('table')
+    const fits = await table.evaluate(
+      (element) => element.scrollWidth <= (element.parentElement?.clientWidth ?? 0),
+    )
+    assert.ok(fits, `the payouts at ${width} px`)
+    await row.getByRole('button', { name: /^De onde vem este valor\?/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
+    await dialog.getByText(/^Conferido: /).waitFor()
+    await dialog.getByText(/43,21/).first().waitFor()
+    await assertAccessibleInBoth(page, `where a payout comes from at ${width} px`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+  assert.deepEqual(opened.complaints, [])
 })

@@ -8,6 +8,7 @@ import { PencilIcon } from '#web/kit/theme/icons.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { SubSellerPayouts } from '#web/panel/areas/balance/public/SubSellerPayouts.tsx'
 import { auditLabels } from '#web/panel/areas/sub-sellers/audit-labels.ts'
 import { EditSubSeller } from '#web/panel/areas/sub-sellers/EditSubSeller.tsx'
 import { SubSellerFacts } from '#web/panel/areas/sub-sellers/SubSellerFacts.tsx'
@@ -75,6 +76,7 @@ const EditButton = ({ onEdit }: { readonly onEdit: () => void }) => (
 const Read = ({ subSeller }: { readonly subSeller: SubSeller }) => (
   <>
     <SubSellerFacts subSeller={subSeller} />
+    <SubSellerPayouts id={subSeller.id} />
     <div className={classes.trail}>
       <AuditTrail kind="sub-seller" id={String(subSeller.id)} labels={auditLabels} />
     </div>

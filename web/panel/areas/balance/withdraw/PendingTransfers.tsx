@@ -1,20 +1,14 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { listPendingTransfers, readPendingTransfers } from '#contract/payouts/endpoints.ts'
-import { transferLabel } from '#contract/payouts/labels.ts'
-import type { Transfer } from '#contract/payouts/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { Money } from '#web/kit/format/Money.tsx'
-import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { HelpIcon } from '#web/kit/theme/icons.tsx'
-import { RowOrigin } from '#web/panel/areas/balance/origin/RowOrigin.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
+import { TransferTable } from '#web/panel/areas/balance/withdraw/TransferTable.tsx'
 import classes from './Withdraw.module.css'
 
 /** The dialog has one page (R-FIN-03). */
@@ -24,40 +18,6 @@ const QUERY = {
   page: 0,
   sort: { field: 'date', descending: true },
 } as const
-
-const { columns: labels } = texts
-
-const COLUMNS = [
-  { label: labels.date, cell: ({ date }: Transfer) => formatDay(date) },
-  { label: labels.scheduledDate, cell: ({ scheduledDate }: Transfer) => formatDay(scheduledDate) },
-  { label: labels.status, cell: ({ status }: Transfer) => transferLabel(status) },
-  {
-    label: labels.amount,
-    cell: ({ amount }: Transfer) => <Money amount={amount} size="plain" />,
-    align: 'right',
-  },
-  {
-    label: labels.origin,
-    cell: (transfer: Transfer) => <OriginOf transfer={transfer} />,
-    align: 'right',
-  },
-] as const
-
-function OriginOf({ transfer: { id, amount } }: { readonly transfer: Transfer }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        aria-label={texts.originOf(amount)}
-        onClick={() => setOpen(true)}
-      >
-        <HelpIcon size={17} />
-      </ActionIcon>
-      {isOpen && <RowOrigin row={{ kind: 'TRANSFER', id }} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 /** What is being withdrawn, and the dialog that lists it (R-FIN-03). */
 export function PendingTransfers() {
@@ -97,7 +57,7 @@ function TransferList() {
   if (data.content.length === 0) return <p className={classes.note}>{texts.pendingNone}</p>
   return (
     <>
-      <SmallTable columns={COLUMNS} rows={data.content} keyOf={({ id }) => id} />
+      <TransferTable transfers={data.content} />
       {data.totalPages > 1 && (
         <p className={classes.note}>{texts.pendingMore(data.content.length)}</p>
       )}

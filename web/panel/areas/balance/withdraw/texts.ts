@@ -26,6 +26,8 @@ export const texts = {
   pendingTotal: (amount: string) => `Em processamento: ${amount}`,
   pendingTitle: 'Saques em processamento',
   pendingNone: 'Nenhum saque em processamento',
+  toSubSeller: 'Repasses',
+  toSubSellerNone: 'Nenhum repasse até agora.',
   pendingMore: (count: number) => `Mostrando os ${count} mais recentes.`,
   originOf: (amount: Centavos) => `De onde vem este valor? ${formatReais(amount)}`,
   columns: {
