@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
-import { useState } from 'react'
 import { isDay, type Day } from '#contract/basics/days.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
+import { Popup } from '#web/kit/menus/Popup.tsx'
 import { CalendarIcon } from '#web/kit/theme/icons.tsx'
 
 interface DayFieldProps {
@@ -40,6 +40,8 @@ export const DayField = ({
   />
 )
 
+const LABEL = 'Escolher no calendário'
+
 interface CalendarProps {
   readonly value: Day | null
   readonly earliest: Day
@@ -48,23 +50,17 @@ interface CalendarProps {
 }
 
 function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
-  const [isOpen, setOpen] = useState(false)
-  const pick = (text: string | null) => {
-    if (text !== null && isDay(text)) onPick(text)
-    setOpen(false)
-  }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          aria-label="Escolher no calendário"
-          onClick={() => setOpen((was) => !was)}
-        >
+    <Popup
+      label={LABEL}
+      side="end"
+      opener={(opener) => (
+        <ActionIcon {...opener} variant="subtle" aria-label={LABEL}>
           <CalendarIcon size={17} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {(close) => (
         <DatesProvider settings={CALENDAR}>
           <DatePicker
             weekdayFormat="ddd"
@@ -73,10 +69,13 @@ function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
             minDate={earliest}
             {...(latest ? { maxDate: latest } : {})}
             value={value}
-            onChange={pick}
+            onChange={(text) => {
+              close()
+              if (text !== null && isDay(text)) onPick(text)
+            }}
           />
         </DatesProvider>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Popup>
   )
 }

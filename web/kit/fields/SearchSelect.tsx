@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'

@@ -1,11 +1,12 @@
-import { Input, Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Input } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import {
   RANGE_PLACEHOLDER,
   rangeName,
   rangeText,
   type DateRangeFilterProps,
 } from '#web/kit/lists/date-range.ts'
+import { Popup } from '#web/kit/menus/Popup.tsx'
 import { CalendarIcon } from '#web/kit/theme/icons.tsx'
 import classes from './DateRangeFilter.module.css'
 
@@ -17,35 +18,35 @@ const Calendar = lazy(() => load().then(({ RangeCalendar }) => ({ default: Range
  * the focus comes near, so that a list doesn't wait for it.
  */
 export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilterProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <Input.Wrapper className={classes.root ?? ''} error={error}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
+      <Popup
+        label={label}
+        side="start"
+        opener={(opener) => (
           <Input
+            {...opener}
             component="button"
-            type="button"
             pointer
             leftSection={<CalendarIcon size={17} />}
             error={error !== undefined}
             aria-label={rangeName(label, value)}
             onPointerEnter={() => void load()}
             onFocus={() => void load()}
-            onClick={() => setOpen((was) => !was)}
           >
             {rangeText(value) ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
           </Input>
-        </Popover.Target>
-        {/* The field's frame gives the field an id of its own, so its name is repeated. */}
-        <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
-          {/* The focus comes here: a field would raise a phone's keyboard over the calendar. */}
+        )}
+      >
+        {(close) => (
+          // The focus comes here: a field would raise a phone's keyboard over the calendar.
           <div className={classes.calendar} tabIndex={-1} data-autofocus>
             <Suspense fallback={<div aria-busy="true" />}>
-              <Calendar value={value} onChange={onChange} onDone={() => setOpen(false)} />
+              <Calendar value={value} onChange={onChange} onDone={close} />
             </Suspense>
           </div>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </Popup>
     </Input.Wrapper>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ExportFormat } from '#contract/exports/columns.ts'
 import { useAction } from '#web/client/command.ts'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
+import { Menu, MenuDivider, MenuGroup, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { kitTexts } from '#web/kit/texts.ts'
 import { ChevronDownIcon, DownloadIcon } from '#web/kit/theme/icons.tsx'
 
@@ -24,19 +25,19 @@ interface Choice {
 export function ExportMenu({ file, shown, isDisabled }: ExportMenuProps) {
   const { submit, isBusy } = useAction(({ format, columns }: Choice) => file.save(format, columns))
   const groupOf = (label: string, columns: Choice['columns']) => (
-    <div role="group" aria-label={label}>
-      <Menu.Label aria-hidden>{label}</Menu.Label>
+    <MenuGroup label={label}>
       {FORMATS.map((format) => (
-        <Menu.Item key={format} onClick={() => void submit({ format, columns })}>
+        <MenuItem key={format} onClick={() => void submit({ format, columns })}>
           {texts.formats[format]}
-        </Menu.Item>
+        </MenuItem>
       ))}
-    </div>
+    </MenuGroup>
   )
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
+    <Menu
+      opener={(opener) => (
         <Button
+          {...opener}
           variant="default"
           leftSection={<DownloadIcon size={17} />}
           rightSection={<ChevronDownIcon size={16} />}
@@ -45,12 +46,11 @@ export function ExportMenu({ file, shown, isDisabled }: ExportMenuProps) {
         >
           {texts.export}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {groupOf(texts.shownColumns, shown)}
-        <Menu.Divider />
-        {groupOf(texts.allColumns, null)}
-      </Menu.Dropdown>
+      )}
+    >
+      {groupOf(texts.shownColumns, shown)}
+      <MenuDivider />
+      {groupOf(texts.allColumns, null)}
     </Menu>
   )
 }

@@ -129,11 +129,6 @@ export const theme = createTheme({
         title: classes.drawerTitle ?? '',
       },
     },
-    Menu: {
-      // The placeholder is a child that a menu may not have (aria-required-children).
-      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', position: 'bottom-end' },
-      classNames: { dropdown: classes.floating ?? '', item: classes.menuItem ?? '' },
-    },
     DatePicker: { classNames: { day: classes.day ?? '' } },
     Popover: { classNames: { dropdown: classes.floating ?? '' } },
     Tooltip: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
@@ -8,6 +8,7 @@ import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { useViewer } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 
@@ -65,25 +66,24 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
   const isTurningOn = switching.subject ?? !active
   return (
     <>
-      <Menu portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
+      <Menu
+        opener={(opener) => (
+          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
             <DotsIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<PencilIcon size={17} />} onClick={() => onEdit(apiKey)}>
-            {texts.edit}
-          </Menu.Item>
-          <Menu.Item onClick={() => switching.open(!active)}>
-            {active ? texts.switchOff : texts.switchOn}
-          </Menu.Item>
-          <Menu.Item onClick={() => rotating.open(apiKey)}>{texts.rotate}</Menu.Item>
-          {may(viewer, 'audit.read') && (
-            <Menu.Item onClick={() => onHistory(apiKey)}>{texts.history}</Menu.Item>
-          )}
-          <Menu.Item onClick={() => removing.open(apiKey)}>{texts.remove}</Menu.Item>
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuItem icon={<PencilIcon size={17} />} onClick={() => onEdit(apiKey)}>
+          {texts.edit}
+        </MenuItem>
+        <MenuItem onClick={() => switching.open(!active)}>
+          {active ? texts.switchOff : texts.switchOn}
+        </MenuItem>
+        <MenuItem onClick={() => rotating.open(apiKey)}>{texts.rotate}</MenuItem>
+        {may(viewer, 'audit.read') && (
+          <MenuItem onClick={() => onHistory(apiKey)}>{texts.history}</MenuItem>
+        )}
+        <MenuItem onClick={() => removing.open(apiKey)}>{texts.remove}</MenuItem>
       </Menu>
       <ConfirmDialog
         {...switching.dialog}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { Day } from '#contract/basics/days.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { Popup } from '#web/kit/menus/Popup.tsx'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/kit/theme/icons.tsx'
 import {
   nextPeriod,
@@ -66,35 +67,38 @@ const dayOfInterest = ({ from, to }: RevenuePeriod, today: Day): Day =>
   from <= today && today <= to ? today : from
 
 function PeriodButton({ period, earliest, onChange }: Omit<PeriodChoiceProps, 'today'>) {
-  const [isOpen, setOpen] = useState(false)
+  const name = texts.revenue.choose(periodText(period))
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus>
-      <Popover.Target>
+    <Popup
+      label={name}
+      side="start"
+      opener={(opener) => (
         <Button
+          {...opener}
           variant="subtle"
           leftSection={<CalendarIcon size={17} />}
-          aria-label={texts.revenue.choose(periodText(period))}
+          aria-label={name}
           onPointerEnter={() => void load()}
           onFocus={() => void load()}
-          onClick={() => setOpen((was) => !was)}
         >
           {periodText(period)}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+      )}
+    >
+      {(close) => (
         <div className={classes.calendar} tabIndex={-1} data-autofocus>
           <Suspense fallback={<div aria-busy="true" />}>
             <Calendar
               period={period}
               earliest={earliest}
               onPick={(picked) => {
-                setOpen(false)
+                close()
                 onChange(picked)
               }}
             />
           </Suspense>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Popup>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
+import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
@@ -15,9 +16,10 @@ interface KeyRowMenuProps {
 export function KeyRowMenu({ pixKey, onDelete }: KeyRowMenuProps) {
   if (pixKey.processing) return null
   return (
-    <Menu portalProps={{ target: 'main' }}>
-      <Menu.Target>
+    <Menu
+      opener={(opener) => (
         <ActionIcon
+          {...opener}
           variant="subtle"
           color="gray"
           className={classes.menu ?? ''}
@@ -25,22 +27,14 @@ export function KeyRowMenu({ pixKey, onDelete }: KeyRowMenuProps) {
         >
           <DotsIcon />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<CopyIcon size={17} />}
-          onClick={() => void copyText(pastedKey(pixKey))}
-        >
-          {texts.copy}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<TrashIcon size={17} />}
-          className={classes.danger ?? ''}
-          onClick={() => onDelete(pixKey)}
-        >
-          {texts.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
+      )}
+    >
+      <MenuItem icon={<CopyIcon size={17} />} onClick={() => void copyText(pastedKey(pixKey))}>
+        {texts.copy}
+      </MenuItem>
+      <MenuItem icon={<TrashIcon size={17} />} isDangerous onClick={() => onDelete(pixKey)}>
+        {texts.delete}
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
+import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { DotsIcon, MailIcon, PencilIcon, ReportIcon } from '#web/kit/theme/icons.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { requestReset } from '#web/panel/areas/users/data.ts'
@@ -33,9 +34,11 @@ export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
   const viewer = useViewer()
   const isOwn = useSession()?.user.email === user.email
   return (
-    <Menu id={rowButtonIdOf(user)} portalProps={{ target: 'main' }}>
-      <Menu.Target>
+    <Menu
+      id={rowButtonIdOf(user)}
+      opener={(opener) => (
         <ActionIcon
+          {...opener}
           variant="subtle"
           color="gray"
           className={classes.menu ?? ''}
@@ -43,28 +46,23 @@ export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
         >
           <DotsIcon />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isEditable(user.status) ? (
-          <Menu.Item
-            leftSection={<PencilIcon size={17} />}
-            disabled={isOwn}
-            onClick={() => onEdit(user)}
-          >
-            {texts.edit}
-            {isOwn && <span className={classes.why}>{texts.ownRow}</span>}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<MailIcon size={17} />} onClick={() => void inviteAgain(user)}>
-            {texts.invite}
-          </Menu.Item>
-        )}
-        {may(viewer, 'audit.read') && (
-          <Menu.Item leftSection={<ReportIcon size={17} />} onClick={() => onTrail(user)}>
-            {texts.trail}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
+      )}
+    >
+      {isEditable(user.status) ? (
+        <MenuItem icon={<PencilIcon size={17} />} isDisabled={isOwn} onClick={() => onEdit(user)}>
+          {texts.edit}
+          {isOwn && <span className={classes.why}>{texts.ownRow}</span>}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<MailIcon size={17} />} onClick={() => void inviteAgain(user)}>
+          {texts.invite}
+        </MenuItem>
+      )}
+      {may(viewer, 'audit.read') && (
+        <MenuItem icon={<ReportIcon size={17} />} onClick={() => onTrail(user)}>
+          {texts.trail}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

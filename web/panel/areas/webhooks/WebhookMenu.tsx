@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   deleteWebhook,
   listWebhooks,
@@ -8,11 +8,11 @@ import {
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
-import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { addressWith } from '#web/kit/state/url-state.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { Menu, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/webhooks/texts.ts'
 
@@ -67,25 +67,22 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
   const isTurningOn = switching.subject ?? !active
   return (
     <>
-      <Menu portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
+      <Menu
+        opener={(opener) => (
+          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
             <DotsIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<PencilIcon size={17} />} onClick={() => onEdit(webhook)}>
-            {texts.edit}
-          </Menu.Item>
-          <Menu.Item component={AppLink} href={deliveriesOf(webhook)}>
-            {texts.deliveries}
-          </Menu.Item>
-          <Menu.Item onClick={() => switching.open(!active)}>
-            {active ? texts.switchOff : texts.switchOn}
-          </Menu.Item>
-          <Menu.Item onClick={() => renewing.open(webhook)}>{texts.renew}</Menu.Item>
-          <Menu.Item onClick={() => removing.open(webhook)}>{texts.remove}</Menu.Item>
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuItem icon={<PencilIcon size={17} />} onClick={() => onEdit(webhook)}>
+          {texts.edit}
+        </MenuItem>
+        <MenuLink href={deliveriesOf(webhook)}>{texts.deliveries}</MenuLink>
+        <MenuItem onClick={() => switching.open(!active)}>
+          {active ? texts.switchOff : texts.switchOn}
+        </MenuItem>
+        <MenuItem onClick={() => renewing.open(webhook)}>{texts.renew}</MenuItem>
+        <MenuItem onClick={() => removing.open(webhook)}>{texts.remove}</MenuItem>
       </Menu>
       <ConfirmDialog
         {...switching.dialog}

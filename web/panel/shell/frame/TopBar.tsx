@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Menu,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
@@ -19,6 +18,7 @@ import {
   SignOutIcon,
   SunIcon,
 } from '#web/kit/theme/icons.tsx'
+import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { profileLabel } from '#web/panel/shell/frame/profile-label.ts'
@@ -89,9 +89,9 @@ function Account() {
   if (!session) return null
   const { email, roles } = session.user
   return (
-    <Menu width={240} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.account}>
+    <Menu
+      opener={(opener) => (
+        <button {...opener} className={classes.account}>
           <VisuallyHidden>{texts.account}</VisuallyHidden>
           <Avatar name={email} shape="square" />
           <span className={classes.who}>
@@ -100,17 +100,16 @@ function Account() {
           </span>
           <ChevronDownIcon size={15} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayOpen(viewer, 'security') && (
-          <Menu.Item leftSection={<ShieldIcon size={17} />} onClick={() => go(pathTo('security'))}>
-            {texts.security}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<SignOutIcon size={17} />} onClick={signOut}>
-          {texts.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
+      )}
+    >
+      {mayOpen(viewer, 'security') && (
+        <MenuItem icon={<ShieldIcon size={17} />} onClick={() => go(pathTo('security'))}>
+          {texts.security}
+        </MenuItem>
+      )}
+      <MenuItem icon={<SignOutIcon size={17} />} onClick={signOut}>
+        {texts.signOut}
+      </MenuItem>
     </Menu>
   )
 }

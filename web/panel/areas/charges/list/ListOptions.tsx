@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
+import { Menu, MenuCheckbox, MenuDivider, MenuGroup, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { ChevronDownIcon } from '#web/kit/theme/icons.tsx'
 import { EyeIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
@@ -26,35 +27,34 @@ export function ListOptions({ view, columns, search }: ListOptionsProps) {
   const [isNaming, setNaming] = useState(false)
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<ChevronDownIcon size={16} />}>
+      <Menu
+        opener={(opener) => (
+          <Button {...opener} variant="default" rightSection={<ChevronDownIcon size={16} />}>
             {texts.options}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{texts.columnsShown}</Menu.Label>
+        )}
+      >
+        <MenuGroup label={texts.columnsShown}>
           {columns.map((column) => (
-            <Menu.CheckboxItem
+            <MenuCheckbox
               key={column}
-              checked={!view.hiddenColumns.includes(column)}
-              disabled={!view.isReady}
-              onChange={() => void view.toggle(column)}
+              isChecked={!view.hiddenColumns.includes(column)}
+              isDisabled={!view.isReady}
+              onToggle={() => void view.toggle(column)}
             >
               {texts.columns[column]}
-            </Menu.CheckboxItem>
+            </MenuCheckbox>
           ))}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<EyeIcon size={17} />}
-            closeMenuOnClick
-            disabled={!view.isReady || search === '' || view.savedViews.length >= MAX_VIEWS}
-            onClick={() => setNaming(true)}
-          >
-            {texts.saveView}
-            {search === '' && <span className={classes.why}>{texts.nothingToSave}</span>}
-          </Menu.Item>
-        </Menu.Dropdown>
+        </MenuGroup>
+        <MenuDivider />
+        <MenuItem
+          icon={<EyeIcon size={17} />}
+          isDisabled={!view.isReady || search === '' || view.savedViews.length >= MAX_VIEWS}
+          onClick={() => setNaming(true)}
+        >
+          {texts.saveView}
+          {search === '' && <span className={classes.why}>{texts.nothingToSave}</span>}
+        </MenuItem>
       </Menu>
       {isNaming && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { mayUse } from '#contract/access/access.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { removeCharge } from '#contract/charges/change-endpoints.ts'
@@ -6,6 +6,7 @@ import { isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
+import { Menu, MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CopyIcon, DotsIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
@@ -55,53 +56,57 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
           <WhatsAppIcon />
         </ActionIcon>
       )}
-      <Menu id={rowButtonIdOf(charge)} portalProps={{ target: 'main' }} position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(nameOf(charge))}>
+      <Menu
+        id={rowButtonIdOf(charge)}
+        opener={(opener) => (
+          <ActionIcon
+            {...opener}
+            variant="subtle"
+            color="gray"
+            aria-label={texts.actionsOf(nameOf(charge))}
+          >
             <DotsIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            {...inNewTab}
-            component="a"
-            href={pathTo('charge', { id: charge.uuid })}
-            leftSection={<ExternalIcon size={17} />}
-          >
-            {texts.openInTab}
-          </Menu.Item>
-          {address && (
-            <Menu.Item leftSection={<CopyIcon size={17} />} onClick={() => void copyText(address)}>
-              {texts.copyPayment}
-            </Menu.Item>
-          )}
-          <Contact
-            href={talk}
-            icon={<WhatsAppIcon size={17} />}
-            label={texts.whatsApp}
-            missing={texts.noPhone}
-          />
-          <Contact
-            href={charge.customerEmail ? `mailto:${charge.customerEmail}` : null}
-            icon={<MailIcon size={17} />}
-            label={texts.mail}
-            missing={texts.noEmail}
-          />
-          {offersRemoval && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                className={classes.danger ?? ''}
-                leftSection={<TrashIcon size={17} />}
-                disabled={refusal !== null}
-                onClick={() => onRemove(charge)}
-              >
-                {actionTexts.remove.button}
-                {refusal && <span className={classes.why}>{refusal.text}</span>}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuLink
+          isInNewTab
+          href={pathTo('charge', { id: charge.uuid })}
+          icon={<ExternalIcon size={17} />}
+        >
+          {texts.openInTab}
+        </MenuLink>
+        {address && (
+          <MenuItem icon={<CopyIcon size={17} />} onClick={() => void copyText(address)}>
+            {texts.copyPayment}
+          </MenuItem>
+        )}
+        <Contact
+          href={talk}
+          icon={<WhatsAppIcon size={17} />}
+          label={texts.whatsApp}
+          missing={texts.noPhone}
+        />
+        <Contact
+          href={charge.customerEmail ? `mailto:${charge.customerEmail}` : null}
+          icon={<MailIcon size={17} />}
+          label={texts.mail}
+          missing={texts.noEmail}
+        />
+        {offersRemoval && (
+          <>
+            <MenuDivider />
+            <MenuItem
+              isDangerous
+              icon={<TrashIcon size={17} />}
+              isDisabled={refusal !== null}
+              onClick={() => onRemove(charge)}
+            >
+              {actionTexts.remove.button}
+              {refusal && <span className={classes.why}>{refusal.text}</span>}
+            </MenuItem>
+          </>
+        )}
       </Menu>
     </span>
   )
@@ -118,15 +123,15 @@ interface ContactProps {
 function Contact({ href, icon, label, missing }: ContactProps) {
   if (href) {
     return (
-      <Menu.Item {...inNewTab} component="a" href={href} leftSection={icon}>
+      <MenuLink isInNewTab href={href} icon={icon}>
         {label}
-      </Menu.Item>
+      </MenuLink>
     )
   }
   return (
-    <Menu.Item disabled leftSection={icon}>
+    <MenuItem isDisabled icon={icon}>
       {label}
       <span className={classes.why}>{missing}</span>
-    </Menu.Item>
+    </MenuItem>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { mayUse } from '#contract/access/access.ts'
 import { mayOpen } from '#contract/access/pages.ts'
 import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
+import { Menu, MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
@@ -26,40 +27,30 @@ export function LinkRowMenu({ link, onDuplicate, onDelete }: LinkRowMenuProps) {
   return (
     <span className={classes.actions}>
       <CopyButton value={url} label={`${texts.copy}: ${name}`} isIcon />
-      <Menu id={rowButtonIdOf(link)} portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(name)}>
+      <Menu
+        id={rowButtonIdOf(link)}
+        opener={(opener) => (
+          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(name)}>
             <DotsIcon />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener"
-            leftSection={<ExternalIcon size={17} />}
-          >
-            {texts.openInTab}
-          </Menu.Item>
-          {mayOpen(viewer, type === 'FAST_ORDER' ? 'quickLink' : 'createLink') && (
-            <Menu.Item leftSection={<CopyIcon size={17} />} onClick={() => onDuplicate(link)}>
-              {texts.duplicate}
-            </Menu.Item>
-          )}
-          {mayUse(viewer, deleteLink.access) && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<TrashIcon size={17} />}
-                className={classes.danger ?? ''}
-                onClick={() => onDelete(link)}
-              >
-                {texts.delete}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
+        )}
+      >
+        <MenuLink isInNewTab href={url} icon={<ExternalIcon size={17} />}>
+          {texts.openInTab}
+        </MenuLink>
+        {mayOpen(viewer, type === 'FAST_ORDER' ? 'quickLink' : 'createLink') && (
+          <MenuItem icon={<CopyIcon size={17} />} onClick={() => onDuplicate(link)}>
+            {texts.duplicate}
+          </MenuItem>
+        )}
+        {mayUse(viewer, deleteLink.access) && (
+          <>
+            <MenuDivider />
+            <MenuItem icon={<TrashIcon size={17} />} isDangerous onClick={() => onDelete(link)}>
+              {texts.delete}
+            </MenuItem>
+          </>
+        )}
       </Menu>
     </span>
   )
