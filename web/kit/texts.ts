@@ -8,6 +8,7 @@ export const kitTexts = {
   filters: 'Filtrar',
   clearSearch: 'Limpar busca',
   cancel: 'Cancelar',
+  showPassword: 'Mostrar senha',
   back: 'Voltar',
   retry: 'Tentar de novo',
   notDone: 'Não foi possível concluir',

@@ -2,19 +2,29 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAGES } from '#contract/access/pages.ts'
 import { mergeConfig, type Plugin, type Rolldown } from 'vite'
+import { leaveOutPalettes } from '../build/palettes.ts'
 import { siteConfig } from '../build/site.ts'
 
 const root = import.meta.dirname
 
-const FRAME = ['shell/frame/Shell.tsx', 'areas/notification-panel/BellButton.tsx']
+const FRAME = [
+  'shell/frame/Shell.tsx',
+  'shell/Guard.tsx',
+  'areas/notification-panel/BellButton.tsx',
+]
 const LOGIN = 'areas/sign-in/LoginScreen.tsx'
-const DETAIL = 'areas/charges/detail/ChargeScreen.tsx'
+const HOME = 'areas/dashboard/HomeScreen.tsx'
+const LIST = 'areas/charges/list/ChargesScreen.tsx'
 /** The pages that a person opens first, by path. */
-const FIRST = {
-  [PAGES.home.path]: 'areas/dashboard/HomeScreen.tsx',
-  [PAGES.charges.path]: 'areas/charges/list/ChargesScreen.tsx',
+const FIRST = { [PAGES.home.path]: HOME, [PAGES.charges.path]: LIST }
+/** How much the first loads of some pages count; each other page counts 1. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  [LOGIN]: 60,
+  [LIST]: 60,
+  'areas/charges/detail/ChargeScreen.tsx': 40,
+  [HOME]: 20,
+  'areas/payment-links/form/CreateLinkScreen.tsx': 10,
 }
-const OFTEN = [...Object.values(FIRST), DETAIL]
 
 const screens = globSync('areas/**/*Screen.tsx', { cwd: root }).filter((file) => file !== LOGIN)
 
@@ -73,9 +83,9 @@ const config = siteConfig({
   outDir: join(root, '..', '..', 'dist', 'panel'),
   library: 'react',
   pages: [
-    { modules: [LOGIN], weight: 20 },
-    ...screens.map((file) => ({ modules: [...FRAME, file], weight: OFTEN.includes(file) ? 5 : 1 })),
+    { modules: [LOGIN], weight: WEIGHTS[LOGIN] ?? 1 },
+    ...screens.map((file) => ({ modules: [...FRAME, file], weight: WEIGHTS[file] ?? 1 })),
   ],
 })
 
-export default mergeConfig(config, { plugins: [nameLaterFiles, outlineFirst] })
+export default mergeConfig(config, { plugins: [leaveOutPalettes, nameLaterFiles, outlineFirst] })

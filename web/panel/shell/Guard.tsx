@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { mayOpen, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
@@ -16,7 +17,7 @@ interface GuardProps {
 }
 
 /** A page opens only with its feature and one of its roles (R-ROUTE-06, R-ROUTE-07). */
-export function Guard({ name, id }: GuardProps) {
+function Guard({ name, id }: GuardProps) {
   const viewer = useViewer()
   if (!mayOpen(viewer, name)) {
     return (
@@ -32,4 +33,13 @@ export function Guard({ name, id }: GuardProps) {
       <Shown key={id} id={id} />
     </Suspense>
   )
+}
+
+/** The page as its route shows it, once its screen is loaded. */
+export async function guardedPage(name: PageName): Promise<ComponentType> {
+  await SCREENS[name].preload?.()
+  return function GuardedPage() {
+    const params: { readonly id?: string } = useParams({ strict: false })
+    return <Guard name={name} id={params.id ?? ''} />
+  }
 }

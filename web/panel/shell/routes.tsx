@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  useParams,
   type RouteComponent,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -19,10 +18,9 @@ import {
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
 import { Broken } from '#web/panel/shell/pages/Broken.tsx'
-import { Guard } from '#web/panel/shell/Guard.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { NotFound } from '#web/panel/shell/pages/NotFound.tsx'
-import { PUBLIC_SCREENS, SCREENS } from '#web/panel/shell/screens.ts'
+import { PUBLIC_SCREENS } from '#web/panel/shell/public-screens.ts'
 
 const root = createRootRoute({
   component: Outlet,
@@ -44,14 +42,12 @@ const panel = createRoute({
 const addressOfLogin = (target: string) =>
   target === '/' ? '/login' : `/login?${new URLSearchParams({ voltar: target })}`
 
-function guarded(name: PageName): RouteComponent {
-  function Guarded() {
-    const params: { readonly id?: string } = useParams({ strict: false })
-    return <Guard name={name} id={params.id ?? ''} />
-  }
-  const { preload } = SCREENS[name]
-  return preload ? Object.assign(Guarded, { preload }) : Guarded
-}
+// The table of the screens loads with the frame: the sign-in does without it.
+const guarded = (name: PageName): RouteComponent =>
+  lazyRouteComponent(async () => {
+    const { guardedPage } = await import('#web/panel/shell/Guard.tsx')
+    return { GuardedPage: await guardedPage(name) }
+  }, 'GuardedPage')
 
 const routePath = (path: string) => path.replace(/:(\w+)/g, '$$$1')
 

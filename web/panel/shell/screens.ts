@@ -1,21 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import type { PageName, PUBLIC_PAGES } from '#contract/access/pages.ts'
-import { LoginScreen } from '#web/panel/areas/sign-in/LoginScreen.tsx'
-
-export interface ScreenProps {
-  /** The `:id` of the page's path; empty on pages without one. */
-  readonly id: string
-}
-
-export type Screen = ComponentType<ScreenProps> & { readonly preload?: () => Promise<void> }
-
-type Exports = Record<string, ComponentType<ScreenProps>>
-
-const lazyScreen = <Module extends Exports, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-): Screen => lazyRouteComponent(load as () => Promise<Exports>, name) as unknown as Screen
+import type { PageName } from '#contract/access/pages.ts'
+import { lazyScreen, type Screen } from '#web/panel/shell/lazy-screen.ts'
 
 /** The screen of every page; a page without an entry is an error of types. */
 export const SCREENS: Readonly<Record<PageName, Screen>> = {
@@ -137,18 +121,4 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
   finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
   reports: lazyScreen(() => import('#web/panel/areas/reports/ReportsScreen.tsx'), 'ReportsScreen'),
   users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),
-}
-
-const reset = lazyScreen(() => import('#web/panel/areas/sign-in/ResetScreen.tsx'), 'ResetScreen')
-
-const signUp = lazyScreen(() => import('#web/panel/areas/sign-up/SignUpScreen.tsx'), 'SignUpScreen')
-
-/** Public screens, which need no session. */
-export const PUBLIC_SCREENS: Readonly<Record<keyof typeof PUBLIC_PAGES, Screen>> = {
-  // The first that a person sees: loaded with the entry, a round trip earlier.
-  '/login': LoginScreen,
-  '/redefinir-senha': reset,
-  '/redefinir-senha/:id': reset,
-  '/cadastro': signUp,
-  '/314119201815': signUp,
 }

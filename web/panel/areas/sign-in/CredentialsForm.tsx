@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, useTransition, type FormEvent } from 'react'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signIn } from '#contract/sign-in/endpoints.ts'
@@ -8,8 +8,8 @@ import { isRefused, textsOf } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import { SESSION_ENDED } from '#web/client/refresh.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
-import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons-first.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -79,7 +79,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
         error={emailError}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         id="senha"
         size="md"
         label={texts.password}
@@ -87,8 +87,6 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
         value={password}
         error={passwordError}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)}
-        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
       />
       {failure.map((text) => (
         <p className={classes.failure} key={text}>

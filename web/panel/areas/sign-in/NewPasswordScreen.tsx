@@ -1,12 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { resetPassword } from '#contract/sign-in/endpoints.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons-first.tsx'
+import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
 import { ResetForm } from '#web/panel/areas/sign-in/ResetForm.tsx'
 import { resetTexts as texts } from '#web/panel/areas/sign-in/reset-texts.ts'
-import { texts as signInTexts } from '#web/panel/areas/sign-in/texts.ts'
 
 const BACK_AFTER_MS = 2_000
 
@@ -43,9 +41,6 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
     error: wasSubmitted && errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
-    visibilityToggleIcon: ({ reveal }: { readonly reveal: boolean }) =>
-      reveal ? <EyeOffIcon /> : <EyeIcon />,
-    visibilityToggleButtonProps: { 'aria-label': signInTexts.showPassword, tabIndex: 0 },
   })
   return (
     <ResetForm
@@ -58,8 +53,8 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
       backAfterMs={BACK_AFTER_MS}
       onSubmit={() => setSubmitted(true)}
     >
-      <PasswordInput label={texts.password} autoFocus {...field('password')} />
-      <PasswordInput label={texts.confirmation} {...field('confirmation')} />
+      <PasswordField label={texts.password} autoFocus {...field('password')} />
+      <PasswordField label={texts.confirmation} {...field('confirmation')} />
     </ResetForm>
   )
 }

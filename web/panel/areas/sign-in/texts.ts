@@ -18,7 +18,6 @@ export const texts = {
   description: 'Acompanhe suas vendas, cobranças e repasses.',
   email: 'E-mail',
   password: 'Senha',
-  showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   noAccount: 'Ainda não vende com a gente?',
   createAccount: 'Criar conta',

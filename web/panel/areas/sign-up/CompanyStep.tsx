@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBrand } from '#web/client/brand.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
-import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons-first.tsx'
+import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 import type { SignUpForm } from '#web/panel/areas/sign-up/useSignUp.ts'
 import classes from './SignUp.module.css'
@@ -75,13 +75,11 @@ export function CompanyStep({ form }: StepProps) {
 
 function Password({ form, field }: StepProps & { readonly field: 'password' | 'confirmation' }) {
   return (
-    <PasswordInput
+    <PasswordField
       {...form.text(field)}
       label={fields[field]}
       autoComplete="new-password"
       maxLength={PASSWORD_LENGTH}
-      visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)}
-      visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
     />
   )
 }

@@ -66,7 +66,6 @@ export const texts = {
   accepts: 'Li e aceito',
   privacy: 'a política de privacidade e de cookies',
   terms: 'os termos de uso',
-  showPassword: 'Mostrar senha',
   filledByCompany: 'Dados preenchidos pelo CNPJ.',
   bankHint: 'Busque pelo nome ou código',
   noBank: 'Nenhum banco encontrado',
