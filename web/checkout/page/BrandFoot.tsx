@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
 
@@ -21,13 +20,13 @@ export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undef
         {texts.processedBy(name)}
       </span>
       {[support.email, support.phone].filter(Boolean).map((way) => (
-        <Fragment key={way}>
-          {' · '}
-          <span>{way}</span>
-        </Fragment>
+        <span key={way}>
+          <span className={classes.dot}>{' · '}</span>
+          {way}
+        </span>
       ))}
       <span className={classes.unprinted}>
-        {' · '}
+        <span className={classes.dot}>{' · '}</span>
         <a href={legal.termsUrl} target="_blank" rel="noopener">
           {texts.terms}
         </a>

@@ -17,11 +17,13 @@ interface FilterRowProps {
   readonly folds?: boolean
   /** What was found: '148 cobranças'; announced when it changes. */
   readonly result: string
+  /** What is done with everything that was found; it stands beside the count. */
+  readonly action?: ReactNode
 }
 
 /** The filters of a list: Enter or 'Buscar' applies, 'Limpar' leads to the bare list (M-GEN-10). */
 export function FilterRow(props: FilterRowProps) {
-  const { label, children, onSearch, onClear, isNarrowed, folds = false, result } = props
+  const { label, children, onSearch, onClear, isNarrowed, folds = false, result, action } = props
   const [isOpen, setOpen] = useState(!folds || isNarrowed)
   const fieldsId = useId()
   const submit = (event: FormEvent) => {
@@ -56,9 +58,12 @@ export function FilterRow(props: FilterRowProps) {
             </Button>
           )}
         </div>
-        <p className={classes.result} role="status">
-          <b>{count}</b> {noun.join(' ')}
-        </p>
+        <div className={classes.found}>
+          <p className={classes.result} role="status">
+            <b>{count}</b> {noun.join(' ')}
+          </p>
+          {action}
+        </div>
       </form>
     </search>
   )

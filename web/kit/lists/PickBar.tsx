@@ -20,10 +20,10 @@ export function PickBar({ count, text, onClear, children }: PickBarProps) {
       <p className={classes.picked} role="status">
         {text}
       </p>
-      <Button variant="subtle" size="sm" onClick={onClear}>
+      <Button variant="subtle" size="sm" className={classes.clear ?? ''} onClick={onClear}>
         {kitTexts.picks.clear}
       </Button>
-      {children}
+      <div className={classes.actions}>{children}</div>
     </section>
   )
 }

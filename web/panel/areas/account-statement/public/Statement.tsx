@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { listMovements } from '#contract/account-statement/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -19,7 +19,6 @@ import {
   type StatementAddress,
 } from '#web/panel/areas/account-statement/public/statement-address.ts'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
-import classes from './Statement.module.css'
 
 const PER_PAGE = 20
 const SHOWN = COLUMNS.map(({ key }) => key)
@@ -52,14 +51,18 @@ export function Statement({ state, onGo, hrefOf }: StatementProps) {
   const isNarrowed = from !== null
   return (
     <>
-      <div className={classes.head}>
-        <Period state={state} result={resultText(data, texts.results)} onGo={onGo} />
-        <ExportMenu
-          file={fileOfList(loadFile, query)}
-          shown={SHOWN}
-          isDisabled={!data || data.totalElements === 0}
-        />
-      </div>
+      <Period
+        state={state}
+        result={resultText(data, texts.results)}
+        action={
+          <ExportMenu
+            file={fileOfList(loadFile, query)}
+            shown={SHOWN}
+            isDisabled={!data || data.totalElements === 0}
+          />
+        }
+        onGo={onGo}
+      />
       <DataTable
         caption={texts.title}
         columns={COLUMNS}
@@ -82,10 +85,11 @@ export function Statement({ state, onGo, hrefOf }: StatementProps) {
 interface PeriodProps {
   readonly state: StatementAddress
   readonly result: string
+  readonly action: ReactNode
   readonly onGo: (state: StatementAddress) => void
 }
 
-function Period({ state: { from, to }, result, onGo }: PeriodProps) {
+function Period({ state: { from, to }, result, action, onGo }: PeriodProps) {
   const [range, setRange] = useTypedFilter({ from, to })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
@@ -101,6 +105,7 @@ function Period({ state: { from, to }, result, onGo }: PeriodProps) {
       onClear={() => onGo(WHOLE_STATEMENT)}
       isNarrowed={from !== null || range.from !== null}
       result={result}
+      action={action}
     >
       <DateRangeFilter
         label={texts.period}
