@@ -14,7 +14,7 @@ export const auditLabels = mergeAuditLabels(addressAuditLabels, {
     documentType: 'Tipo de documento',
     birthdate: 'Data de nascimento',
     openingDate: 'Data de abertura',
-    alternativeEmail: 'Email financeiro',
+    alternativeEmail: 'E-mail financeiro',
     'owner.ownerName': 'Nome do responsável',
     'owner.ownerDocument': 'CPF/CNPJ do responsável',
     'owner.birthdate': 'Data de nascimento',

@@ -7,7 +7,7 @@ import { STATUS_LABELS } from '#web/panel/areas/users/texts.ts'
 const isProfile = (value: string): value is ProfileName => Object.hasOwn(PROFILES, value)
 
 export const auditLabels = mergeAuditLabels(signInAuditLabels, twoFactorAuditLabels, {
-  fields: { email: 'Email', profile: 'Perfil', status: 'Situação', version: 'Versão' },
+  fields: { email: 'E-mail', profile: 'Perfil', status: 'Situação', version: 'Versão' },
   values: {
     status: labelsOf(STATUS_LABELS),
     profile: (value) => (isProfile(value) ? PROFILES[value].label : value),
