@@ -1083,7 +1083,7 @@ create table event (
   relayed boolean not null,
   position bigint,
   constraint event_pkey PRIMARY KEY (seller_id, id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_RETURNED'::text, 'PAYMENT_CLAIM_RELEASED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.recovery-codes-replaced'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_RETURNED'::text, 'PAYMENT_CLAIM_RELEASED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'PIX_KEY_CLAIMED'::text, 'PIX_KEY_CLAIM_CODE_REQUESTED'::text, 'PIX_KEY_CLAIM_ENDED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.recovery-codes-replaced'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
@@ -1432,8 +1432,8 @@ create table notification (
   created_at timestamp with time zone not null,
   constraint notification_pkey PRIMARY KEY (seller_id, id),
   constraint notification_due CHECK (((due_on IS NOT NULL) OR (charge_id IS NULL))),
-  constraint notification_of_charge CHECK (((charge_id IS NULL) = (type = ANY (ARRAY['NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text])))),
-  constraint notification_type_check CHECK ((type = ANY (ARRAY['NOTIFICATION_PAYMENT_MADE'::text, 'NOTIFICATION_RECOVERED_DEFAULTS'::text, 'NOTIFICATION_PAYMENT_LATE'::text, 'NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text])))
+  constraint notification_of_charge CHECK (((charge_id IS NULL) = (type = ANY (ARRAY['NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text, 'NOTIFICATION_ACCOUNT_KEY_CLAIMED'::text])))),
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['NOTIFICATION_PAYMENT_MADE'::text, 'NOTIFICATION_RECOVERED_DEFAULTS'::text, 'NOTIFICATION_PAYMENT_LATE'::text, 'NOTIFICATION_ACCOUNT_PIX_RECEIVED'::text, 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'::text, 'NOTIFICATION_ACCOUNT_KEY_CLAIMED'::text])))
 );
 comment on table notification is 'A notification to all users of a seller.';
 comment on column notification.charge_id is 'Null: about the business account.';
@@ -1854,6 +1854,51 @@ grant delete, insert, select, update on pix_limit to guiche_app;
 grant select on pix_limit to guiche_backup;
 grant delete, insert, select, update on pix_limit to guiche_jobs;
 
+create table pix_received_claim (
+  seller_id integer not null,
+  id uuid not null,
+  key_id uuid not null,
+  kind text not null,
+  state text not null,
+  reason text,
+  code_sealed bytea,
+  code_expires_at timestamp with time zone,
+  wrong_codes integer default 0 not null,
+  opened_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  poll_count integer default 0 not null,
+  next_poll_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint pix_received_claim_pkey PRIMARY KEY (seller_id, id),
+  constraint pix_received_claim_seller_id_key_id_fkey FOREIGN KEY (seller_id, key_id) REFERENCES pix_key(seller_id, id),
+  constraint pix_received_claim_check CHECK (((code_sealed IS NULL) = (code_expires_at IS NULL))),
+  constraint pix_received_claim_check1 CHECK (((code_sealed IS NULL) OR ((kind = 'OWNERSHIP'::text) AND (state = 'WAITING_ANSWER'::text)))),
+  constraint pix_received_claim_check2 CHECK (((state <> 'KEEPING'::text) OR (reason IS NOT NULL))),
+  constraint pix_received_claim_check3 CHECK (((state = ANY (ARRAY['CANCELLED'::text, 'COMPLETED'::text])) = (next_poll_at IS NULL))),
+  constraint pix_received_claim_kind_check CHECK ((kind = ANY (ARRAY['PORTABILITY'::text, 'OWNERSHIP'::text]))),
+  constraint pix_received_claim_reason_check CHECK ((reason = ANY (ARRAY['USER_REQUESTED'::text, 'FRAUD'::text]))),
+  constraint pix_received_claim_state_check CHECK ((state = ANY (ARRAY['WAITING_ANSWER'::text, 'CONFIRMING'::text, 'KEEPING'::text, 'CONFIRMED'::text, 'CANCELLED'::text, 'COMPLETED'::text])))
+);
+comment on table pix_received_claim is 'Another institution''s claim of a Pix key of the account.';
+comment on column pix_received_claim.id is 'The directory''s id of it.';
+comment on column pix_received_claim.reason is 'Why the key is kept, as the directory is told.';
+comment on column pix_received_claim.code_sealed is 'The code that proves that the account has the phone or e-mail, encrypted.';
+comment on column pix_received_claim.code_expires_at is 'The host''s time until which the code can be used.';
+comment on column pix_received_claim.answer_by is 'Until when the account can answer; afterwards the directory decides.';
+comment on column pix_received_claim.next_poll_at is 'The host''s time at which the directory is asked; null: it ended.';
+CREATE INDEX pix_received_claim_known ON public.pix_received_claim USING btree (id);
+CREATE INDEX pix_received_claim_listed ON public.pix_received_claim USING btree (seller_id, created_at, id);
+CREATE INDEX pix_received_claim_to_poll ON public.pix_received_claim USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+CREATE UNIQUE INDEX pix_received_claim_open ON public.pix_received_claim USING btree (seller_id, key_id) WHERE (state = ANY (ARRAY['WAITING_ANSWER'::text, 'CONFIRMING'::text, 'KEEPING'::text, 'CONFIRMED'::text]));
+alter table pix_received_claim enable row level security;
+alter table pix_received_claim force row level security;
+create policy backup_reads_all on pix_received_claim to guiche_backup using (true) with check ();
+create policy tenant_isolation on pix_received_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy tenant_isolation_of_jobs on pix_received_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on pix_received_claim to guiche_app;
+grant select on pix_received_claim to guiche_backup;
+grant delete, insert, select, update on pix_received_claim to guiche_jobs;
+
 create table pix_use (
   seller_id integer not null,
   payout_id uuid not null,
@@ -1991,7 +2036,7 @@ create table provider_message (
   body jsonb not null,
   handled_at timestamp with time zone,
   constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id),
-  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'kyc'::text, 'whatsapp'::text, 'payout'::text])))
+  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text, 'kyc'::text, 'whatsapp'::text, 'payout'::text, 'pix-directory'::text])))
 );
 comment on table provider_message is 'What a company told us, as it came: each message is handled once.';
 alter table provider_message enable row level security;

@@ -620,6 +620,9 @@ export interface Tables {
       | 'PIX_KEY_REFUSED'
       | 'PIX_KEY_DELETED'
       | 'PIX_CLAIM_CHANGED'
+      | 'PIX_KEY_CLAIMED'
+      | 'PIX_KEY_CLAIM_CODE_REQUESTED'
+      | 'PIX_KEY_CLAIM_ENDED'
       | 'WEBHOOK_STOPPED'
       | 'user.password-set'
       | 'user.password-reset-requested'
@@ -781,6 +784,7 @@ export interface Tables {
       | 'NOTIFICATION_PAYMENT_LATE'
       | 'NOTIFICATION_ACCOUNT_PIX_RECEIVED'
       | 'NOTIFICATION_ACCOUNT_PIX_CLAIMED'
+      | 'NOTIFICATION_ACCOUNT_KEY_CLAIMED'
     readonly charge_id: Uuid | null
     readonly buyer: string
     readonly amount_centavos: bigint
@@ -973,6 +977,28 @@ export interface Tables {
     readonly used_on: Day | null
     readonly used_centavos: bigint
   }
+  readonly pix_received_claim: {
+    readonly seller_id: SellerId
+    readonly id: Uuid
+    readonly key_id: Uuid
+    readonly kind: 'PORTABILITY' | 'OWNERSHIP'
+    readonly state:
+      | 'WAITING_ANSWER'
+      | 'CONFIRMING'
+      | 'KEEPING'
+      | 'CONFIRMED'
+      | 'CANCELLED'
+      | 'COMPLETED'
+    readonly reason: 'USER_REQUESTED' | 'FRAUD' | null
+    readonly code_sealed: Buffer | null
+    readonly code_expires_at: Instant | null
+    readonly wrong_codes: number
+    readonly opened_at: Instant
+    readonly answer_by: Instant
+    readonly poll_count: number
+    readonly next_poll_at: Instant | null
+    readonly created_at: Instant
+  }
   readonly pix_use: {
     readonly seller_id: SellerId
     readonly payout_id: Uuid
@@ -1037,6 +1063,7 @@ export interface Tables {
       | 'kyc'
       | 'whatsapp'
       | 'payout'
+      | 'pix-directory'
     readonly event_id: string
     readonly received_at: Instant
     readonly body: object
@@ -2034,6 +2061,22 @@ export const COLUMNS = {
     'used_on',
     'used_centavos',
   ],
+  pix_received_claim: [
+    'seller_id',
+    'id',
+    'key_id',
+    'kind',
+    'state',
+    'reason',
+    'code_sealed',
+    'code_expires_at',
+    'wrong_codes',
+    'opened_at',
+    'answer_by',
+    'poll_count',
+    'next_poll_at',
+    'created_at',
+  ],
   pix_use: ['seller_id', 'payout_id', 'limit_id', 'used_on', 'amount_centavos'],
   plan: [
     'seller_id',
@@ -2395,6 +2438,7 @@ export const DEFAULTED_COLUMNS = {
   import_row: ['state', 'subject', 'message', 'error_count'],
   pix_claim: ['poll_count'],
   pix_key: ['wrong_codes', 'poll_count'],
+  pix_received_claim: ['wrong_codes', 'poll_count'],
   product_clock: ['one'],
   receivable: ['part'],
   role_prefix: ['one'],

@@ -160,7 +160,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'pix-limits': 'Aplicar aumentos de limites Pix',
   'bills-payment': 'Pagar contas',
   'account-pix': 'Enviar Pix agendados',
-  'account-arrivals': 'Procurar Pix recebidos e contestações',
+  'account-arrivals': 'Procurar Pix recebidos, contestações e pedidos de chaves',
   'med-claims': 'Acompanhar contestações de Pix (MED)',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',

@@ -50,8 +50,9 @@ import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import { nextExpiring } from '#server/areas/payouts/to-account.ts'
 import { pollClaims } from '#server/areas/pix-keys/claims.ts'
+import { pollReceived, receiveMissedKeyClaims } from '#server/areas/pix-keys/follow-received.ts'
 import { pollKeys } from '#server/areas/pix-keys/resolve-keys.ts'
-import { keyCodes, type CodeTools } from '#server/areas/pix-keys/work.ts'
+import { pixKeyJobs, type CodeTools } from '#server/areas/pix-keys/work.ts'
 import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
@@ -143,7 +144,7 @@ export const eventJobs = (
   payoutMails(letters),
   claimMails(letters),
   limitMails(letters),
-  keyCodes(letters),
+  ...pixKeyJobs(letters),
   webhookMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
@@ -265,7 +266,10 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'account-arrivals',
     everyMs: MINUTE_MS,
     isUndated: true,
-    run: async () => (await receiveMissed(jobs, tools)) + (await receiveMissedClaims(jobs, tools)),
+    run: async () =>
+      (await receiveMissed(jobs, tools)) +
+      (await receiveMissedClaims(jobs, tools)) +
+      (await receiveMissedKeyClaims(jobs, tools)),
   },
   {
     name: 'med-claims',
@@ -287,7 +291,11 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => pollInvoices(jobs, tools) },
   { name: 'account-reviews', everyMs: 2 * SECOND_MS, run: () => pollReviews(jobs, tools) },
   { name: 'pix-keys', everyMs: 2 * SECOND_MS, run: () => pollKeys(jobs, tools) },
-  { name: 'pix-claims', everyMs: 2 * SECOND_MS, run: () => pollClaims(jobs, tools) },
+  {
+    name: 'pix-claims',
+    everyMs: 2 * SECOND_MS,
+    run: async () => (await pollClaims(jobs, tools)) + (await pollReceived(jobs, tools)),
+  },
   { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => pollCards(jobs, tools) },
   {
     name: 'card-invoices',

@@ -53,6 +53,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   payment_link: 'server/areas/payment-links',
   payment_link_version: 'server/areas/payment-links',
   pix_claim: 'server/areas/pix-keys',
+  pix_received_claim: 'server/areas/pix-keys',
   pix_key: 'server/areas/pix-keys',
   pix_limit: 'server/areas/pix-limits',
   pix_use: 'server/areas/pix-limits',

@@ -8,6 +8,7 @@ export const NOTIFICATION_TYPES = [
   // Of the business account; only for who may open it.
   'NOTIFICATION_ACCOUNT_PIX_RECEIVED',
   'NOTIFICATION_ACCOUNT_PIX_CLAIMED',
+  'NOTIFICATION_ACCOUNT_KEY_CLAIMED',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const notificationType = z.enum(NOTIFICATION_TYPES)

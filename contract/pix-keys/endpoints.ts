@@ -88,5 +88,9 @@ export const deletePixKey = endpoint({
   output: processingKey,
   success: [204, 202],
   idempotency: 'natural',
-  refusals: [keyRefusals.notFound, platformRefusals.outsideUnavailable],
+  refusals: [
+    keyRefusals.notFound,
+    keyRefusals.claimedElsewhere,
+    platformRefusals.outsideUnavailable,
+  ],
 })

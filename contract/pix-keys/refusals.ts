@@ -10,4 +10,11 @@ export const keyRefusals = {
   claimed: refusal('BAR-8108', 409, 'Esta chave já foi pedida.'),
   claimNotFound: refusal('BAR-8109', 404, 'Pedido de chave não encontrado.'),
   claimOver: refusal('BAR-8110', 409, 'A situação do pedido não permite mais isso.'),
+  claimedElsewhere: refusal(
+    'BAR-8111',
+    409,
+    'Outra instituição pediu esta chave: responda ao pedido antes de excluí-la.',
+  ),
+  notPortability: refusal('BAR-8112', 409, 'Só um pedido de portabilidade pode ser recusado.'),
+  notOwnership: refusal('BAR-8113', 409, 'Só a reivindicação de posse é respondida por código.'),
 } as const

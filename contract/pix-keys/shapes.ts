@@ -35,12 +35,15 @@ export const newPixKey = z
     ),
   )
 
+/** The code that proves a phone or e-mail. */
+export const verificationCode = described(
+  z.string().check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), keyRefusals.wrongCode.code)),
+  { examples: ['123456'] },
+)
+
 export const keyVerification = z.strictObject({
   accountId: uuid(),
   keyType: z.literal('phone'),
   key: text({ max: KEY_LENGTH }),
-  code: described(
-    z.string().check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), keyRefusals.wrongCode.code)),
-    { examples: ['123456'] },
-  ),
+  code: verificationCode,
 })

@@ -16,6 +16,7 @@ const TRANSITIONS: Readonly<Record<string, string>> = {
   'ACTIVE beginDeletion': 'DELETING',
   'DELETING delete': 'DELETED',
   'DELETING keep': 'ACTIVE',
+  'ACTIVE giveAway': 'DELETED',
 }
 
 test('a key changes its state by these transitions and no other', () => {

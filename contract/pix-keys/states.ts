@@ -16,6 +16,7 @@ export const KEY_EVENTS = [
   'beginDeletion',
   'delete',
   'keep',
+  'giveAway',
 ] as const
 export type KeyEvent = (typeof KEY_EVENTS)[number]
 
@@ -33,6 +34,8 @@ export const KEY_MACHINE: Readonly<Record<KeyEvent, Transition>> = {
   delete: { from: 'DELETING', to: 'DELETED' },
   // The directory refuses the deletion.
   keep: { from: 'DELETING', to: 'ACTIVE' },
+  // Another institution's claim of it was completed.
+  giveAway: { from: 'ACTIVE', to: 'DELETED' },
 }
 
 /** The state after the event; null when the transition does not exist. */

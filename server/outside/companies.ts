@@ -47,7 +47,10 @@ export const COMPANIES = {
       }),
     },
   },
-  'pix-directory': { prefix: '/pix-directory/v1' },
+  'pix-directory': {
+    prefix: '/pix-directory/v1',
+    callbacks: callbacksAt('pix-directory/sandbox'),
+  },
   recipients: { prefix: '/recipients/v1' },
   sms: { prefix: '/sms/v1' },
 } as const satisfies Record<string, SimulatedCompany>

@@ -56,3 +56,6 @@ export function answerUnacceptable(error: unknown, reply: FastifyReply): Fastify
     return reply.code(status).send({ code: 'invalid', message: 'requisição inválida' })
   return reply.code(500).send({ code: 'unexpected', message: 'erro inesperado' })
 }
+
+/** From when on a list is asked for. */
+export const PeriodQuery = z.strictObject({ from: z.iso.datetime() })

@@ -4,6 +4,7 @@ import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
 import { decideClaims } from '#server/outside/pix-directory/claims.ts'
+import { decideReceivedClaims } from '#server/outside/pix-directory/received-claims.ts'
 import { decideReviews } from '#server/outside/kyc/applications.ts'
 import { settlePayouts } from '#server/outside/payout-bank/payouts.ts'
 import { releaseUndecided } from '#server/outside/med/claims.ts'
@@ -27,6 +28,8 @@ const IS_ANYTHING_DUE = `
       or exists (select from outside.med_claim where status = 'open')
       or exists (select from outside.fiscal_note where ready_at <= $1)
       or exists (select from outside.pix_claim where status in ('OPEN', 'WAITING_RESOLUTION'))
+      or exists (select from outside.pix_received_claim
+                  where status in ('OPEN', 'WAITING_RESOLUTION', 'CONFIRMED'))
       or exists (select from outside.kyc_application where ready_at <= $1) as is_due`
 
 async function approveLate(context: SandboxContext): Promise<void> {
@@ -71,6 +74,7 @@ async function runDue(context: SandboxContext): Promise<void> {
   await settlePayouts(context)
   await decideReviews(context)
   await decideClaims(context)
+  await decideReceivedClaims(context)
   await releaseUndecided(context)
 }
 

@@ -268,6 +268,23 @@ const TABLES = [
   )`,
   `create unique index if not exists pix_claim_of_key on outside.pix_claim (key)
     where status in ('OPEN', 'WAITING_RESOLUTION', 'CONFIRMED')`,
+  `create table if not exists outside.pix_received_claim (
+    sequence bigserial,
+    claim_id text primary key,
+    kind text not null check (kind in ('PORTABILITY', 'OWNERSHIP')),
+    key text not null,
+    -- The product's entry of the key, and the account that it leads to.
+    entry_id text not null,
+    account text not null,
+    owner_name text not null,
+    status text not null check (status in (
+      'OPEN', 'WAITING_RESOLUTION', 'CONFIRMED', 'CANCELLED', 'COMPLETED')),
+    opened_at timestamptz not null,
+    -- Product time until which the product's customer can answer.
+    answer_by timestamptz not null
+  )`,
+  `create unique index if not exists pix_received_claim_of_key on outside.pix_received_claim (key)
+    where status in ('OPEN', 'WAITING_RESOLUTION', 'CONFIRMED')`,
   `create table if not exists outside.virtual_card (
     card_id text primary key,
     name text not null,

@@ -150,6 +150,44 @@ describe('the sandbox directory of Pix keys', () => {
     assert.deepEqual(await directory().completeClaim(NIL_UUID), { kind: 'not-found' })
   })
 
+  it('tells of another institution’s claim of a key, and takes the answer to it once', async () => {
+    const openReceived = async (kind: string) => {
+      const id = newId()
+      await directory().create(order(id))
+      const key = `${id}@exemplo.com.br`
+      const url = `${fixture.outside.companiesUrl}/counterparty/received-key-claims`
+      const opened = await send('POST', url, { key, kind })
+      assert.equal(opened.status, 200, opened.text)
+      assert.equal((await send('POST', url, { key, kind })).status, 409)
+      return { id, key, claimId: (opened.json as { claimId: Uuid }).claimId }
+    }
+    const kept = await openReceived('OWNERSHIP')
+    const found = await directory().receivedClaim(kept.claimId)
+    assert.ok(found.kind === 'found')
+    const { claimId, entryId, account, kind } = found.claim
+    assert.deepEqual(
+      [claimId, entryId, account, kind],
+      [kept.claimId, kept.id, '00001002-2', 'OWNERSHIP'],
+    )
+    assert.deepEqual(await directory().remove(kept.id), { kind: 'refused' })
+    const since = (await directory().receivedClaimsSince(found.claim.openedAt)) ?? []
+    assert.ok(since.includes(kept.claimId))
+    for (let times = 0; times < 2; times += 1) {
+      const refused = await directory().refuseReceived(kept.claimId, 'USER_REQUESTED')
+      assert.ok(refused.kind === 'found' && refused.claim.status === 'CANCELLED')
+    }
+    assert.deepEqual(await directory().confirmReceived(kept.claimId), { kind: 'refused' })
+    assert.deepEqual(await directory().remove(kept.id), { kind: 'removed' })
+
+    const given = await openReceived('PORTABILITY')
+    await injectFault('next-answer', 'drop-after')
+    assert.deepEqual(await directory().confirmReceived(given.claimId), { kind: 'unknown' })
+    assert.deepEqual(await directory().refuseReceived(given.claimId, 'FRAUD'), { kind: 'refused' })
+    assert.deepEqual(await directory().receivedClaim(NIL_UUID), { kind: 'not-found' })
+    await injectFault('received-claims', 'drop-after')
+    assert.equal(await directory().receivedClaimsSince(found.claim.openedAt), null)
+  })
+
   it('answers unknown while the directory is unreachable', async () => {
     const down = createSandboxPixDirectory({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 300 })
     assert.deepEqual(await down.create(order(newId())), { kind: 'unknown' })

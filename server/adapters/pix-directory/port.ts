@@ -2,6 +2,8 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PixKeyType } from '#contract/basics/pix.ts'
 import type { ClaimKind, ClaimStatus } from '#contract/pix-keys/claim-states.ts'
+import type { RefusalReason } from '#contract/pix-keys/received-states.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 
 /** The account that a key leads to, and whose it is. */
 export interface DirectoryAccount {
@@ -53,6 +55,32 @@ export type ClaimAnswer =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+/** Another institution's claim of a key that leads to one of our accounts. */
+export interface ReceivedClaim {
+  /** The directory's id of it. */
+  readonly claimId: Uuid
+  /** Our id of the claimed key. */
+  readonly entryId: Uuid
+  /** The number of the account with its check digit. */
+  readonly account: string
+  readonly kind: ClaimKind
+  readonly status: ClaimStatus
+  readonly openedAt: Instant
+  /** Until when our customer can answer. */
+  readonly answerBy: Instant
+}
+
+/** The directory's answer about a received claim. After `unknown` it must be queried again. */
+export type ReceivedAnswer =
+  | { readonly kind: 'found'; readonly claim: ReceivedClaim }
+  /** The claim does not allow the answer any more. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** A claim of another institution by the directory's id of it. */
+export type DirectoryNotice = Notice<'received-claim'>
+
 /** The holder of a key, as a payer sees it. */
 export type KeyHolder =
   | {
@@ -83,9 +111,14 @@ export interface PixDirectoryClient {
   cancelClaim(claimId: Uuid): Promise<ClaimAnswer>
   /** Takes over the key of a confirmed claim under the entry's id; repeating it changes nothing. */
   completeClaim(claimId: Uuid): Promise<ClaimAnswer>
+  receivedClaim(claimId: string): Promise<ReceivedAnswer>
+  /** The ids of the received claims from that moment on; null without a usable answer. */
+  receivedClaimsSince(from: Instant): Promise<readonly string[] | null>
+  /** Gives the claimed key away; repeating it changes nothing. */
+  confirmReceived(claimId: Uuid): Promise<ReceivedAnswer>
+  /** Keeps the claimed key; repeating it changes nothing. */
+  refuseReceived(claimId: Uuid, reason: RefusalReason): Promise<ReceivedAnswer>
 }
 
 /** A directory that the configuration can choose. */
-export interface PixDirectory extends PixDirectoryClient {
-  readonly id: string
-}
+export interface PixDirectory extends PixDirectoryClient, CallsBack<DirectoryNotice> {}

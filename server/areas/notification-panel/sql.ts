@@ -9,6 +9,7 @@ export interface NotificationRow {
   readonly type: NotificationType
   /** Null: about the business account. */
   readonly charge_id: Uuid | null
+  /** The buyer or payer; of a claimed Pix key, the key. */
   readonly buyer: string
   readonly amount_centavos: bigint
   readonly due_on: Day | null

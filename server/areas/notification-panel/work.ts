@@ -1,6 +1,8 @@
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import { receivedPix } from '#server/areas/account-pix/list-pix.ts'
 import { listedClaim } from '#server/areas/med-claims/claim-facts.ts'
+import { receivedById } from '#server/areas/pix-keys/received-claims.ts'
 import { insertNotification, insertOfAccount } from '#server/areas/notification-panel/sql.ts'
 import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -42,6 +44,18 @@ async function aboutAccount(
       }
     )
   }
+  if (type === 'PIX_KEY_CLAIMED') {
+    const claim = await receivedById(transaction, subject_id)
+    return (
+      claim && {
+        id,
+        type: 'NOTIFICATION_ACCOUNT_KEY_CLAIMED',
+        buyer: claim.key,
+        amount_centavos: 0n,
+        due_on: dayInSaoPaulo(claim.answer_by),
+      }
+    )
+  }
   const claim = await listedClaim(transaction, subject_id)
   return (
     claim && {
@@ -54,10 +68,10 @@ async function aboutAccount(
   )
 }
 
-/** Creates the notifications about Pix that the business account received. */
+/** Creates the notifications about Pix and Pix keys of the business account. */
 export const notifyOnAccount: Subscriber = {
   name: 'account-in-bell',
-  types: ['ACCOUNT_PIX_RECEIVED', 'MED_CLAIM_OPENED'],
+  types: ['ACCOUNT_PIX_RECEIVED', 'MED_CLAIM_OPENED', 'PIX_KEY_CLAIMED'],
   async handle(transaction, event) {
     const about = await aboutAccount(transaction, event)
     if (about) await insertOfAccount(transaction, about, event.at)

@@ -16,7 +16,7 @@ import { AGENCY, accountNumberOf } from '#server/areas/bank-account/account-numb
 import { lockActiveAccountId } from '#server/areas/bank-account/account.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
-import { newCode } from '#server/areas/pix-keys/phone-code.ts'
+import { newCode } from '#server/areas/pix-keys/key-code.ts'
 import { settleKey, subjectOf } from '#server/areas/pix-keys/settle-key.ts'
 import {
   changeKey,
@@ -50,8 +50,13 @@ export interface SentKey {
   readonly order: EntryOrder | null
 }
 
-/** Each text message costs: so many an hour. */
+/** Each message costs: so many an hour. */
 const CODES_OF_SELLER = { max: 10, windowMs: 60 * 60_000 } as const
+
+/** Counts a code that is sent; rejects when the seller had too many. */
+export async function countCode(work: UnitOfWork): Promise<void> {
+  await countWithin(work, 'codes of pix keys', String(work.sellerId), CODES_OF_SELLER)
+}
 
 /** The request that registers a key for the seller's account. */
 export async function orderOf(
@@ -99,9 +104,9 @@ async function sendCode(
   { accountId, keyType, key }: Asked,
   waiting: KeyRow | undefined,
 ): Promise<SentKey> {
-  await countWithin(work, 'codes of pix keys', String(work.sellerId), CODES_OF_SELLER)
+  await countCode(work)
   const id = waiting?.id ?? newId()
-  const code = newCode(vault, work.sellerId, id)
+  const code = newCode(vault, 'pix_key', work.sellerId, id)
   if (waiting) await changeKey(work, id, code)
   else await insertKey(work, { ...newRow(work, { accountId, keyType, key }), ...code, id })
   const subject = subjectOf(id)

@@ -6,6 +6,7 @@ import type { EntryAnswer } from '#server/adapters/pix-directory/port.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { existingKey, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
 import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
+import { openReceivedOf } from '#server/areas/pix-keys/received-sql.ts'
 import { moveKey, settleKey } from '#server/areas/pix-keys/settle-key.ts'
 import { lockKeyInUse, type KeyRow } from '#server/areas/pix-keys/sql.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
@@ -22,6 +23,7 @@ async function begin(
   if (!row || row.state === 'WAITING_CODE') return reject(keyRefusals.notFound)
   // A key that is still being created cannot be deleted; a later request finds it created.
   if (row.state === 'CREATING') reject(platformRefusals.outsideUnavailable)
+  if (await openReceivedOf(work, row.id)) reject(keyRefusals.claimedElsewhere)
   // The directory removes an entry once, so a deletion without an outcome is sent again.
   if (row.state === 'ACTIVE')
     await moveKey(work, row, 'beginDeletion', { next_poll_at: machineInstant(LEASE_MS) })

@@ -11,6 +11,7 @@ const EVENT_TYPES: Readonly<Partial<Record<KeyEvent, EventType>>> = {
   register: 'PIX_KEY_CREATED',
   refuse: 'PIX_KEY_REFUSED',
   delete: 'PIX_KEY_DELETED',
+  giveAway: 'PIX_KEY_DELETED',
 }
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const

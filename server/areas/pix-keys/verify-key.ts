@@ -13,7 +13,7 @@ import {
   type SentKey,
 } from '#server/areas/pix-keys/create-key.ts'
 import { shownKey } from '#server/areas/pix-keys/list-keys.ts'
-import { codeOf, isRight, isUsable } from '#server/areas/pix-keys/phone-code.ts'
+import { codeOf, isRight, isUsable, NO_CODE } from '#server/areas/pix-keys/key-code.ts'
 import { moveKey, settleKey, subjectOf } from '#server/areas/pix-keys/settle-key.ts'
 import { changeKey, lockKeyInUse } from '#server/areas/pix-keys/sql.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
@@ -30,7 +30,7 @@ async function begin(
   if ((await lockActiveAccountId(work)) !== accountId) reject(keyRefusals.notFound)
   const row = await lockKeyInUse(work, 'phone', key)
   if (row?.state !== 'WAITING_CODE') return reject(keyRefusals.notFound)
-  const sent = codeOf(vault, work.sellerId, row)
+  const sent = codeOf(vault, 'pix_key', work.sellerId, row)
   if (sent === undefined || !isUsable(row)) return reject(keyRefusals.wrongCode)
   const { id } = row
   if (!isRight(mode, code, sent)) {
@@ -41,8 +41,7 @@ async function begin(
   }
   await rejectTooMany(work)
   await moveKey(work, row, 'confirmCode', {
-    code_sealed: null,
-    code_expires_at: null,
+    ...NO_CODE,
     next_poll_at: machineInstant(LEASE_MS),
   })
   return { id, order: await orderOf(work, row) }

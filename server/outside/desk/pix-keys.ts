@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { formatInstant } from '#contract/basics/days.ts'
-import { claimKindLabel, claimStatusLabel } from '#contract/pix-keys/claim-states.ts'
+import { CLAIM_KINDS, claimKindLabel, claimStatusLabel } from '#contract/pix-keys/claim-states.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { FAULTS, type Fault } from '#server/outside/faults.ts'
@@ -10,6 +11,13 @@ import {
   latestClaims,
   type ClaimRow,
 } from '#server/outside/pix-directory/claims.ts'
+import {
+  decideReceived,
+  latestReceived,
+  NewReceivedClaim,
+  openReceived,
+  type ReceivedClaimRow,
+} from '#server/outside/pix-directory/received-claims.ts'
 import { read } from '#server/outside/requests.ts'
 import { latestEntries, type EntryRow } from '#server/outside/pix-directory/entries.ts'
 
@@ -80,12 +88,82 @@ function claimRow(row: ClaimRow): Html {
   </div>`
 }
 
-/** The keys of the directory, the newest first, the claims of keys, and the fault of the next key. */
+/** Another institution claims a key by the form. */
+export async function claimKeyByForm(
+  context: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
+  const { success, data } = z.safeParse(NewReceivedClaim, {
+    key: form.get('key'),
+    kind: form.get('kind'),
+  })
+  if (!success) return { text: 'Escolha a chave e o pedido.', wrong: true }
+  const opened = await openReceived(context, data)
+  return 'refusal' in opened
+    ? { text: opened.refusal, wrong: true }
+    : { text: `Chave ${opened.key} pedida. O diretório está avisando.`, wrong: false }
+}
+
+/** Another institution gives its claim up by the form. */
+export async function giveUpByForm(
+  context: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
+  return (await decideReceived(context, form.get('claim') ?? '', 'cancel'))
+    ? { text: 'Pedido desfeito. O diretório está avisando.', wrong: false }
+    : { text: 'O pedido já foi decidido.', wrong: true }
+}
+
+function receivedRow(row: ReceivedClaimRow): Html {
+  const isOpen = row.status === 'OPEN' || row.status === 'WAITING_RESOLUTION'
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${row.key}</div>
+      <div class="small">
+        ${claimKindLabel(row.kind)}, de ${row.owner_name} para outra instituição · resposta até
+        ${formatInstant(row.answer_by)}
+      </div>
+    </div>
+    <span class="tag">${claimStatusLabel(row.status)}</span>
+    <div class="deeds">
+      ${isOpen ? [button(`${PATH}/desistir`, 'Desistir', { fields: { claim: row.claim_id } })] : []}
+    </div>
+  </div>`
+}
+
+/** Where somebody of another institution claims a key of the product. */
+function claimForm(entries: readonly EntryRow[]): Html | null {
+  const claimable = entries.filter(
+    ({ institution, status, key_type }) =>
+      institution === 'product' && status === 'registered' && key_type !== 'EVP',
+  )
+  if (claimable.length === 0) return null
+  const keys = claimable.map(
+    ({ key, owner_name }) => html`<option value="${key}">${key} · ${owner_name}</option>`,
+  )
+  const kinds = CLAIM_KINDS.map(
+    (kind) => html`<option value="${kind}">${claimKindLabel(kind)}</option>`,
+  )
+  return html`<form method="post" action="${PATH}/pedir" class="card line">
+    <div>
+      <label for="key">Pedir de outra instituição</label>
+      <select id="key" name="key">${keys}</select>
+    </div>
+    <div>
+      <label for="kind">Pedido</label>
+      <select id="kind" name="kind">${kinds}</select>
+    </div>
+    <button class="main">Pedir a chave</button>
+  </form>`
+}
+
+/** The keys of the directory, the newest first, claims in both directions, and the fault of the next key. */
 export async function pixKeysPage(
   context: SandboxContext,
   message: DeskMessage | null,
 ): Promise<Html> {
-  const rows = (await latestEntries(context)).map(entryRow)
+  const entries = await latestEntries(context)
+  const rows = entries.map(entryRow)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma chave ainda.')
   const options = Object.entries(FAULT_LABELS).map(
@@ -100,5 +178,9 @@ export async function pixKeysPage(
   </form>`
   const claimRows = (await latestClaims(context)).map(claimRow)
   const claims = claimRows.length > 0 ? html`<div class="card list">${claimRows}</div>` : null
-  return page(context, { path: PATH, message, lead: LEAD, body: html`${faults}${claims}${list}` })
+  const receivedRows = (await latestReceived(context)).map(receivedRow)
+  const received =
+    receivedRows.length > 0 ? html`<div class="card list">${receivedRows}</div>` : null
+  const body = html`${faults}${claimForm(entries)}${received}${claims}${list}`
+  return page(context, { path: PATH, message, lead: LEAD, body })
 }

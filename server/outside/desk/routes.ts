@@ -16,7 +16,13 @@ import {
   decideByForm as decideClaim,
 } from '#server/outside/desk/claims.ts'
 import { changeByForm, injectByForm, payoutsPage } from '#server/outside/desk/payouts.ts'
-import { answerByForm, injectKeyFault, pixKeysPage } from '#server/outside/desk/pix-keys.ts'
+import {
+  answerByForm,
+  claimKeyByForm,
+  giveUpByForm,
+  injectKeyFault,
+  pixKeysPage,
+} from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
@@ -232,6 +238,14 @@ function mountPixKeys(app: FastifyInstance, context: SandboxContext): void {
   app.get('/chaves-pix', async (_, reply) => send(reply, await pixKeysPage(context, null)))
   app.post('/chaves-pix/pedido', async (request, reply) => {
     const message = await answerByForm(context, formOf(request))
+    return send(reply, await pixKeysPage(context, message))
+  })
+  app.post('/chaves-pix/pedir', async (request, reply) => {
+    const message = await claimKeyByForm(context, formOf(request))
+    return send(reply, await pixKeysPage(context, message))
+  })
+  app.post('/chaves-pix/desistir', async (request, reply) => {
+    const message = await giveUpByForm(context, formOf(request))
     return send(reply, await pixKeysPage(context, message))
   })
   app.post('/chaves-pix/falha', async (request, reply) => {

@@ -34,10 +34,9 @@ import {
   PayoutAction,
   wirePayout,
 } from '#server/outside/payout-bank/payouts.ts'
-import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
+import { pathPart, read, Unacceptable, PeriodQuery } from '#server/outside/requests.ts'
 
 const ROOT = '/payout/v1'
-const PeriodQuery = z.strictObject({ from: z.iso.datetime() })
 const CodeBody = z.strictObject({ code: z.string().check(z.maxLength(1_000)) })
 
 const notFound = (text: string) => new Unacceptable(404, 'not_found', text)

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Instant } from '#contract/basics/days.ts'
+import type { ClaimStatus } from '#contract/pix-keys/claim-states.ts'
 import { COMPANIES } from '#server/outside/companies.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 import { answerUnder } from '#server/outside/faults.ts'
@@ -21,7 +23,17 @@ import {
   remove,
   wireEntry,
 } from '#server/outside/pix-directory/entries.ts'
-import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
+import {
+  decideReceived,
+  findReceived,
+  isClaimed,
+  NewReceivedClaim,
+  openReceived,
+  receivedSince,
+  RefusalBody,
+  wireReceived,
+} from '#server/outside/pix-directory/received-claims.ts'
+import { pathPart, PeriodQuery, read, Unacceptable } from '#server/outside/requests.ts'
 
 const { prefix } = COMPANIES['pix-directory']
 const ENTRY = `${prefix}/entries/:entryId`
@@ -54,7 +66,7 @@ export function mountPixDirectory(app: FastifyInstance, context: SandboxContext)
   app.delete(ENTRY, async (request, reply) => {
     const entryId = pathPart(request, 'entryId')
     const fault = faults.take('pix-directory', entryId, 'next-removal', 0)
-    if (fault === 'refuse') throw refused()
+    if (fault === 'refuse' || (await isClaimed(context, entryId))) throw refused()
     return answerUnder(faults, fault, reply, async () => {
       const row = await remove(context, entryId)
       if (!row) throw notFound()
@@ -68,6 +80,7 @@ export function mountPixDirectory(app: FastifyInstance, context: SandboxContext)
     return { key: row.key, owner: { name: row.owner_name, document: row.owner_document } }
   })
   mountClaims(app, context)
+  mountReceivedClaims(app, context)
 }
 
 const CLAIM = `${prefix}/claims/:claimId`
@@ -124,6 +137,62 @@ function mountClaims(app: FastifyInstance, context: SandboxContext): void {
   app.post('/counterparty/key-claims/:claimId/:deed', async (request) => {
     const action = read(ClaimAction, pathPart(request, 'deed'))
     if (await answerClaim(context, pathPart(request, 'claimId'), action)) return { outcome: action }
+    throw new Unacceptable(409, 'not_allowed', 'o pedido já foi decidido')
+  })
+}
+
+const RECEIVED = `${prefix}/received-claims`
+
+function mountReceivedClaims(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
+  const answerOf = async (claimId: string) => {
+    const row = await findReceived(context, claimId)
+    if (!row) throw notFound()
+    return { status: 200, body: wireReceived(row) }
+  }
+
+  app.get(RECEIVED, async (request, reply) => {
+    const { from } = read(PeriodQuery, request.query)
+    const fault = faults.take('pix-directory', 'received-claims', 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => ({
+      status: 200,
+      body: { claimIds: await receivedSince(context, from as Instant) },
+    }))
+  })
+
+  app.get(`${RECEIVED}/:claimId`, async (request, reply) => {
+    const claimId = pathPart(request, 'claimId')
+    const fault = faults.take('pix-directory', claimId, 'next-query', 0)
+    return answerUnder(faults, fault, reply, () => answerOf(claimId))
+  })
+
+  const mountAnswer = (deed: 'confirm' | 'cancel', status: ClaimStatus) =>
+    app.post(`${RECEIVED}/:claimId/${deed}`, async (request, reply) => {
+      const claimId = pathPart(request, 'claimId')
+      if (deed === 'cancel') read(RefusalBody, request.body)
+      const fault = faults.take('pix-directory', claimId, 'next-answer', 0)
+      if (fault === 'refuse') throw refused()
+      return answerUnder(faults, fault, reply, async () => {
+        const isDone = await decideReceived(context, claimId, deed)
+        const answer = await answerOf(claimId)
+        // What was answered before changes nothing.
+        if (!isDone && answer.body.status !== status) throw refused()
+        return answer
+      })
+    })
+  mountAnswer('confirm', 'CONFIRMED')
+  mountAnswer('cancel', 'CANCELLED')
+
+  app.post('/counterparty/received-key-claims', async (request) => {
+    const opened = await openReceived(context, read(NewReceivedClaim, request.body))
+    if ('refusal' in opened) throw new Unacceptable(409, 'not_allowed', opened.refusal)
+    return { claimId: opened.claim_id }
+  })
+
+  app.post('/counterparty/received-key-claims/:claimId/cancel', async (request) => {
+    if (await decideReceived(context, pathPart(request, 'claimId'), 'cancel')) {
+      return { outcome: 'cancel' }
+    }
     throw new Unacceptable(409, 'not_allowed', 'o pedido já foi decidido')
   })
 }

@@ -18,6 +18,7 @@ import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-bu
 import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
 import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
+import { receiveKeyClaim } from '#server/areas/pix-keys/follow-received.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
@@ -596,6 +597,53 @@ const unansweredClaim: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A key that another institution claimed: its id at the directory. */
+async function claimedKey(context: JobContext, sellerId: SellerId): Promise<Uuid> {
+  const id = newId()
+  const key = `${id}@exemplo.com.br`
+  const owner = { name: 'Chave', document: '22333444000181' }
+  const account = { branch: '0001', number: accountNumberOf(sellerId), owner }
+  await context.tools.pixDirectory.create({ entryId: id, keyType: 'EMAIL', key, account })
+  await context.sql(
+    `insert into pix_key (seller_id, id, account_id, key_type, key, state, created_at)
+     values ($1, $2, $2, 'email', $4, 'ACTIVE', $3)`,
+    [sellerId, id, LONG_AGO, key],
+  )
+  const { body } = await caller(context.companiesUrl)('/counterparty/received-key-claims', {
+    method: 'POST',
+    key: null,
+    body: { key, kind: 'PORTABILITY' },
+  })
+  return body.claimId
+}
+
+const missedKeyClaim: Preparation = async (context, sellerId) => {
+  const id = await claimedKey(context, sellerId)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_received_claim', `id <> '${id}'`),
+    done: 'select 1 from pix_received_claim where id = $1',
+  }
+}
+
+/** A claim that the other institution gave up, which the product does not know. */
+const endedKeyClaim: Preparation = async (context, sellerId) => {
+  const id = await claimedKey(context, sellerId)
+  const notice = { about: 'received-claim', key: id, eventId: id, body: '{}' } as const
+  await receiveKeyClaim(context.jobs, context.tools, notice)
+  const url = `/counterparty/received-key-claims/${id}/cancel`
+  await caller(context.companiesUrl)(url, { method: 'POST', key: null })
+  const due = 'update pix_received_claim set next_poll_at = $2 where id = $1'
+  await context.sql(due, [id, LONG_AGO])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_received_claim', `id <> '${id}' or state = 'WAITING_ANSWER'`),
+    done: `select 1 from pix_received_claim where id = $1 and state = 'CANCELLED'`,
+  }
+}
+
 const unansweredReview: Preparation = async (context, sellerId) => {
   const id = newId()
   // The approval registers the account, which an earlier item may have.
@@ -768,6 +816,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['account-pix', duePix],
   ['account-arrivals', missedArrival],
   ['account-arrivals', missedClaim],
+  ['account-arrivals', missedKeyClaim],
   ['med-claims', endedClaim],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],
@@ -781,6 +830,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['account-reviews', unansweredReview],
   ['pix-keys', unansweredKey],
   ['pix-claims', unansweredClaim],
+  ['pix-claims', endedKeyClaim],
   ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],
 ]

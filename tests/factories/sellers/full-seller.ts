@@ -71,6 +71,7 @@ type UuidName =
   | 'accountDocument'
   | 'pixKey'
   | 'pixClaim'
+  | 'receivedKeyClaim'
   | 'pixLimit'
   | 'receivable'
   | 'apiKey'
@@ -237,11 +238,14 @@ const maker =
 async function makeKeys(
   product: TestProduct,
   {
+    sellerId,
     token,
     accountId,
     mark,
     phoneKey,
-  }: Readonly<Record<'token' | 'accountId' | 'mark' | 'phoneKey', string>>,
+  }: Readonly<Record<'token' | 'accountId' | 'mark' | 'phoneKey', string>> & {
+    readonly sellerId: SellerId
+  },
 ) {
   const make = maker(product, token)
   const email = (name: string) => ({ keyType: 'email', key: `${name}@${mark}.example` })
@@ -252,7 +256,17 @@ async function makeKeys(
   assert.equal(refused.status, 409, refused.text)
   const { id: pixClaim } = await make('/banking/key-claims', email('portada'))
   await make(`/banking/key-claims/${pixClaim}/cancel`)
-  return { pixKey, pixClaim }
+  const receivedKeyClaim = newId()
+  // One that has ended: an open one would be polled.
+  await asOperator(
+    product,
+    `insert into pix_received_claim (seller_id, id, key_id, kind, state, opened_at, answer_by,
+                                     created_at)
+     values ($1, $2, $3, 'PORTABILITY', 'CANCELLED', now(), now(), now())`,
+    [sellerId, receivedKeyClaim, pixKey],
+    sellerId,
+  )
+  return { pixKey, pixClaim, receivedKeyClaim }
 }
 
 async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: number) {
@@ -417,7 +431,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const { accountId } = limits[0]
   const phoneKey = `5511987${String(number).padStart(6, '0')}`
-  const keys = await makeKeys(product, { token, accountId, mark, phoneKey })
+  const keys = await makeKeys(product, { sellerId, token, accountId, mark, phoneKey })
   const notification = await product.until('a notification', async () => {
     const { body } = await product.call('/core/notification-panel', { token })
     return body.content[0]?.id as string | undefined

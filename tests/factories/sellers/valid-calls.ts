@@ -218,6 +218,13 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
     body: { accountId: uuids.account, keyType: 'phone', key: phoneKey, code: '123456' },
   }),
   'PIX-09': of('pixClaim'),
+  'PIX-11': of('receivedKeyClaim'),
+  'PIX-12': ({ uuids }) => ({
+    params: { id: uuids.receivedKeyClaim },
+    body: { reason: 'USER_REQUESTED' },
+  }),
+  'PIX-13': of('receivedKeyClaim'),
+  'PIX-14': ({ uuids }) => ({ params: { id: uuids.receivedKeyClaim }, body: { code: '123456' } }),
   'PIX-06': ({ uuids }) => ({
     body: { limitId: uuids.pixLimit, accountId: uuids.account, amount: 100 },
   }),

@@ -262,6 +262,7 @@ const ABOUT_NOTHING = [
   ['pix', 'sandbox', { pix: [{ txid: 'desconhecido' }] }, 204],
   ['boleto', 'sandbox', { payments: [{ ourNumber: '00000000000' }] }, 204],
   ['kyc', 'sandbox', { id: 'e1', applicationId: UNKNOWN_ID }, 204],
+  ['pix-directory', 'sandbox', { claimId: UNKNOWN_ID }, 204],
   ['fiscal', 'national', { id: 'e1', idDps: 'DPS0' }, 204],
   [
     'card-issuer',

@@ -21,6 +21,7 @@ import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
 import { PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { CLAIM_KINDS, CLAIM_STATUSES } from '#contract/pix-keys/claim-states.ts'
 import { KEY_TYPES } from '#contract/pix-keys/rules.ts'
+import { RECEIVED_CLAIM_STATES, REFUSAL_REASONS } from '#contract/pix-keys/received-states.ts'
 import { KEY_STATES } from '#contract/pix-keys/states.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { REPORT_FAILURES, REPORT_STATES, REPORT_TYPES } from '#contract/reports/kinds.ts'
@@ -65,6 +66,9 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'payout.state': PAYOUT_STATES,
   'pix_claim.kind': CLAIM_KINDS,
   'pix_claim.status': CLAIM_STATUSES,
+  'pix_received_claim.kind': CLAIM_KINDS,
+  'pix_received_claim.reason': REFUSAL_REASONS,
+  'pix_received_claim.state': RECEIVED_CLAIM_STATES,
   'pix_key.key_type': KEY_TYPES,
   'pix_key.state': KEY_STATES,
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],

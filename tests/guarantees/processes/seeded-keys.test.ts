@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { ATELIER_ADMIN, ATELIER_KEYS } from '#database/seeds/atelier.ts'
 import { seedPixKeys } from '#database/seeds/pix-keys.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
-import { createSandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/client.ts'
+import { sandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/provider.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -18,10 +18,13 @@ before(async () => {
 after(() => product.stop())
 
 test('the keys of the demonstration are registered at the directory and listed', async () => {
-  const directory = createSandboxPixDirectory({ baseUrl: product.companiesUrl, timeoutMs: 2_000 })
+  const pixDirectory = sandboxPixDirectory.connect({
+    companiesUrl: product.companiesUrl,
+    timeoutMs: 2_000,
+    callbackSecret: () => Buffer.alloc(32),
+  })
   const vault = createVault(await loadKeys(readConfig()))
   const database = await openAs(product.databaseUrl, 'app', 1)
-  const pixDirectory = { id: 'sandbox', ...directory }
   await seedPixKeys(database, ATELIER, { pixDirectory, vault, mode: 'sandbox' }, ATELIER_KEYS)
   await database.close()
   const token = await product.signIn(ATELIER_ADMIN.email)
@@ -31,5 +34,5 @@ test('the keys of the demonstration are registered at the directory and listed',
     body.map(({ keyType, key, processing }: PixKey) => [keyType, key, processing]).sort(),
     ATELIER_KEYS.map(({ keyType, key }) => [keyType, key, false]).sort(),
   )
-  for (const { key } of ATELIER_KEYS) assert.equal((await directory.holder(key)).kind, 'found')
+  for (const { key } of ATELIER_KEYS) assert.equal((await pixDirectory.holder(key)).kind, 'found')
 })

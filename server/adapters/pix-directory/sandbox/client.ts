@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { instant } from '#contract/basics/wire.ts'
-import { claimStatus } from '#contract/pix-keys/claim-states.ts'
+import { instant, uuid } from '#contract/basics/wire.ts'
+import { claimKind, claimStatus } from '#contract/pix-keys/claim-states.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
   ClaimAnswer,
   EntryAnswer,
   KeyHolder,
   PixDirectoryClient,
+  ReceivedAnswer,
 } from '#server/adapters/pix-directory/port.ts'
 
 const KEY_LENGTH = 77
@@ -28,6 +29,16 @@ const ClaimBody = z.object({
   status: claimStatus,
   answerBy: instant(),
 })
+const ReceivedBody = z.object({
+  claimId: uuid(),
+  entryId: uuid(),
+  account: z.string().check(z.minLength(1), z.maxLength(20)),
+  kind: claimKind,
+  status: claimStatus,
+  openedAt: instant(),
+  answerBy: instant(),
+})
+const ReceivedList = z.object({ claimIds: z.array(z.string()) })
 const NotFound = z.object({ code: z.literal('not_found') })
 const Refused = z.object({ code: z.literal('refused') })
 const Held = z.object({ code: z.enum(['held_by_same_owner', 'held_by_another']) })
@@ -72,6 +83,15 @@ function readClaim(claimId: string, response: HttpResponse | null): ClaimAnswer 
   return { kind: 'claim', status, answerBy }
 }
 
+/** Reads a received claim; an answer about another one is unknown. */
+function readReceived(claimId: string, response: HttpResponse | null): ReceivedAnswer {
+  if (!response) return { kind: 'unknown' }
+  if (fits(response, 404, NotFound)) return { kind: 'not-found' }
+  if (fits(response, 422, Refused)) return { kind: 'refused' }
+  const claim = fits(response, 200, ReceivedBody)
+  return claim?.claimId === claimId ? { kind: 'found', claim } : { kind: 'unknown' }
+}
+
 function readHolder(key: string, response: HttpResponse | null): KeyHolder {
   if (!response) return { kind: 'unknown' }
   if (fits(response, 404, NotFound)) return { kind: 'not-found' }
@@ -94,6 +114,7 @@ export function createSandboxPixDirectory({
     const request = { method: 'POST', timeoutMs } as const
     return readClaim(claimId, await sendHttp(`${claimUrl(claimId)}/${deed}`, request))
   }
+  const receivedUrl = (claimId: string) => `${root}/received-claims/${encodeURIComponent(claimId)}`
   const urlOf = (entryId: string) => `${root}/entries/${encodeURIComponent(entryId)}`
   return {
     async create({ entryId, ...order }) {
@@ -114,5 +135,20 @@ export function createSandboxPixDirectory({
     claim: async (claimId) => readClaim(claimId, await sendHttp(claimUrl(claimId), { timeoutMs })),
     cancelClaim: (claimId) => changeClaim(claimId, 'cancel'),
     completeClaim: (claimId) => changeClaim(claimId, 'complete'),
+    receivedClaim: async (claimId) =>
+      readReceived(claimId, await sendHttp(receivedUrl(claimId), { timeoutMs })),
+    async receivedClaimsSince(from) {
+      const url = `${root}/received-claims?from=${encodeURIComponent(from)}`
+      const response = await sendHttp(url, { timeoutMs })
+      return (response && fits(response, 200, ReceivedList)?.claimIds) ?? null
+    },
+    async confirmReceived(claimId) {
+      const request = { method: 'POST', timeoutMs } as const
+      return readReceived(claimId, await sendHttp(`${receivedUrl(claimId)}/confirm`, request))
+    },
+    async refuseReceived(claimId, reason) {
+      const request = { method: 'POST', body: { reason }, timeoutMs } as const
+      return readReceived(claimId, await sendHttp(`${receivedUrl(claimId)}/cancel`, request))
+    },
   }
 }

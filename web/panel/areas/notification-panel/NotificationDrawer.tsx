@@ -78,6 +78,8 @@ function addressOf(type: string, chargeId: string): string {
       return `${pathTo('sendPix')}?tipo=recebidos`
     case 'NOTIFICATION_ACCOUNT_PIX_CLAIMED':
       return `${pathTo('bankAccount')}?aba=contestacoes`
+    case 'NOTIFICATION_ACCOUNT_KEY_CLAIMED':
+      return pathTo('bankAccount')
     default:
       return pathTo('charge', { id: chargeId })
   }

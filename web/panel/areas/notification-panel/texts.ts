@@ -36,6 +36,8 @@ const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => str
     `Sua Conta PJ recebeu um Pix de ${amount} de ${buyer}.`,
   NOTIFICATION_ACCOUNT_PIX_CLAIMED: ({ buyer, amount, date }) =>
     `O banco de ${buyer} pediu de volta ${amount} de um Pix. O valor fica bloqueado até a decisão, no máximo em ${date}.`,
+  NOTIFICATION_ACCOUNT_KEY_CLAIMED: ({ buyer, date }) =>
+    `Outra instituição pediu a chave Pix ${buyer}. Responda até ${date}.`,
 }
 
 /** The sentence of a notification; an unknown type is shown unchanged (R-GEN-21). */

@@ -9,11 +9,13 @@ import classes from './PixKeys.module.css'
 
 interface KeyRowMenuProps {
   readonly pixKey: PixKey
+  /** Another institution claims the key: it cannot be deleted meanwhile. */
+  readonly isClaimed: boolean
   readonly onDelete: (pixKey: PixKey) => void
 }
 
 /** Copies a key or deletes it (R-PIX-02); nothing while the directory has not confirmed it. */
-export function KeyRowMenu({ pixKey, onDelete }: KeyRowMenuProps) {
+export function KeyRowMenu({ pixKey, isClaimed, onDelete }: KeyRowMenuProps) {
   if (pixKey.processing) return null
   return (
     <Menu
@@ -32,7 +34,12 @@ export function KeyRowMenu({ pixKey, onDelete }: KeyRowMenuProps) {
       <MenuItem icon={<CopyIcon size={17} />} onClick={() => void copyText(pastedKey(pixKey))}>
         {texts.copy}
       </MenuItem>
-      <MenuItem icon={<TrashIcon size={17} />} isDangerous onClick={() => onDelete(pixKey)}>
+      <MenuItem
+        icon={<TrashIcon size={17} />}
+        isDangerous
+        isDisabled={isClaimed}
+        onClick={() => onDelete(pixKey)}
+      >
         {texts.delete}
       </MenuItem>
     </Menu>

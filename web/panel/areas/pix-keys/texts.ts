@@ -62,4 +62,38 @@ export const texts = {
     canceled: 'Pedido cancelado.',
     canceling: 'O cancelamento está em processamento.',
   },
+  received: {
+    claimed: (key: string) => `Outra instituição pediu a chave ${key}.`,
+    answerBy: (instant: string) => `Responda até ${instant}`,
+    answer: 'Responder',
+    answerOf: (key: string) => `Responder ao pedido da chave ${key}`,
+    answerTitle: (key: string) => `Pedido da chave ${key}`,
+    about: {
+      OWNERSHIP:
+        'Alguém reivindica esta chave em outra instituição, como se ela não fosse mais da empresa.',
+      PORTABILITY:
+        'Foi pedido em outra instituição, em nome da empresa, que esta chave leve à conta de lá.',
+    },
+    until: {
+      OWNERSHIP: (instant: string) =>
+        `Responda até ${instant}. Sem resposta, a chave passa para quem a pediu.`,
+      PORTABILITY: (instant: string) =>
+        `Responda até ${instant}. Sem resposta, a chave continua na Conta PJ.`,
+    },
+    deed: 'Sua resposta',
+    deeds: { keep: 'Manter a chave na Conta PJ', give: 'Ceder a chave' },
+    reason: 'Motivo',
+    byCode: (key: string, isPhone: boolean) =>
+      `Para comprovar que a chave ainda é da empresa, enviaremos um código por ${isPhone ? 'SMS' : 'e-mail'} para ${key}.`,
+    giveNote: 'Quem pagar por esta chave passa a pagar à conta da outra instituição.',
+    sendCode: 'Enviar código',
+    submit: { keep: 'Manter a chave', give: 'Ceder a chave' },
+    codeText: (key: string) => `Digite o código que enviamos para ${key}.`,
+    mailCode: 'Código do e-mail',
+    notAnswered: 'Não foi possível responder ao pedido',
+    notKept: 'Não foi possível manter a chave',
+    kept: 'A chave continua na Conta PJ.',
+    given: 'Chave cedida. Ela sai da lista quando a outra instituição a receber.',
+    answering: 'A resposta está em processamento.',
+  },
 } as const

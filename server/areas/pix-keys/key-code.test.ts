@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isRight } from '#server/areas/pix-keys/phone-code.ts'
+import { isRight } from '#server/areas/pix-keys/key-code.ts'
 
 test('in production only the code that was sent is right, also when it is that of the sandbox', () => {
   assert.equal(isRight('production', '123456', '123456'), true)

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatInstant } from '#contract/basics/days.ts'
+import { listPixKeys } from '#contract/pix-keys/endpoints.ts'
+import {
+  confirmReceivedClaim,
+  keepReceivedClaim,
+  listReceivedClaims,
+  refuseReceivedClaim,
+  sendReceivedClaimCode,
+  type ReceivedClaim,
+} from '#contract/pix-keys/received-endpoints.ts'
+import {
+  isKeptByCode,
+  REFUSAL_REASON_LABELS,
+  REFUSAL_REASONS,
+  type RefusalReason,
+} from '#contract/pix-keys/received-states.ts'
+import { CODE_LENGTH } from '#contract/pix-keys/rules.ts'
+import { useCommand } from '#web/client/command.ts'
+import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
+import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
+import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { toast } from '#web/kit/notices/toast.ts'
+import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
+import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+import classes from './PixKeys.module.css'
+
+const { received: own } = texts
+
+type Deed = 'keep' | 'give'
+const DEEDS = (['keep', 'give'] as const).map((value) => ({ value, label: own.deeds[value] }))
+const REASONS = REFUSAL_REASONS.map((value) => ({ value, label: REFUSAL_REASON_LABELS[value] }))
+
+const ANSWERED = {
+  isQuiet: true,
+  invalidates: [listReceivedClaims, listPixKeys],
+  invalidatesOnFailure: true,
+  isOpen: ({ state }: ReceivedClaim) => state === 'CONFIRMING' || state === 'KEEPING',
+} as const
+
+interface AnswerClaimDialogProps {
+  readonly claim: ReceivedClaim
+  readonly onClose: () => void
+}
+
+/** Answers another institution's claim of a key: the key is kept or given away. */
+export function AnswerClaimDialog({ claim, onClose }: AnswerClaimDialogProps) {
+  const [isAtCode, setAtCode] = useState(false)
+  return (
+    <WorkDialog isOpen title={own.answerTitle(keyText(claim))} onClose={onClose}>
+      {(close) =>
+        isAtCode ? (
+          <CodeStep claim={claim} onDone={onClose} onClose={close} />
+        ) : (
+          <AnswerStep
+            claim={claim}
+            onCodeSent={() => setAtCode(true)}
+            onDone={onClose}
+            onClose={close}
+          />
+        )
+      }
+    </WorkDialog>
+  )
+}
+
+const tell = ({ state }: ReceivedClaim) => {
+  if (state === 'CONFIRMING' || state === 'KEEPING') toast.warning(own.answering)
+  else toast.success(state === 'CANCELLED' ? own.kept : own.given)
+}
+
+interface StepProps {
+  readonly claim: ReceivedClaim
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+function AnswerStep({
+  claim,
+  onCodeSent,
+  onDone,
+  onClose,
+}: StepProps & { readonly onCodeSent: () => void }) {
+  const { id, kind, keyType, answerBy } = claim
+  const [deed, setDeed] = useState<Deed>('keep')
+  const [reason, setReason] = useState<RefusalReason>('USER_REQUESTED')
+  const onAnswered = (answer: ReceivedClaim) => {
+    tell(answer)
+    onDone()
+  }
+  const giving = useCommand(confirmReceivedClaim, { ...ANSWERED, onDone: onAnswered })
+  const refusing = useCommand(refuseReceivedClaim, { ...ANSWERED, onDone: onAnswered })
+  const code = useCommand(sendReceivedClaimCode, {
+    isQuiet: true,
+    invalidates: [listReceivedClaims],
+    onDone: onCodeSent,
+  })
+  const byCode = isKeptByCode(kind)
+  const keeping = byCode ? code : refusing
+  const action = deed === 'give' ? giving : keeping
+  const submit = () => {
+    if (action.isBusy) return
+    const params = { id }
+    if (deed === 'give') void giving.submit({ params })
+    else if (byCode) void code.submit({ params })
+    else void refusing.submit({ params, body: { reason } })
+  }
+  const submitLabel = deed === 'keep' && byCode ? own.sendCode : own.submit[deed]
+  return (
+    <DialogForm
+      submitLabel={submitLabel}
+      isBusy={action.isBusy}
+      work={{
+        isUnsaved: () => deed !== 'keep' || reason !== 'USER_REQUESTED',
+        finish: action.abandon,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{own.about[kind]}</p>
+      <p className={classes.text}>{own.until[kind](formatInstant(answerBy))}</p>
+      <div className={classes.fields}>
+        <NativeSelect label={own.deed} value={deed} options={DEEDS} onChange={setDeed} />
+        {deed === 'keep' && !byCode && (
+          <NativeSelect label={own.reason} value={reason} options={REASONS} onChange={setReason} />
+        )}
+        {deed === 'keep' && byCode && (
+          <p className={classes.note}>{own.byCode(keyText(claim), keyType === 'phone')}</p>
+        )}
+        {deed === 'give' && <p className={classes.note}>{own.giveNote}</p>}
+      </div>
+      {action.failure && <ErrorState title={own.notAnswered} texts={action.failure} />}
+    </DialogForm>
+  )
+}
+
+/** The code that the claimed phone or e-mail got; a wrong one leaves the dialog on this step. */
+function CodeStep({ claim, onDone, onClose }: StepProps) {
+  const { id, keyType } = claim
+  const [code, setCode] = useState('')
+  const keeping = useCommand(keepReceivedClaim, {
+    ...ANSWERED,
+    onDone: (answer) => {
+      tell(answer)
+      onDone()
+    },
+  })
+  const again = useCommand(sendReceivedClaimCode, {
+    isQuiet: true,
+    onDone: () => toast.success(texts.sentAgain),
+  })
+  const failure = keeping.failure ?? again.failure
+  return (
+    <DialogForm
+      submitLabel={own.submit.keep}
+      isBusy={keeping.isBusy}
+      isDisabled={code.length < CODE_LENGTH}
+      work={{ isUnsaved: () => true, finish: keeping.abandon }}
+      onSubmit={() => {
+        if (keeping.isBusy || code.length < CODE_LENGTH) return
+        void keeping.submit({ params: { id }, body: { code } })
+      }}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{own.codeText(keyText(claim))}</p>
+      <PinBoxes
+        label={keyType === 'phone' ? texts.code : own.mailCode}
+        value={code}
+        onChange={setCode}
+        length={CODE_LENGTH}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.again ?? ''}
+        disabled={keeping.isBusy || again.isBusy}
+        onClick={() => void again.submit({ params: { id } })}
+      >
+        {texts.again}
+      </Button>
+      {failure && <ErrorState title={own.notKept} texts={failure} />}
+    </DialogForm>
+  )
+}
