@@ -32,6 +32,19 @@ const guardedLookup =
     })
   }
 
+/** How long the resolver may take before a webhook is saved without its answer. */
+const RESOLVER_PATIENCE_MS = 2_000
+
+/** The addresses of a host; none when its name cannot be resolved in time. */
+const addressesOf = (resolveName: ResolveName, host: string): Promise<readonly LookupAddress[]> =>
+  new Promise((found) => {
+    const timer = setTimeout(() => found([]), RESOLVER_PATIENCE_MS)
+    resolveName(host, { all: true }, (error, addresses) => {
+      clearTimeout(timer)
+      found(error ? [] : addresses)
+    })
+  })
+
 const NOTHING: Omit<Posted, 'failure'> = { httpStatus: null, answer: '', retryAfter: undefined }
 
 /** The first bytes of the answer, as far as they came; the rest is not read. */
@@ -94,7 +107,12 @@ export function createHttpReceiver({
       request(target, options, answered).on('error', failed).end(body)
     })
   return {
-    isPrivate: (url) => !guard.isAllowedHost(new URL(url).hostname),
+    async leadsToPrivate(url) {
+      const { hostname } = new URL(url)
+      if (!guard.isAllowedHost(hostname)) return true
+      const found = await addressesOf(resolveName, hostname.replace(/^\[|\]$/g, ''))
+      return found.some(({ address }) => !guard.isAllowed(address))
+    },
     async post(posting, stopped) {
       const inTime = AbortSignal.timeout(timeoutMs)
       try {

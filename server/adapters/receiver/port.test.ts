@@ -60,13 +60,32 @@ test('a url of a private, local or reserved address is refused, however it is wr
     ownAddress(),
   ]) {
     const url = `http://${host}/`
-    assert.ok(receiver.isPrivate(url), host)
+    assert.ok(await receiver.leadsToPrivate(url), host)
     const { failure } = await receiver.post(posting(url), never)
     assert.equal(failure, 'PRIVATE_ADDRESS', host)
   }
   for (const host of ['loja.example', '8.8.8.8', '[2606:4700::1111]']) {
-    assert.ok(!receiver.isPrivate(`https://${host}/`), host)
+    assert.ok(!(await receiver.leadsToPrivate(`https://${host}/`)), host)
   }
+})
+
+test('a name leads to a private host when one of its addresses is private; one without an address does not', async () => {
+  const leads = (addresses: readonly string[] | null) =>
+    createHttpReceiver({
+      timeoutMs: 300,
+      allowedNetworks: [],
+      resolveName: (_, __, done) =>
+        addresses === null
+          ? done(new Error('no such name'), [])
+          : done(
+              null,
+              addresses.map((address) => ({ address, family: 4 })),
+            ),
+    }).leadsToPrivate('https://loja.example/avisos')
+  assert.equal(await leads(['8.8.8.8', '10.0.0.7']), true)
+  assert.equal(await leads(['127.0.0.1']), true)
+  assert.equal(await leads(['8.8.8.8']), false)
+  assert.equal(await leads(null), false)
 })
 
 test('a name that turns to a private address when it is connected to is refused', async () => {

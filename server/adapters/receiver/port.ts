@@ -22,7 +22,10 @@ export interface Posted {
 
 /** Posts to the systems of sellers; it never throws. */
 export interface Receiver {
-  /** Whether the address names a private or local host; names are resolved only when it is posted to. */
-  isPrivate(url: string): boolean
+  /**
+   * Whether the address names or leads to a private or local host. A name that cannot be resolved
+   * in time does not; each posting tests the address that it connects to.
+   */
+  leadsToPrivate(url: string): Promise<boolean>
   post(posting: Posting, signal: AbortSignal): Promise<Posted>
 }

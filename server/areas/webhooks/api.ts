@@ -9,6 +9,7 @@ import {
 } from '#server/areas/webhooks/replay-deliveries.ts'
 import {
   changeWebhook,
+  checkUrl,
   createWebhook,
   deleteWebhook,
   renewSecret,
@@ -16,7 +17,7 @@ import {
   type WebhookTools,
 } from '#server/areas/webhooks/manage-webhooks.ts'
 import { shownWebhook, webhooksOf } from '#server/areas/webhooks/sql.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** The routes of a seller's webhooks. */
@@ -24,9 +25,15 @@ export const webhooksApi = (tools: WebhookTools): Route[] => [
   query(endpoints.listWebhooks, async (transaction) =>
     (await webhooksOf(transaction)).map(shownWebhook),
   ),
-  command(endpoints.createWebhook, (work, { body }) => createWebhook(work, tools, body)),
-  command(endpoints.changeWebhook, (work, { params, body }) =>
-    changeWebhook(work, tools, params.id, body),
+  checkedCommand(
+    endpoints.createWebhook,
+    ({ body }) => checkUrl(tools, body.url),
+    (work, { body }) => createWebhook(work, tools, body),
+  ),
+  checkedCommand(
+    endpoints.changeWebhook,
+    ({ body }) => checkUrl(tools, body.url),
+    (work, { params, body }) => changeWebhook(work, params.id, body),
   ),
   command(endpoints.switchWebhook, (work, { params, body }) =>
     switchWebhook(work, params.id, body.active),

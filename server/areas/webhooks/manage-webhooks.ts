@@ -50,15 +50,18 @@ async function storedWebhook(work: UnitOfWork, id: Uuid): Promise<WebhookRow> {
   return stored
 }
 
-function checkUrl({ receiver }: WebhookTools, url: string): void {
+/** Rejects an address that is none or leads to a private host; asks the resolver of names. */
+export async function checkUrl(
+  { receiver }: Pick<WebhookTools, 'receiver'>,
+  url: string,
+): Promise<void> {
   // Some texts look like a url and are none.
   if (!URL.canParse(url)) reject(webhookRefusals.badUrl, { field: 'url' })
-  if (receiver.isPrivate(url)) reject(webhookRefusals.privateUrl, { field: 'url' })
+  if (await receiver.leadsToPrivate(url)) reject(webhookRefusals.privateUrl, { field: 'url' })
 }
 
 /** Creates a webhook; its secret is answered here and never again (WHK-02). */
 export async function createWebhook(work: UnitOfWork, tools: WebhookTools, given: WebhookInput) {
-  checkUrl(tools, given.url)
   const id = newId()
   const secret = newSecretText()
   await insert(work, 'webhook', {
@@ -95,12 +98,10 @@ const switched = (active: boolean): Changes<'webhook'> => ({
 /** Changes a webhook (WHK-03). */
 export async function changeWebhook(
   work: UnitOfWork,
-  tools: WebhookTools,
   id: Uuid,
   { title, url, domains, active }: WebhookInput,
 ) {
   const before = await lockExisting(work, id)
-  checkUrl(tools, url)
   const changes = { title, url, domains: [...new Set(domains)], ...switched(active) }
   return shownWebhook(await store(work, before, changes))
 }

@@ -132,39 +132,62 @@ const NEVER_STORED: readonly string[] = [
   platformRefusals.keyReused.code,
 ]
 
+type CommandHandler<E extends AnyEndpoint> = (
+  work: UnitOfWork,
+  input: InputOf<E>,
+  caller: Caller | null,
+  request: HttpRequest,
+) => Promise<CommandResult<E>>
+
+interface CommandParts<E extends AnyEndpoint> {
+  readonly handle: CommandHandler<E>
+  readonly findSeller?: FindSeller<E> | undefined
+  /** What is asked of the world before the transaction; it may reject. */
+  readonly before?: (input: InputOf<E>) => Promise<void>
+}
+
+const commandOf = <const E extends AnyEndpoint>(
+  endpoint: E,
+  { handle, findSeller, before }: CommandParts<E>,
+): Route => ({
+  endpoint,
+  async handle(platform, request, caller) {
+    const called = { platform, request, caller }
+    const { idempotencyKey, input, sellerId, cause } = await parseCommand(
+      endpoint,
+      called,
+      findSeller,
+    )
+    return storeRejections(platform, sellerId, idempotencyKey, async () => {
+      await before?.(input)
+      return withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
+        if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
+        const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
+        const answer = encode(endpoint, await handle(work, input, caller, request))
+        if (isPreview(request)) throw new PreviewRollback(work.effects)
+        storeResponse(transaction, idempotencyKey, answer)
+        return answer
+      })
+    })
+  },
+})
+
 /**
  * A call that writes: one transaction, one unit of work. The response is stored under the key in
  * the same transaction; an error rolls it back and is stored separately under the key.
  */
-export function command<const E extends AnyEndpoint>(
+export const command = <const E extends AnyEndpoint>(
   endpoint: E,
-  handle: (
-    work: UnitOfWork,
-    input: InputOf<E>,
-    caller: Caller | null,
-    request: HttpRequest,
-  ) => Promise<CommandResult<E>>,
+  handle: CommandHandler<E>,
   findSeller?: FindSeller<E>,
-): Route {
-  return {
-    endpoint,
-    async handle(platform, request, caller) {
-      const called = { platform, request, caller }
-      const { idempotencyKey, input, sellerId, cause } = await parseCommand(
-        endpoint,
-        called,
-        findSeller,
-      )
-      return storeRejections(platform, sellerId, idempotencyKey, () =>
-        withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
-          if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
-          const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
-          const answer = encode(endpoint, await handle(work, input, caller, request))
-          if (isPreview(request)) throw new PreviewRollback(work.effects)
-          storeResponse(transaction, idempotencyKey, answer)
-          return answer
-        }),
-      )
-    },
-  }
-}
+): Route => commandOf(endpoint, { handle, findSeller })
+
+/**
+ * A command whose input is checked outside the database first, in no transaction. A repetition of
+ * its key answers what was answered, also when the check rejects meanwhile.
+ */
+export const checkedCommand = <const E extends AnyEndpoint>(
+  endpoint: E,
+  before: (input: InputOf<E>) => Promise<void>,
+  handle: CommandHandler<E>,
+): Route => commandOf(endpoint, { handle, before })

@@ -4,6 +4,7 @@ import type { WebhookDomain } from '#contract/webhooks/events.ts'
 import { isWebhookUrl } from '#contract/webhooks/rules.ts'
 import { webhookInput, type Webhook, type WebhookInput } from '#contract/webhooks/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
+import { fieldErrorsOf } from '#web/client/failed.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -45,6 +46,8 @@ interface WebhookFormOptions {
 export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOptions) {
   const [initial] = useState(() => draftOf(webhook))
   const options = { invalidates: [listWebhooks], invalidatesOnFailure: true, isQuiet: true }
+  const showUrlError = (error: unknown) =>
+    fields.setErrors(fieldErrorsOf(error, ({ field }) => (field === 'url' ? 'url' : undefined)))
   const create = useCommand(createWebhook, {
     ...options,
     onDone: ({ secret }) => {
@@ -52,6 +55,7 @@ export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOption
       onClose()
       onSecret(secret)
     },
+    onFailed: showUrlError,
   })
   const change = useCommand(changeWebhook, {
     ...options,
@@ -60,7 +64,10 @@ export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOption
       toast.success(texts.updated)
       onClose()
     },
-    onFailed: () => toast.error(texts.notChanged),
+    onFailed: (error) => {
+      showUrlError(error)
+      toast.error(texts.notChanged)
+    },
   })
   const fields = useFields<WebhookDraft, 'title' | 'url'>({
     id: 'webhook',
