@@ -52,6 +52,12 @@ export const isRefused = (error: unknown, { code }: Pick<Refusal, 'code'>): bool
 /** Whether a change was refused because the record it was made from has changed since (If-Match). */
 export const isStale = (error: unknown): boolean => isRefused(error, platformRefusals.stale)
 
+const FIRST_SERVER_ERROR = 500
+
+/** Whether a call failed on its way or in the service, and not for what was sent. */
+export const isTransportFailure = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status >= FIRST_SERVER_ERROR
+
 /** The errors of fields in a failure; `fieldOf` maps an entry to a field of the form. */
 export function fieldErrorsOf<Field extends string>(
   error: unknown,

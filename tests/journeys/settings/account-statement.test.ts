@@ -100,6 +100,29 @@ test('the statement of a period has only its movements, until the filter is clea
   await context.close()
 })
 
+test('the period of the statement is clicked in the calendar', async () => {
+  const { today } = await product.jobs.time()
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta?aba=extrato',
+  })
+  await page.getByText('2 movimentações', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Período/ }).click()
+  const calendar = page.getByRole('dialog', { name: 'Período' })
+  const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' }).format(
+    new Date(today),
+  )
+  const [year, , day] = today.split('-')
+  const name = `${Number(day)} ${month} ${year}`
+  const chosen = calendar.getByRole('button', { name, exact: true })
+  await chosen.click()
+  await chosen.click()
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.waitForURL((url) => url.search === `?aba=extrato&de=${today}&ate=${today}`)
+  await page.getByRole('row', { name: /Pix enviado/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('on a phone the statement opens by its address and keeps the receipt within reach', async () => {
   const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
     at: '/dados-conta?aba=extrato',

@@ -169,6 +169,36 @@ test('R-PJ-03 R-PJ-07 R-PJ-20 the second step asks what the company is known as 
   await details.getByText('Digite uma url válida!').waitFor()
 })
 
+test('on a phone an activity is searched for, and a document is sent and removed', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+    at: '/ativar-pj?etapa=2',
+    width: 390,
+  })
+  const search = page.getByRole('combobox', { name: 'Buscar pela atividade' })
+  await search.fill('padaria')
+  await page.getByRole('option', { name: 'predominância de revenda' }).click()
+  const activity = page.getByLabel('CNAE', { exact: true })
+  assert.match(await activity.inputValue(), /^\d{7}$/)
+  await assertAccessibleInBoth(page, 'an activity that was searched for on a phone')
+
+  await page.goto(`${product.panelUrl}/ativar-pj?etapa=3`)
+  const documents = page.getByRole('region', { name: 'Documentos (opcional)' })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    documents.getByRole('button', { name: 'Escolher arquivo' }).click(),
+  ])
+  await chooser.setFiles({ name: 'foto.pdf', mimeType: 'application/pdf', buffer: PDF_BYTES })
+  await documents.getByText('Contrato social · 1 KB · Será enviado com a conta').waitFor()
+  await assertAccessibleInBoth(page, 'a document on a phone')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(width, 390)
+  await documents.getByRole('button', { name: 'Excluir foto.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await documents.getByText('foto.pdf').waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 const PERSON_FIELDS = ['Nome completo', 'Data de nascimento', 'E-mail', 'Telefone']
 
 async function fillPartner(section: Locator, fields: Readonly<Record<string, string>>) {
@@ -334,7 +364,15 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
       .setInputFiles({ name, mimeType: 'application/pdf', buffer })
   await choose('contrato.pdf', Buffer.from('no document at all'))
   await documents.getByText('O conteúdo do arquivo não é de um PDF, JPEG ou PNG inteiro.').waitFor()
+  // The same file would be refused again.
+  assert.equal(await documents.getByRole('button', { name: 'Tentar de novo' }).count(), 0)
+  await page.route('**/accounts/documents', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
   await choose('contrato.pdf', PDF_BYTES)
+  await documents.getByRole('alert').getByText('Erro de conexão com o servidor').waitFor()
+  await page.unroute('**/accounts/documents')
+  await documents.getByRole('button', { name: 'Tentar de novo' }).click()
   await documents.getByText('Contrato social · 1 KB · Será enviado com a conta').waitFor()
   assert.equal(await documents.getByRole('alert').count(), 0)
   await documents

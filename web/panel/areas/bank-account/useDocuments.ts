@@ -8,6 +8,7 @@ import { addDocument, listDocuments, removeDocument } from '#contract/bank-accou
 import { call } from '#web/client/call.ts'
 import { useAction, withKey } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { isTransportFailure } from '#web/client/failed.ts'
 import { upload } from '#web/client/upload.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts as areaTexts } from '#web/panel/areas/bank-account/texts.ts'
@@ -42,6 +43,8 @@ const identityOf = ({ kind, ownerDocument, file: { name, size, lastModified } }:
 export function useDocuments() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [progress, setProgress] = useState(0)
+  // A file that was refused for what it is would be refused again.
+  const [mayRetry, setMayRetry] = useState(false)
   const sending = useAction(
     (next: Chosen) => {
       setProgress(0)
@@ -58,6 +61,7 @@ export function useDocuments() {
         setChosen(null)
         toast.success(texts.added)
       },
+      onFailed: (error) => setMayRetry(isTransportFailure(error)),
     },
   )
   const removal = useConfirmedAction(
@@ -83,7 +87,7 @@ export function useDocuments() {
       setChosen(next)
       if (problemOf(file) === null) void sending.submit(next)
     },
-    retry: problem || !chosen ? undefined : () => void sending.submit(chosen),
+    retry: chosen && !problem && mayRetry ? () => void sending.submit(chosen) : undefined,
     removal,
   }
 }
