@@ -57,6 +57,42 @@ test('while an increase waits, only the same amount is taken', () => {
   )
 })
 
+test('SM-PIXLIMIT each change in each state of a limit: steady, waiting for an increase, after it', () => {
+  const scheduledAt = (ms: number) => ({
+    amount: 300n,
+    at: toInstant(Date.parse(now) + ms),
+  })
+  const states: Readonly<Record<string, Limit>> = {
+    steady: { amount: 200n, scheduled: null },
+    waiting: { amount: 200n, scheduled: scheduledAt(1) },
+    raised: { amount: 200n, scheduled: scheduledAt(0) },
+  }
+  const cells: Readonly<Record<string, string>> = {
+    'steady 100': 'applied',
+    'steady 200': 'unchanged',
+    'steady 300': 'scheduled',
+    'steady 400': 'scheduled',
+    'waiting 100': 'refused',
+    'waiting 200': 'refused',
+    'waiting 300': 'unchanged',
+    'waiting 400': 'refused',
+    'raised 100': 'applied',
+    'raised 200': 'applied',
+    'raised 300': 'unchanged',
+    'raised 400': 'scheduled',
+  }
+  for (const [state, limit] of Object.entries(states)) {
+    for (const wanted of [100n, 200n, 300n, 400n]) {
+      const cell = `${state} ${wanted}`
+      const change = changeOfLimit(limit, wanted, now)
+      assert.equal(change.kind, cells[cell], cell)
+      if (change.kind !== 'applied' && change.kind !== 'scheduled') continue
+      const later = limitAt(change.limit, toInstant(Date.parse(now) + INCREASE_AFTER_MS))
+      assert.equal(later.amount, wanted, cell)
+    }
+  }
+})
+
 test('a Pix fits as long as the period stays within its limit', () => {
   assert.deepEqual(
     [fitsLimit(1_000n, 400n, 600n), fitsLimit(1_000n, 400n, 601n), fitsLimit(0n, 0n, 1n)],
