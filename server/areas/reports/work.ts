@@ -13,7 +13,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
-const BATCH = 20
+const BATCH = 100
+/** A large report takes minutes: those of other sellers do not wait for it. */
+const SELLERS_AT_ONCE = 3
 
 async function followReport(
   jobs: Database,
@@ -32,6 +34,7 @@ export const makeReports = (jobs: Database, tools: ReportMailTools): Promise<num
   runItems(jobs, {
     job: 'reports',
     batchSize: BATCH,
+    sellersAtOnce: SELLERS_AT_ONCE,
     find: (limit) => reportsUnderWay(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => followReport(jobs, tools, seller_id, id),
   })

@@ -151,3 +151,62 @@ test('the stored text of an error contains no personal data', () => {
   }
   assert.match(safeMessage('zeca'), /no error/)
 })
+
+test('the items of other sellers do not wait for a long one, also those that become due meanwhile', async () => {
+  const [long, other, later] = [7, 8, 9].map((seller) => seller as SellerId)
+  assert.ok(long && other && later)
+  let due: DueItem[] = [
+    { seller_id: long, id: 'long' },
+    { seller_id: long, id: 'behind' },
+    { seller_id: other, id: 'other' },
+  ]
+  const done: string[] = []
+  const running = new Set<SellerId>()
+  let most = 0
+  let endLong = () => {}
+  const isLongDone = new Promise<void>((resolve) => {
+    endLong = resolve
+  })
+  const count = await runItems(database, {
+    job: 'sellers',
+    batchSize: 10,
+    sellersAtOnce: 2,
+    find: async (limit) => due.slice(0, limit),
+    async run({ seller_id, id }) {
+      assert.ok(!running.has(seller_id), 'one item of a seller at a time')
+      running.add(seller_id)
+      most = Math.max(most, running.size)
+      if (id === 'long') await isLongDone
+      // What is due only now is done while the long one still runs.
+      if (id === 'other') due.push({ seller_id: later, id: 'later' })
+      if (id === 'later') endLong()
+      due = due.filter((item) => item.id !== id)
+      running.delete(seller_id)
+      done.push(id)
+    },
+  })
+  assert.deepEqual(done, ['other', 'later', 'long', 'behind'])
+  assert.deepEqual([count, most], [4, 2])
+})
+
+test('of several sellers a failing item is postponed, and the others are done', async () => {
+  const done: string[] = []
+  let due: DueItem[] = [1, 2, 3].map((seller) => ({ seller_id: seller as SellerId, id: 'one' }))
+  const run = () =>
+    runItems(database, {
+      job: 'failing-seller',
+      batchSize: 10,
+      sellersAtOnce: 2,
+      find: async (limit) => due.slice(0, limit),
+      async run({ seller_id, id }) {
+        if (seller_id === 1) throw new Error('not today')
+        due = due.filter((item) => item.seller_id !== seller_id)
+        done.push(`${seller_id} ${id}`)
+      },
+    })
+  assert.equal(await run(), 2)
+  assert.deepEqual(done, ['2 one', '3 one'])
+  assert.equal(await run(), 0)
+  const [postponed] = (await postponedOfJob(database, 'failing-seller')) ?? []
+  assert.equal(postponed?.failure_count, 1)
+})

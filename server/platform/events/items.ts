@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -27,6 +28,11 @@ export interface DueItems<Item extends DueItem> {
   readonly untilNoneLeft?: boolean
   /** The items that are due, in the order in which to do them, at most so many. */
   find(limit: number): Promise<readonly Item[]>
+  /**
+   * So many sellers' items are done at the same time, one of each seller; items that become due
+   * meanwhile are taken up, too. Absent: one after the other.
+   */
+  readonly sellersAtOnce?: number
   /** Does one item in transactions of its own. An item that answers false is not counted. */
   run(item: Item): Promise<unknown>
   /**
@@ -223,8 +229,56 @@ class ItemRun<Item extends DueItem> {
   }
 }
 
+async function runInOrder<Item extends DueItem>(
+  run: ItemRun<Item>,
+  { runTogether, untilNoneLeft }: DueItems<Item>,
+): Promise<void> {
+  let batch = await run.first()
+  for (;;) {
+    const { items, isLast } = batch
+    if (runTogether) await run.together(runTogether, items)
+    else for (const item of items) await run.alone(item)
+    if (isLast || !untilNoneLeft) break
+    batch = await run.next()
+  }
+}
+
+const LOOK_AGAIN_MS = 1_000
+
 /**
- * Processes due items one by one: a throwing one is rolled back, recorded and skipped for a growing
+ * Does the items of several sellers at the same time, so that a long one holds up those of its
+ * seller only, and looks for further ones while any runs.
+ */
+async function runBySeller<Item extends DueItem>(
+  run: ItemRun<Item>,
+  sellersAtOnce: number,
+): Promise<void> {
+  const busy = new Map<SellerId, Promise<void>>()
+  let { items } = await run.first()
+  try {
+    for (;;) {
+      for (const item of items) {
+        const { seller_id } = item
+        if (busy.size >= sellersAtOnce || busy.has(seller_id)) continue
+        busy.set(
+          seller_id,
+          run.alone(item).finally(() => busy.delete(seller_id)),
+        )
+      }
+      if (busy.size === 0) return
+      const looked = new AbortController()
+      const pause = delay(LOOK_AGAIN_MS, undefined, { signal: looked.signal }).catch(() => {})
+      await Promise.race([...busy.values(), pause])
+      looked.abort()
+      items = (await run.next()).items
+    }
+  } finally {
+    await Promise.all(busy.values())
+  }
+}
+
+/**
+ * Processes due items: a throwing one is rolled back, recorded and skipped for a growing
  * pause. Returns the number processed. Throws only when the query fails or a failure cannot be
  * recorded.
  */
@@ -233,14 +287,8 @@ export async function runItems<Item extends DueItem>(
   due: DueItems<Item>,
 ): Promise<number> {
   const run = new ItemRun(database, due)
-  let batch = await run.first()
-  for (;;) {
-    const { items, isLast } = batch
-    if (due.runTogether) await run.together(due.runTogether, items)
-    else for (const item of items) await run.alone(item)
-    if (isLast || !due.untilNoneLeft) break
-    batch = await run.next()
-  }
+  if (due.sellersAtOnce === undefined) await runInOrder(run, due)
+  else await runBySeller(run, due.sellersAtOnce)
   if (run.unrecorded.length > 0) throw run.unrecorded[0]
   return run.done
 }
