@@ -335,7 +335,6 @@ comment on column api_request.key_id is 'The key; no reference, because the log 
 comment on column api_request.path is 'Without the query, which may hold names and documents.';
 comment on column api_request.codes is 'The codes of the errors that were answered.';
 comment on column api_request.body is 'The fields of the body as JSON, with the values of texts and numbers removed.';
-CREATE INDEX api_request_by_path ON public.api_request USING btree (seller_id, path, at, id);
 CREATE INDEX api_request_by_request ON public.api_request USING btree (seller_id, request_id);
 CREATE INDEX api_request_failed ON public.api_request USING btree (seller_id, at, id) WHERE (status >= 400);
 CREATE INDEX api_request_listed ON public.api_request USING btree (seller_id, at, id);
@@ -867,6 +866,7 @@ comment on table charge_claim is 'What the payer''s bank asks back of a Pix that
 comment on column charge_claim.entry_id is 'The entry that held the money.';
 comment on column charge_claim.deadline is 'The last day on which the bank decides.';
 comment on column charge_claim.next_poll_at is 'The host''s time at which the bank is asked for its decision; null: it ended.';
+CREATE INDEX charge_claim_known ON public.charge_claim USING btree (id);
 CREATE INDEX charge_claim_of_charge ON public.charge_claim USING btree (seller_id, charge_id, opened_at);
 CREATE INDEX charge_claim_to_poll ON public.charge_claim USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE UNIQUE INDEX charge_claim_open ON public.charge_claim USING btree (seller_id, charge_id) WHERE (state = 'OPEN'::text);

@@ -40,6 +40,7 @@ import { loseUncontested } from '#server/areas/payments/disputes/disputes.ts'
 import {
   pollAttempts,
   pollChargeClaims,
+  receiveMissedChargeClaims,
   pollCodes,
   releaseReceivables,
   type PaymentTools,
@@ -269,7 +270,8 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     run: async () =>
       (await receiveMissed(jobs, tools)) +
       (await receiveMissedClaims(jobs, tools)) +
-      (await receiveMissedKeyClaims(jobs, tools)),
+      (await receiveMissedKeyClaims(jobs, tools)) +
+      (await receiveMissedChargeClaims(jobs, tools)),
   },
   {
     name: 'med-claims',

@@ -15,6 +15,7 @@ import type {
   PixClaim,
   PixOrder,
   PixPayer,
+  PixPayment,
   PixRefund,
   PixRefundOutcome,
 } from '#server/adapters/pix-bank/port.ts'
@@ -49,6 +50,10 @@ const Charge = z.object({
   valor: z.object({ original: z.string() }),
   pixCopiaECola: z.string().check(z.maxLength(512)),
   pix: z.optional(z.array(Payment)),
+})
+const PaymentList = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.int() }) }),
+  pix: z.array(Payment),
 })
 const Problem = z.object({ title: z.string(), detail: z.optional(z.string()) })
 
@@ -146,6 +151,9 @@ function readPayments(txid: string, payments: readonly z.output<typeof Payment>[
   }))
 }
 
+/** More pages are not read in one search. */
+const MOST_PAGES = 50
+
 /** Reads a Pix charge; with `amount` null the value is not compared. */
 function readCharge(
   txid: string,
@@ -233,6 +241,25 @@ export function createApiPix({
       return known
     },
     charge: async (txid, withDueDate) => readCharge(txid, null, await find(txid, withDueDate)),
+    async claimedIn(from, until) {
+      const claimed: PixPayment[] = []
+      let pages = 1
+      for (let page = 0; page < Math.min(pages, MOST_PAGES); page += 1) {
+        const query = new URLSearchParams({
+          inicio: from,
+          fim: until,
+          devolucaoPresente: 'true',
+          'paginacao.paginaAtual': String(page),
+        })
+        const response = await sendHttp(`${baseUrl}/pix?${query}`, { headers, timeoutMs })
+        const { success, data } = z.safeParse(PaymentList, response?.body)
+        if (response?.status !== 200 || !success) return null
+        pages = data.parametros.paginacao.quantidadeDePaginas
+        const found = data.pix.flatMap((each) => (each.txid ? readPayments(each.txid, [each]) : []))
+        claimed.push(...found.filter(({ claims }) => claims.length > 0))
+      }
+      return claimed
+    },
     async remove(txid, withDueDate) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const request = { method: 'PATCH', headers, body, timeoutMs } as const

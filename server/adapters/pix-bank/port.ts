@@ -86,6 +86,8 @@ export type PixNotice = Notice<'charge' | 'return'>
 export interface PixBankClient extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
+  /** The payments of a period that a payer's bank asks or asked back; null without a usable answer. */
+  claimedIn(from: Instant, until: Instant): Promise<readonly PixPayment[] | null>
   /** Removes the code: it can no longer be paid. */
   remove(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** Returns a received Pix to its payer, in full or in part, once per `refundId`. */

@@ -1,16 +1,21 @@
+import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
-import { attemptsToPoll } from '#server/areas/payments/attempts/sql.ts'
+import { attemptsToPoll, type Waiting } from '#server/areas/payments/attempts/sql.ts'
 import {
   attemptToSend,
   sendAttempt,
   settleAttempt,
   type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { CLAIM_POLL_MS } from '#server/areas/payments/charge-claims/charge-claims.ts'
-import { claimsToPoll, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
+import {
+  CLAIM_POLL_MS,
+  chargeClaimIdOf,
+} from '#server/areas/payments/charge-claims/charge-claims.ts'
+import { claimsToPoll, knownClaims, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
@@ -29,6 +34,7 @@ import {
 } from '#server/areas/payments/receivables/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import {
   jobCause,
@@ -112,6 +118,54 @@ export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
     find: (limit) => codesToPoll(jobs, { expiry: now, poll: machineInstant() }, limit),
     run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
   })
+}
+
+const DAY_MS = 86_400_000
+/** A Pix can be asked back for 80 days; one more, because the bank's clock is not ours. */
+const CLAIMABLE_MS = 81 * DAY_MS
+/** How far back missed claims are looked for: the bank decides within seven days. */
+const LOOKBACK_MS = 8 * DAY_MS
+
+interface MissedClaim extends Waiting {
+  readonly codeId: Uuid
+}
+
+/** Claims of the last days that are not known, and the codes that their Pix paid. */
+async function missedClaims(jobs: Database, bank: PixBank, limit: number): Promise<MissedClaim[]> {
+  const { now } = await jobs.time()
+  const before = (ms: number) => toInstant(Date.parse(now) - ms)
+  const payments = (await bank.claimedIn(before(CLAIMABLE_MS), now)) ?? []
+  const recent = payments.flatMap(({ txid, claims }) =>
+    claims
+      .filter(({ openedAt }) => openedAt >= before(LOOKBACK_MS))
+      .map(({ claimId }) => ({ txid, id: chargeClaimIdOf(bank.id, claimId) })),
+  )
+  const known = await knownClaims(
+    jobs,
+    recent.map(({ id }) => id),
+  )
+  const knownIds = new Set(known.map(({ id }) => id))
+  const missed: MissedClaim[] = []
+  for (const { id, txid } of recent.filter((each) => !knownIds.has(each.id))) {
+    if (missed.length === limit) break
+    const entry = await lookUp(jobs, 'pix-txid', txid)
+    if (entry?.recordId) missed.push({ seller_id: entry.sellerId, id, codeId: entry.recordId })
+  }
+  return missed
+}
+
+/** Takes up the claims of Pix that paid charges whose opening callbacks never came. */
+export async function receiveMissedChargeClaims(jobs: Database, banks: Banks): Promise<number> {
+  let taken = 0
+  for (const bank of banks.pixBanks.all) {
+    taken += await runItems(jobs, {
+      job: 'account-arrivals',
+      batchSize: BATCH,
+      find: (limit) => missedClaims(jobs, bank, limit),
+      run: ({ seller_id, codeId }) => resolveCode(jobs, banks, seller_id, codeId),
+    })
+  }
+  return taken
 }
 
 /** Asks the banks for their decisions about claims of Pix that paid charges. */

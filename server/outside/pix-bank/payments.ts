@@ -209,3 +209,38 @@ export async function payPix(
   context.wake()
   return paid ? 'paid' : 'not-payable'
 }
+
+/** A period, and which page of it. */
+export interface PaymentsQuery {
+  readonly from: Instant
+  readonly until: Instant
+  /** Only payments of which something went back or is asked back. */
+  readonly onlyReturned: boolean
+  readonly page: number
+  readonly size: number
+}
+
+const IN_PERIOD = `
+  from outside.pix_payment as payment
+ where at >= $1 and at <= $2 and (not $3 or exists (
+         select from outside.pix_return
+          where pix_return.end_to_end_id = payment.end_to_end_id) or exists (
+         select from outside.med_claim
+          where bank = 'pix' and med_claim.end_to_end_id = payment.end_to_end_id))`
+
+/** The payments of a period, the oldest first, and how many there are. */
+export async function paymentsIn(
+  { database }: SandboxContext,
+  { from, until, onlyReturned, page, size }: PaymentsQuery,
+): Promise<{ readonly rows: readonly PixPaymentRow[]; readonly total: number }> {
+  const period = [from, until, onlyReturned]
+  const counted = await database.row<{ total: number }>(
+    `select count(*)::integer as total ${IN_PERIOD}`,
+    period,
+  )
+  const rows = await database.rows<PixPaymentRow>(
+    `select payment.* ${IN_PERIOD} order by at, end_to_end_id offset $4 limit $5`,
+    [...period, page * size, size],
+  )
+  return { rows, total: counted?.total ?? 0 }
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import {
   claimsOf,
   findPayment,
+  paymentsIn,
   paymentsOf,
   returnsOf,
   wirePayment,
@@ -111,11 +113,50 @@ async function putWebhook(context: SandboxContext, request: FastifyRequest): Pro
   return { chave: key, webhookUrl: body.data.webhookUrl }
 }
 
+const ListQuery = z.object({
+  inicio: z.iso.datetime({ offset: true }),
+  fim: z.iso.datetime({ offset: true }),
+  devolucaoPresente: z.optional(z.enum(['true', 'false'])),
+  'paginacao.paginaAtual': z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+})
+const PAGE_SIZE = 100
+
+async function listPayments(context: SandboxContext, request: FastifyRequest): Promise<object> {
+  const query = z.safeParse(ListQuery, request.query)
+  if (!query.success) {
+    throw new Problem(400, 'PixConsultaInvalida', 'Os parâmetros não respeitam o schema.')
+  }
+  const { inicio, fim, devolucaoPresente, 'paginacao.paginaAtual': at = '0' } = query.data
+  const page = Number(at)
+  const { rows, total } = await paymentsIn(context, {
+    from: inicio as Instant,
+    until: fim as Instant,
+    onlyReturned: devolucaoPresente === 'true',
+    page,
+    size: PAGE_SIZE,
+  })
+  return {
+    parametros: {
+      inicio,
+      fim,
+      paginacao: {
+        paginaAtual: page,
+        itensPorPagina: PAGE_SIZE,
+        quantidadeDePaginas: Math.ceil(total / PAGE_SIZE),
+        quantidadeTotalDeItens: total,
+      },
+    },
+    pix: await Promise.all(rows.map((payment) => wholePayment(context, payment))),
+  }
+}
+
 /** Mounts the Pix bank in the shapes of Banco Central's API Pix 2.9.0. */
 export function mountPixBank(app: FastifyInstance, context: SandboxContext): void {
   app.setErrorHandler((error, _request, reply) => answerProblem(error, reply))
   mountKind(app, context, 'cob')
   mountKind(app, context, 'cobv')
+
+  app.get('/pix/v2/pix', async (request) => listPayments(context, request))
 
   app.get('/pix/v2/pix/:e2eid', async (request) => {
     const payment = await findPayment(context, pathPart(request, 'e2eid'))

@@ -194,3 +194,19 @@ test('the seller is mailed of the claim and of its end; files and books agree wi
   )
   assert.deepEqual(await checkBooks(product.jobs), [])
 })
+
+test('a claim whose opening callback is lost is looked for and held', async () => {
+  const { id, endToEndId } = await aPaidCharge()
+  const before = await balances()
+  const companies = `${product.companiesUrl}/payout/v1`
+  const put = (path: string, body: object) =>
+    product.call(`${companies}${path}`, { method: 'PUT', key: null, body })
+  await put('/chaos', { lateMs: 600_000 })
+  await put('/faults/next-claim', { fault: 'callback-late' })
+  await aClaim(product, { endToEndId, kind: 'fraud' })
+  await product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
+  const charge = await read(id)
+  assert.equal(charge.claim.state, 'OPEN')
+  assert.deepEqual(await balances(), { free: before.free - 20_000n, held: before.held + 20_000n })
+  await put('/chaos', { lateMs: 2_000 })
+})

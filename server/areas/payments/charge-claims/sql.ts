@@ -26,3 +26,7 @@ export const claimsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
       order by next_poll_at limit $2`,
     [at, limit],
   )
+
+/** Those of these claims that are known; across sellers, for the job only. */
+export const knownClaims = ({ rows }: Queries, ids: readonly Uuid[]) =>
+  rows<{ readonly id: Uuid }>('select id from charge_claim where id = any ($1::uuid[])', [ids])
