@@ -125,6 +125,7 @@ export const approvePix = endpoint({
     notFound,
     notAllowed,
     accountPixRefusals.ownRequest,
+    accountPixRefusals.notReturnable,
     accountPixRefusals.insufficientBalance,
     accountPixRefusals.overLimit,
     accountPixRefusals.codeNeeded,

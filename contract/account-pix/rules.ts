@@ -21,8 +21,11 @@ export interface ArrivedPix {
 }
 
 /** What can still be given back of a Pix on a day. */
-export const returnable = ({ amount, returned, arrivedOn }: ArrivedPix, today: Day): Centavos =>
-  today <= addDays(arrivedOn, RETURN_WITHIN_DAYS) ? amount - returned : 0n
+export function returnable({ amount, returned, arrivedOn }: ArrivedPix, today: Day): Centavos {
+  const isInTime = today <= addDays(arrivedOn, RETURN_WITHIN_DAYS)
+  // A return that waits and a claim of the payer's bank (MED) together may pass the amount.
+  return isInTime && returned < amount ? amount - returned : 0n
+}
 
 /** Whether a second person approves a Pix; a null threshold asks for none. */
 export const needsApproval = (amount: Centavos, threshold: Centavos | null): boolean =>

@@ -6,6 +6,7 @@ import { sellerOwner } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
@@ -255,6 +256,30 @@ test('a return above the amount that the account sets waits for a second person'
   assert.deepEqual(errorOf(await act('approve', colleague, {})), [409, 'BAR-8106'])
   await setStatus('ACTIVE')
   assert.equal((await act('approve', colleague, {})).body.state, 'SENDING')
+  await until(waiting.body.id, 'SENT')
+  await set(null)
+})
+
+test('a return that waits is not approved while the payer’s bank asks the Pix back', async () => {
+  const id = await received(5_000)
+  const set = (above: number | null) =>
+    product.call('/banking/pix/approval', { method: 'PUT', token, body: { above } })
+  await set(20)
+  const waiting = await giveBack(id, 30)
+  const approve = () =>
+    product.call(`/banking/pix/${waiting.body.id}/approve`, {
+      method: 'POST',
+      token: colleague,
+      body: {},
+    })
+  const { body } = await product.call('/banking/pix?direction=IN&size=200', { token })
+  const { endToEndId } = body.content.find((pix: { id: string }) => pix.id === id)
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await product.until('the claim', async () => (await returnableOf(id)) === 0)
+  assert.deepEqual(errorOf(await approve()), [409, 'BAR-8411'])
+  await endClaim(product, claimId, 'release')
+  await product.until('the end of the claim', async () => (await returnableOf(id)) === 20)
+  assert.equal((await approve()).body.state, 'SENDING')
   await until(waiting.body.id, 'SENT')
   await set(null)
 })

@@ -1,11 +1,10 @@
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
-import { returnable } from '#contract/account-pix/rules.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
-import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { rejectBeyondReturnable } from '#server/areas/account-pix/returnable.ts'
 import { requestPix, type PixTools } from '#server/areas/account-pix/send-pix.ts'
-import { lockPix, returnedOf, type PixRow } from '#server/areas/account-pix/sql.ts'
+import { lockPix, type PixRow } from '#server/areas/account-pix/sql.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -21,11 +20,7 @@ export async function returnPix(
   const received = await lockPix(work, id)
   const endToEndId = received?.end_to_end_id
   if (received?.direction !== 'IN' || !endToEndId) return reject(accountPixRefusals.notFound)
-  const sum = await returnedOf(work, id)
-  const left = returnable(arrivedOf(received, sum?.returned_centavos ?? 0n), work.today)
-  if (amount > left) {
-    reject(accountPixRefusals.notReturnable, { values: { valor: formatReais(left) } })
-  }
+  await rejectBeyondReturnable(work, received, amount)
   const target = { kind: 'pix-return', endToEndId } as const
   return requestPix(work, tools, target, {
     amount_centavos: amount,

@@ -9,6 +9,7 @@ import { formatReais } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { addPix, movePix } from '#server/areas/account-pix/move-pix.ts'
+import { rejectBeyondReturnable } from '#server/areas/account-pix/returnable.ts'
 import { openReceiver } from '#server/areas/account-pix/receiver.ts'
 import { lockPix, lockPixOfPayout, pixToSend, type PixRow } from '#server/areas/account-pix/sql.ts'
 import { approvalAbove, isAccountActive } from '#server/areas/bank-account/account.ts'
@@ -186,6 +187,11 @@ export async function approvePix(
   const pix = await lockedPix(work, id)
   if (afterPixEvent(pix.state, 'approve') === null) reject(accountPixRefusals.notAllowed)
   if (userId === null || pix.created_by === userId) reject(accountPixRefusals.ownRequest)
+  const received = pix.return_of && (await lockPix(work, pix.return_of))
+  // The payer's bank may ask the Pix back (MED) while its return waits.
+  if (received) {
+    await rejectBeyondReturnable(work, received, pix.amount_centavos, pix.amount_centavos)
+  }
   const approved = await movePix(work, pix, 'approve')
   return isDue(approved, work) ? beginOrReject(work, tools, approved) : approved
 }
