@@ -126,7 +126,7 @@ export const listRequests = endpoint({
   access,
   query: z.strictObject({
     keyId: z.optional(uuid()),
-    /** A whole path, or the id of a request. */
+    /** A part of the path, looked for in the newest 10,000 requests, or the id of a request. */
     search: z.optional(text({ max: 300 })),
     onlyErrors: z.optional(booleanOf()),
     ...pageFields(),

@@ -24,21 +24,31 @@ export const insertRequests = (
 export interface RequestFilter {
   readonly keyId: Uuid | null
   readonly requestId: Uuid | null
-  /** The whole path. */
+  /** A part of the path, in any case. */
   readonly path: string | null
   readonly onlyErrors: boolean
 }
 
-// Each filter has an index in the order of the list.
-function whereOf({ keyId, requestId, path, onlyErrors }: RequestFilter) {
+/** A part of a path is searched for in so many of the newest requests: any part has the same cost. */
+const SEARCHED_PATHS = 10_000
+
+const COLUMNS = `id, at, key_id as "keyId", method, path, status, duration_ms as "durationMs", codes,
+  body, request_id as "requestId"`
+
+// Each filter but the path has an index in the order of the list.
+function foundBy({ keyId, requestId, path, onlyErrors }: RequestFilter) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const conditions = ['seller_id = $1']
   if (keyId) conditions.push(`key_id = ${bind(keyId)}`)
   if (requestId) conditions.push(`request_id = ${bind(requestId)}`)
-  if (path) conditions.push(`path = ${bind(path)}`)
   if (onlyErrors) conditions.push('status >= 400')
-  return { where: conditions.join(' and '), values }
+  const where = conditions.join(' and ')
+  if (path === null) return { from: `api_request where ${where}`, values }
+  const newest = `select * from api_request where ${where}
+    order by at desc, id desc limit ${SEARCHED_PATHS}`
+  const from = `(${newest}) as newest where strpos(lower(path), lower(${bind(path)})) > 0`
+  return { from, values }
 }
 
 /** A page of requests, newest first. */
@@ -47,12 +57,10 @@ export function pageOfRequests(
   filter: RequestFilter,
   { offset, size }: { readonly offset: number; readonly size: number },
 ) {
-  const { where, values } = whereOf(filter)
+  const { from, values } = foundBy(filter)
   const bind = (value: number) => `$${values.push(value) + 1}`
   return rows<ApiRequest>(
-    `select id, at, key_id as "keyId", method, path, status, duration_ms as "durationMs", codes,
-            body, request_id as "requestId"
-       from api_request where ${where} order by at desc, id desc
+    `select ${COLUMNS} from ${from} order by at desc, id desc
       offset ${bind(offset)} limit ${bind(size)}`,
     [sellerId, ...values],
   )
@@ -63,10 +71,9 @@ export async function countRequests(
   filter: RequestFilter,
   cap: number,
 ): Promise<number> {
-  const { where, values } = whereOf(filter)
+  const { from, values } = foundBy(filter)
   const found = await row<{ count: number }>(
-    `select count(*)::integer as count
-       from (select from api_request where ${where} limit ${cap}) as counted`,
+    `select count(*)::integer as count from (select from ${from} limit ${cap}) as counted`,
     [sellerId, ...values],
   )
   return found?.count ?? 0

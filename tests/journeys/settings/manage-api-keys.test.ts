@@ -98,10 +98,10 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   await requests.first().waitFor()
   const search = page.getByRole('search', { name: 'Requisições' })
   await search.getByLabel('Chave', { exact: true }).selectOption('Minha loja virtual')
-  await search.getByLabel('Caminho ou id da requisição').fill('/core/charges')
+  await search.getByLabel('Parte do caminho ou id da requisição').fill('/core/charges')
   await search.getByRole('button', { name: 'Buscar' }).click()
   await page.getByText('Nenhuma requisição').waitFor()
-  await search.getByLabel('Caminho ou id da requisição').fill('/core/seller-clients')
+  await search.getByLabel('Parte do caminho ou id da requisição').fill('clients')
   await search.getByRole('button', { name: 'Buscar' }).click()
   await requests
     .first()

@@ -74,7 +74,7 @@ export const texts = {
   deletedKey: 'Chave excluída',
   ofKey: 'Chave',
   anyKey: 'Todas as chaves',
-  searchRequests: 'Caminho ou id da requisição',
+  searchRequests: 'Parte do caminho ou id da requisição',
   onlyErrors: 'Só com erro',
   search: 'Buscar',
   moreRequests: 'Mostrar mais',
