@@ -57,6 +57,7 @@ interface Dropdown {
     readonly 'aria-labelledby': string | undefined
     readonly tabIndex: -1
     readonly onToggle: (event: { readonly newState: string }) => void
+    readonly onFocus: (event: FocusEvent) => void
     readonly onBlur: (event: FocusEvent) => void
     readonly onKeyDown: (event: KeyboardEvent) => void
   }
@@ -123,13 +124,15 @@ export function useDropdown({ id, role, label, side, first }: Options): Dropdown
       'aria-labelledby': isOpen && label === undefined ? openerId : undefined,
       tabIndex: -1,
       onToggle: ({ newState }) => setOpen(newState === 'open'),
+      // A dialog of Mantine below asks the element whether Escape is meant for it.
+      onFocus: ({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true'),
       onBlur: ({ currentTarget, relatedTarget }) => {
         // The button closes the box itself; closed before its click, the click would open it again.
         const stays = relatedTarget === openerOf(ownId) || currentTarget.contains(relatedTarget)
         if (relatedTarget && !stays) close()
       },
       onKeyDown: (event) => {
-        // The browser closes the box; a page or a dialog below must not take the key too.
+        // The browser closes the box; the page below must not take the key too.
         if (event.key === 'Escape') event.stopPropagation()
       },
     },
