@@ -18,7 +18,6 @@ import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-bu
 import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
 import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
-import { receiveKeyClaim } from '#server/areas/pix-keys/follow-received.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
@@ -627,23 +626,6 @@ const missedKeyClaim: Preparation = async (context, sellerId) => {
   }
 }
 
-/** A claim that the other institution gave up, which the product does not know. */
-const endedKeyClaim: Preparation = async (context, sellerId) => {
-  const id = await claimedKey(context, sellerId)
-  const notice = { about: 'received-claim', key: id, eventId: id, body: '{}' } as const
-  await receiveKeyClaim(context.jobs, context.tools, notice)
-  const url = `/counterparty/received-key-claims/${id}/cancel`
-  await caller(context.companiesUrl)(url, { method: 'POST', key: null })
-  const due = 'update pix_received_claim set next_poll_at = $2 where id = $1'
-  await context.sql(due, [id, LONG_AGO])
-  return {
-    itemId: id,
-    recordId: id,
-    ...byConstraint(context, 'pix_received_claim', `id <> '${id}' or state = 'WAITING_ANSWER'`),
-    done: `select 1 from pix_received_claim where id = $1 and state = 'CANCELLED'`,
-  }
-}
-
 const unansweredReview: Preparation = async (context, sellerId) => {
   const id = newId()
   // The approval registers the account, which an earlier item may have.
@@ -830,7 +812,6 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['account-reviews', unansweredReview],
   ['pix-keys', unansweredKey],
   ['pix-claims', unansweredClaim],
-  ['pix-claims', endedKeyClaim],
   ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],
 ]
