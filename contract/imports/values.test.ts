@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   amountOfCell,
+  countryCodeOfCell,
   dayOfCell,
   documentOfCell,
+  foreignTypeOfCell,
   methodOfCell,
+  nationOfCell,
   periodicityOfCell,
 } from '#contract/imports/values.ts'
 
@@ -67,4 +70,19 @@ test('methods and periods are read in any letter case, with or without accents',
     ['Mensal', 'SEMESTRAL', 'anual', 'semanal', '__proto__'].map(periodicityOfCell),
     ['MONTHLY', 'SEMESTER', 'YEARLY', null, null],
   )
+})
+
+test('a country is Brazil where nothing is written, a foreign type is named in Portuguese, a DDI has its plus', () => {
+  for (const cell of ['', ' ', 'BR', 'brasil']) assert.equal(nationOfCell(cell), 'BR', cell)
+  assert.equal(nationOfCell(' pt '), 'PT')
+  assert.deepEqual(['Passaporte', 'Tax ID', 'outro', '', 'Carteira'].map(foreignTypeOfCell), [
+    'passport',
+    'tax_id',
+    'other',
+    'other',
+    'Carteira',
+  ])
+  for (const cell of ['351', '+351', "'+351", '+ 351']) {
+    assert.equal(countryCodeOfCell(cell), '+351', cell)
+  }
 })

@@ -1,7 +1,9 @@
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { addDays, isDay, type Day } from '#contract/basics/days.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { parseReais, type Centavos } from '#contract/basics/money.ts'
 import { foldText } from '#contract/basics/text-search.ts'
+import type { FOREIGN_DOCUMENT_TYPES } from '#contract/customers/rules.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 
 const CPF_LENGTH = 11
@@ -71,3 +73,26 @@ export const methodOfCell = (cell: string) => wordIn(METHODS, cell)
 
 /** How often a plan charges, by its Portuguese word; null for an unknown one. */
 export const periodicityOfCell = (cell: string) => wordIn(PERIODS, cell)
+
+const BRAZIL = ['', 'br', 'bra', 'brasil', 'brazil']
+
+/** The two letters of a country as they are sent; Brazil where nothing is written. */
+export const nationOfCell = (cell: string): string =>
+  BRAZIL.includes(foldText(cell.trim())) ? DEFAULT_COUNTRY : cell.trim().toUpperCase()
+
+const FOREIGN_TYPES: Readonly<Record<string, (typeof FOREIGN_DOCUMENT_TYPES)[number]>> = {
+  passaporte: 'passport',
+  passport: 'passport',
+  'tax id': 'tax_id',
+  tax_id: 'tax_id',
+  outro: 'other',
+  other: 'other',
+  '': 'other',
+}
+
+/** The type of a foreign document; another word as it is, which is refused. */
+export const foreignTypeOfCell = (cell: string): string =>
+  FOREIGN_TYPES[foldText(cell.trim())] ?? cell.trim()
+
+/** The country's code of a phone, with its plus sign. */
+export const countryCodeOfCell = (cell: string): string => `+${cell.replace(/\D/g, '')}`

@@ -10,13 +10,17 @@ import {
   undoImport,
 } from '#server/areas/imports/manage-import.ts'
 import { pageOfImportRows, pageOfImports, readImport } from '#server/areas/imports/read-import.ts'
-import { uploadFile } from '#server/areas/imports/upload-file.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { countUpload, uploadFile } from '#server/areas/imports/upload-file.ts'
+import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { download, query, type Route } from '#server/platform/http/routes.ts'
 
 export const importsApi: readonly Route[] = [
-  command(endpoints.uploadImport, (work, { body }, caller) => uploadFile(work, body, caller)),
+  checkedCommand(
+    endpoints.uploadImport,
+    (_, { database, sellerId }) => countUpload(database, sellerId),
+    (work, { body }, caller) => uploadFile(work, body, caller),
+  ),
   query(endpoints.listImports, (transaction, input, caller) =>
     pageOfImports(transaction, input.query, caller),
   ),

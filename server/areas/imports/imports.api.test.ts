@@ -503,18 +503,54 @@ test('rows are deleted after their time: the report, the start and the undo then
   assert.equal((await customersNamed('Guardada')).length, 1)
 })
 
+test('a customer from abroad is imported with a foreign document and phone, or refused with what is wrong', async () => {
+  const batch = await imported('CUSTOMERS', [
+    'Nome;Documento;País;Tipo do documento;E-mail;DDI;Telefone',
+    'Importada do Exterior;AB-1234567;pt;Passaporte;exterior@exemplo.com.br;+351;912 345 678',
+    'Importada do Brasil;987.654.321-00;Brasil;;brasil@exemplo.com.br;;(11) 98765-4321',
+    'Tipo Errado;AB1;US;Carteira;tipo@exemplo.com.br;1;2125550100',
+    'País Errado;AB2;Portugal;;pais@exemplo.com.br;351;912345678',
+  ])
+  assert.deepEqual(
+    (await rowsOf(batch.id)).map(({ subject, status, message }) => [subject, status, message]),
+    [
+      [
+        'Importada do Exterior',
+        'CREATED',
+        'Novo cliente, AB1234567. Sem endereço: os boletos usam o da sua empresa.',
+      ],
+      [
+        'Importada do Brasil',
+        'CREATED',
+        'Novo cliente, 987.654.321-00. Sem endereço: os boletos usam o da sua empresa.',
+      ],
+      ['Tipo Errado', 'REFUSED', 'Tipo do documento: tipo desconhecido.'],
+      ['País Errado', 'REFUSED', 'País do documento: máximo de 2 caracteres.'],
+    ],
+  )
+  const [customer] = await customersNamed('Importada do Exterior')
+  const { body } = await product.call(`/core/seller-clients/${customer.uuid}`, { token })
+  assert.deepEqual(
+    [body.document.documentNumber, body.document.documentType, body.document.documentNation],
+    ['AB1234567', 'passport', 'PT'],
+  )
+  assert.deepEqual([body.countryCode, body.phone], ['+351', '912345678'])
+})
+
 test('429 after the uploads of an hour; another seller sees nothing of them', async () => {
   const { body } = await product.call('/core/public/auth/sign-in', {
     method: 'POST',
     body: { email: ATELIER_ADMIN.email, password: ATELIER_ADMIN.password },
   })
   const other: string = body.token
+  // A file that is refused counts, too.
+  assert.equal((await send('CHARGES', 'Nome\n"a', other)).status, 422)
   const answers = await Promise.all(
-    Array.from({ length: IMPORT_UPLOADS.max + 1 }, () => send('CHARGES', 'Nome\na', other)),
+    Array.from({ length: IMPORT_UPLOADS.max }, () => send('CHARGES', 'Nome\na', other)),
   )
   assert.equal(answers.filter(({ status }) => status === 429).length, 1)
   const list = await product.call(PATH, { token: other })
-  assert.equal(list.body.totalElements, IMPORT_UPLOADS.max)
+  assert.equal(list.body.totalElements, IMPORT_UPLOADS.max - 1)
   const foreign = list.body.content[0].id
   assert.equal((await product.call(`${PATH}/${foreign}`, { token })).status, 404)
 })

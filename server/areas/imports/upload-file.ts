@@ -1,3 +1,4 @@
+import type { SellerId } from '#contract/basics/ids.ts'
 import { createHash } from 'node:crypto'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
@@ -18,6 +19,7 @@ import {
   type TableProblem,
 } from '#server/platform/documents/table-rows.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -66,6 +68,13 @@ const nameOfColumn = (name: string, at: number): string =>
 
 const ROWS_AT_ONCE = 1_000
 
+/** Counts an upload, also one whose file is refused; rejects when the hour had too many. */
+export async function countUpload(database: Database, sellerId: SellerId): Promise<void> {
+  await database.withTenant(sellerId, (transaction) =>
+    countWithin(transaction, 'import files of a seller', String(sellerId), IMPORT_UPLOADS),
+  )
+}
+
 /** Stores the rows of an uploaded file, with a guess which column is which field (IMP-01). */
 export async function uploadFile(
   work: UnitOfWork,
@@ -75,7 +84,6 @@ export async function uploadFile(
   if (!caller || !mayImport(caller, kind)) return reject(platformRefusals.forbidden)
   const [given] = file
   if (!given) return reject(importRefusals.noFile, { field: 'file' })
-  await countWithin(work, 'import files of a seller', String(work.sellerId), IMPORT_UPLOADS)
   const content = Buffer.from(await given.arrayBuffer())
   const { columns: heads, rows } = await tableOf(content)
   const columns = heads.map(nameOfColumn)

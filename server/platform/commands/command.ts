@@ -139,11 +139,18 @@ type CommandHandler<E extends AnyEndpoint> = (
   request: HttpRequest,
 ) => Promise<CommandResult<E>>
 
+interface CheckTools {
+  readonly database: Database
+  readonly sellerId: SellerId
+}
+
+/** What comes before the transaction of a command, and stays when that is rolled back; it may reject. */
+type CommandCheck<E extends AnyEndpoint> = (input: InputOf<E>, tools: CheckTools) => Promise<void>
+
 interface CommandParts<E extends AnyEndpoint> {
   readonly handle: CommandHandler<E>
   readonly findSeller?: FindSeller<E> | undefined
-  /** What is asked of the world before the transaction; it may reject. */
-  readonly before?: (input: InputOf<E>) => Promise<void>
+  readonly before?: CommandCheck<E>
 }
 
 const commandOf = <const E extends AnyEndpoint>(
@@ -159,7 +166,7 @@ const commandOf = <const E extends AnyEndpoint>(
       findSeller,
     )
     return storeRejections(platform, sellerId, idempotencyKey, async () => {
-      await before?.(input)
+      await before?.(input, { database: platform.database, sellerId })
       return withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
         if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
         const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
@@ -183,11 +190,11 @@ export const command = <const E extends AnyEndpoint>(
 ): Route => commandOf(endpoint, { handle, findSeller })
 
 /**
- * A command whose input is checked outside the database first, in no transaction. A repetition of
- * its key answers what was answered, also when the check rejects meanwhile.
+ * A command that something is checked or counted for first, outside its transaction. A repetition
+ * of its key answers what was answered, also when the check refuses for good meanwhile.
  */
 export const checkedCommand = <const E extends AnyEndpoint>(
   endpoint: E,
-  before: (input: InputOf<E>) => Promise<void>,
+  before: CommandCheck<E>,
   handle: CommandHandler<E>,
 ): Route => commandOf(endpoint, { handle, before })

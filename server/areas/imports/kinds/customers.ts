@@ -3,7 +3,12 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { newCustomer, type Customer, type NewCustomer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { customerRowText, matchedRowText } from '#contract/imports/labels.ts'
-import { documentOfCell } from '#contract/imports/values.ts'
+import {
+  countryCodeOfCell,
+  documentOfCell,
+  foreignTypeOfCell,
+  nationOfCell,
+} from '#contract/imports/values.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { findCustomers } from '#server/areas/customers/find-customers.ts'
 import { removeCustomer } from '#server/areas/customers/remove-customer.ts'
@@ -23,19 +28,27 @@ const ROW = {
 
 const ADDRESS = ['zipCode', 'street', 'number', 'complement', 'district', 'city', 'state'] as const
 
+/** The document of a row: a CPF or CNPJ, or one of another country as the form takes it. */
+function documentOf({ document = '', documentNation = '', documentType = '' }: RowValues) {
+  const nation = nationOfCell(documentNation)
+  const isForeign = nation !== DEFAULT_COUNTRY
+  return {
+    documentNumber: isForeign ? document : documentOfCell(document),
+    documentType: isForeign ? foreignTypeOfCell(documentType) : 'cpf',
+    documentNation: nation,
+  }
+}
+
 /** The input of a row. A customer without any part of an address uses the seller's. */
 function wireOf(values: RowValues): object {
-  const { name, document, email, phone, fantasyName, alternativeEmail } = values
+  const { name, document, email, phone, countryCode, fantasyName, alternativeEmail } = values
   const hasAddress = ADDRESS.some((key) => values[key] !== undefined)
   const address = Object.fromEntries(ADDRESS.map((key) => [key, values[key]]))
   return {
     name,
-    document: document && {
-      documentNumber: documentOfCell(document),
-      documentType: 'cpf',
-      documentNation: DEFAULT_COUNTRY,
-    },
+    document: document && documentOf(values),
     email,
+    ...(countryCode ? { countryCode: countryCodeOfCell(countryCode) } : {}),
     phone,
     fantasyName,
     alternativeEmail,
