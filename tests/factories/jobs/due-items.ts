@@ -18,6 +18,7 @@ import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-bu
 import { receiveArrival } from '#server/areas/account-pix/receive-pix.ts'
 import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
+import { receiveKeyClaim } from '#server/areas/pix-keys/follow-received.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
@@ -428,6 +429,14 @@ const duePix: Preparation = async (context, sellerId) => {
   }
 }
 
+/** Leads what banks tell of the account to its seller; an earlier item may have removed that. */
+const registerAccount = (context: JobContext, sellerId: SellerId) =>
+  context.sql(
+    `insert into directory (kind, key_hash, seller_id) values ('bank-account', $1, $2)
+     on conflict do nothing`,
+    [hashOf(accountNumberOf(sellerId)), sellerId],
+  )
+
 /** A Pix at the bank whose callback never reaches the product: none runs here. */
 async function arrivedPix(context: JobContext, sellerId: SellerId): Promise<string> {
   const { body } = await caller(context.companiesUrl)('/counterparty/account-pix', {
@@ -439,11 +448,7 @@ async function arrivedPix(context: JobContext, sellerId: SellerId): Promise<stri
       payer: { name: 'Marina Alves', document: null },
     },
   })
-  await context.sql(
-    `insert into directory (kind, key_hash, seller_id) values ('bank-account', $1, $2)
-     on conflict do nothing`,
-    [hashOf(accountNumberOf(sellerId)), sellerId],
-  )
+  await registerAccount(context, sellerId)
   return body.endToEndId
 }
 
@@ -601,6 +606,7 @@ async function claimedKey(context: JobContext, sellerId: SellerId): Promise<Uuid
   const id = newId()
   const key = `${id}@exemplo.com.br`
   const owner = { name: 'Chave', document: '22333444000181' }
+  await registerAccount(context, sellerId)
   const account = { branch: '0001', number: accountNumberOf(sellerId), owner }
   await context.tools.pixDirectory.create({ entryId: id, keyType: 'EMAIL', key, account })
   await context.sql(
@@ -623,6 +629,23 @@ const missedKeyClaim: Preparation = async (context, sellerId) => {
     recordId: id,
     ...byConstraint(context, 'pix_received_claim', `id <> '${id}'`),
     done: 'select 1 from pix_received_claim where id = $1',
+  }
+}
+
+/** A claim that the other institution gave up, which the product does not know. */
+const endedKeyClaim: Preparation = async (context, sellerId) => {
+  const id = await claimedKey(context, sellerId)
+  const notice = { about: 'received-claim', key: id, eventId: id, body: '{}' } as const
+  await receiveKeyClaim(context.jobs, context.tools, notice)
+  const url = `/counterparty/received-key-claims/${id}/cancel`
+  await caller(context.companiesUrl)(url, { method: 'POST', key: null })
+  const due = 'update pix_received_claim set next_poll_at = $2 where id = $1'
+  await context.sql(due, [id, LONG_AGO])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'pix_received_claim', `id <> '${id}' or state = 'WAITING_ANSWER'`),
+    done: `select 1 from pix_received_claim where id = $1 and state = 'CANCELLED'`,
   }
 }
 
@@ -812,6 +835,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['account-reviews', unansweredReview],
   ['pix-keys', unansweredKey],
   ['pix-claims', unansweredClaim],
+  ['pix-claims', endedKeyClaim],
   ['pix-limits', dueIncrease],
   ['event-relay', waitingEvent],
 ]
