@@ -36,7 +36,7 @@ interface Mounted {
   readonly parts: { readonly brands: Brands }
 }
 
-/** Whoever watches a process of the sites asks it whether it lives and is ready. */
+/** A monitor asks a process of the sites whether it lives and is ready. */
 const alive = (routes: readonly Route[]): Route[] => {
   const ids: readonly string[] = [...healthEndpoints, readReadiness].map(({ id }) => id)
   return routes.filter(({ endpoint }) => ids.includes(endpoint.id))

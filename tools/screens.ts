@@ -152,7 +152,7 @@ async function photographAll(root: string, looks: readonly Look[]): Promise<void
         const { page, context } = await openSignedIn(browser, product, visit.email, look)
         await photographMenus(page, album, 'header')
         for (const path of visit.paths) {
-          // One page that doesn't come is told; the others are still looked at.
+          // A page that does not load is reported; the others are still opened.
           await photograph(page, album, `${product.panelUrl}${path}`).catch((error: unknown) => {
             process.stdout.write(`${look.width} ${look.scheme} ${path}: ${String(error)}\n`)
           })

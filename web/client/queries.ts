@@ -88,7 +88,7 @@ export async function invalidateLive(client: QueryClient): Promise<void> {
     .findAll({ ...live, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data === undefined)
   await client.invalidateQueries(live)
-  // A first answer that was under way may be older than the change, and was not asked for anew.
+  // A first answer that was under way may be older than the change, and was not fetched again.
   await Promise.all(
     firstReads.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
   )

@@ -227,7 +227,7 @@ test('an answer without an answer of the directory is queried before it is sent 
     const { id } = await taken(await claimed(key, 'PORTABILITY'))
     await injectFault('next-answer', fault)
     const lost = await answer(id, 'refuse', { reason: 'USER_REQUESTED' })
-    // What was refused may have been told by the callback already.
+    // The callback may have reported already what was refused.
     assert.ok(lost.status === 202 ? lost.body.state === 'KEEPING' : fault === 'drop-after', fault)
     await until(id, 'CANCELLED')
   }

@@ -74,13 +74,13 @@ const EVENTS: Readonly<Partial<Record<ClaimStatus, ReceivedClaimEvent>>> = {
   COMPLETED: 'completed',
 }
 
-async function follow(work: UnitOfWork, row: ReceivedRow, told: ReceivedClaim): Promise<void> {
-  const event = EVENTS[told.status]
+async function follow(work: UnitOfWork, row: ReceivedRow, reported: ReceivedClaim): Promise<void> {
+  const event = EVENTS[reported.status]
   if (event && (await moveReceived(work, row, event))) return
   // Until the account's answer has an answer of its own it is still asked for.
   if (row.state === 'CONFIRMING' || row.state === 'KEEPING') return postpone(work, row)
   await changeReceived(work, row.id, {
-    answer_by: told.answerBy,
+    answer_by: reported.answerBy,
     poll_count: 0,
     next_poll_at: machineInstant(POLL_MS),
   })
@@ -109,25 +109,25 @@ export async function settleReceived(
  * Takes up what the directory says about a claim, a new one, too; false when there is no key of
  * this account that it is about.
  */
-export async function takeReceived(work: UnitOfWork, told: ReceivedClaim): Promise<boolean> {
+export async function takeReceived(work: UnitOfWork, reported: ReceivedClaim): Promise<boolean> {
   // The key's lock keeps its deletion from passing the claim, and two callbacks from both opening it.
-  const key = await lockKey(work, told.entryId)
-  if (await lockReceived(work, told.claimId)) {
-    await settleReceived(work, told.claimId, { kind: 'found', claim: told })
+  const key = await lockKey(work, reported.entryId)
+  if (await lockReceived(work, reported.claimId)) {
+    await settleReceived(work, reported.claimId, { kind: 'found', claim: reported })
     return true
   }
   const isOurs = key?.state === 'ACTIVE' || key?.state === 'DELETING'
-  if (!isOurs || told.status === 'CANCELLED') return false
+  if (!isOurs || reported.status === 'CANCELLED') return false
   const row: ReceivedRow = {
-    id: told.claimId,
+    id: reported.claimId,
     key_id: key.id,
-    kind: told.kind,
+    kind: reported.kind,
     state: 'WAITING_ANSWER',
     reason: null,
     ...NO_CODE,
     wrong_codes: 0,
-    opened_at: told.openedAt,
-    answer_by: told.answerBy,
+    opened_at: reported.openedAt,
+    answer_by: reported.answerBy,
     poll_count: 0,
   }
   await insertReceived(work, {
@@ -137,8 +137,8 @@ export async function takeReceived(work: UnitOfWork, told: ReceivedClaim): Promi
   })
   const subject = receivedSubject(row.id)
   work.audit({ subject, after: { pixKey: key.key, receivedClaimState: row.state } })
-  work.emit('PIX_KEY_CLAIMED', subject, { claimKind: told.kind })
+  work.emit('PIX_KEY_CLAIMED', subject, { claimKind: reported.kind })
   work.recordEffect({ kind: 'state', subject, from: '', to: row.state })
-  await settleReceived(work, row.id, { kind: 'found', claim: told })
+  await settleReceived(work, row.id, { kind: 'found', claim: reported })
   return true
 }

@@ -163,7 +163,7 @@ export async function decideReceived(
   for (;;) {
     const row = await findReceived(context, claimId)
     if (!row || !afterClaimEvent(row.status, event)) return false
-    // A claim that the other institution's customer was told of meanwhile is read again.
+    // A claim whose status changed meanwhile is read again.
     if (await moveReceived(context, row, event)) return true
   }
 }

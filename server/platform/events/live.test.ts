@@ -79,9 +79,9 @@ test('a change since a panel began to read is hinted at when its stream opens, a
   const earlier = nextOf(live.open(openingOf()), /event: changed/)
   await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
   await earlier
-  const heard = (readingMs: number) => String(live.open(openingOf(readingMs)).read())
-  assert.match(heard(30_000), /event: open[\s\S]*event: changed/)
-  assert.doesNotMatch(heard(0), /changed/)
+  const eventsAfter = (readingMs: number) => String(live.open(openingOf(readingMs)).read())
+  assert.match(eventsAfter(30_000), /event: open[\s\S]*event: changed/)
+  assert.doesNotMatch(eventsAfter(0), /changed/)
   assert.doesNotMatch(
     String(live.open({ ...openingOf(30_000), sellerId: OTHER }).read()),
     /changed/,

@@ -121,7 +121,7 @@ export interface WhatsAppAccount {
   readonly appSecret: string
   /** What Meta must say before our callback address answers that it is ours. */
   readonly verifyToken: string
-  /** What stands before the name of each template there. */
+  /** The prefix of the name of each template there. */
   readonly templatePrefix: string
   /** The language under which the templates were approved there. */
   readonly templateLanguage: string

@@ -136,13 +136,13 @@ async function forge(receiver: Receiver, isOver: () => boolean): Promise<void> {
       [signed(own, now, real.body), changed],
       [signed(own, old, real.body), real.body],
     ] as const) {
-      await sendWhoeverListens(receiver.url, { method: 'POST', body, headers })
+      await sendIfThere(receiver.url, { method: 'POST', body, headers })
     }
   }
 }
 
 /** Sends a request to a receiver that may be away. */
-const sendWhoeverListens = (url: string, init: RequestInit): Promise<unknown> =>
+const sendIfThere = (url: string, init: RequestInit): Promise<unknown> =>
   fetch(url, init).then(
     (response) => response.text(),
     () => null,

@@ -17,7 +17,7 @@ interface FilterRowProps {
   readonly folds?: boolean
   /** What was found: '148 cobranças'; announced when it changes. */
   readonly result: string
-  /** What is done with everything that was found; it stands beside the count. */
+  /** A command for everything that was found, shown beside the count. */
   readonly action?: ReactNode
 }
 

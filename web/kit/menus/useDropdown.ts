@@ -24,7 +24,7 @@ export interface OpenerProps {
 const GAP_PX = 6
 const MARGIN_PX = 8
 
-/** Where the box stands: below its button where it fits, else above, always inside the window. */
+/** Places the box below its button where it fits, else above it, always inside the window. */
 function place(opener: HTMLElement, box: HTMLElement, side: Side): void {
   const at = opener.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
