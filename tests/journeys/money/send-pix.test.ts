@@ -149,10 +149,22 @@ for (const width of [1280, 390]) {
     assert.ok(await submit.isDisabled())
     await amount.fill('3000')
     await assertAccessibleInBoth(page, 'the return of a Pix')
+    let answer = () => {}
+    const answering = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/banking\/pix\?/, async (route) => {
+      await answering
+      await route.continue()
+    })
     await submit.click()
     await page.getByText('Devolução em envio.').waitFor()
+    // Opened before the list is there again, the form follows what it then says.
     await giveBack.click()
+    assert.match(await amount.inputValue(), /80,00/)
+    answer()
     await dialog.getByText(/^Podem ser devolvidos até R\$\s50,00\.$/).waitFor()
+    assert.match(await amount.inputValue(), /50,00/)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('tab', { name: 'Enviados' }).click()
     const sent = page.locator('tbody tr').filter({ hasText: '30,00' })

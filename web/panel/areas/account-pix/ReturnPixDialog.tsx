@@ -19,7 +19,9 @@ interface ReturnPixDialogProps {
 /** Gives a received Pix back to who sent it, in part or whole. */
 export function ReturnPixDialog({ pix, onClose }: ReturnPixDialogProps) {
   const { id, name, amount: received, returnableAmount } = pix
-  const [amount, setAmount] = useState<Centavos | null>(returnableAmount)
+  // Until another is typed, the amount follows what can be returned, which a return before changes.
+  const [typed, setTyped] = useState<{ readonly amount: Centavos | null }>()
+  const { amount } = typed ?? { amount: returnableAmount }
   const [pin, setPin] = useState('')
   const needsPin = useNeedsPin()
   const { submit, isBusy, failure, abandon } = useCommand(returnPix, {
@@ -59,7 +61,7 @@ export function ReturnPixDialog({ pix, onClose }: ReturnPixDialogProps) {
           label={texts.fields.amount}
           value={amount}
           disabled={isBusy}
-          onChange={setAmount}
+          onChange={(next) => setTyped({ amount: next })}
           data-autofocus
         />
         {needsPin && <PinField value={pin} onChange={setPin} />}
