@@ -3,9 +3,9 @@ import { ACTIONS } from '#contract/access/actions.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { integerOf, uuid } from '#contract/basics/wire.ts'
+import { uuid } from '#contract/basics/wire.ts'
 import { notificationRefusals } from '#contract/notification-panel/refusals.ts'
-import { DRAWER_PAGE, LONGEST_READING_MS } from '#contract/notification-panel/rules.ts'
+import { DRAWER_PAGE } from '#contract/notification-panel/rules.ts'
 import { panelNotification } from '#contract/notification-panel/shapes.ts'
 
 const access = ACTIONS['bell.open']
@@ -74,9 +74,6 @@ export const watchAccount = endpoint({
   method: 'GET',
   path: '/notification-panel/stream',
   access: { roles: 'any' },
-  query: z.strictObject({
-    readingMs: z._default(integerOf(0, LONGEST_READING_MS), () => 0),
-  }),
   stream: true,
   success: [200],
   idempotency: 'read',

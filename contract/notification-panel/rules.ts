@@ -27,9 +27,3 @@ export function timeDiff(at: Instant, now: Instant): string {
 /** The badge: nothing, the count, or '9+' (R-LAYOUT-11). */
 export const badgeOf = (quantity: number): string | null =>
   quantity === 0 ? null : quantity > 9 ? '9+' : String(quantity)
-
-/**
- * How long before it opens its stream a panel may say that it began to read; a change since then is
- * hinted at as soon as the stream opens.
- */
-export const LONGEST_READING_MS = 60_000

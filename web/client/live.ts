@@ -1,18 +1,27 @@
 import { useEffect, useState } from 'react'
 import { watchAccount } from '#contract/notification-panel/endpoints.ts'
-import { LONGEST_READING_MS } from '#contract/notification-panel/rules.ts'
+import {
+  mayBeOutdated,
+  streamOpened,
+  type StreamOpened,
+} from '#contract/notification-panel/live.ts'
 import { freshToken } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
+const OPENED = 'event: open\ndata: '
 const CHANGED = 'event: changed'
+
+interface Listener {
+  readonly onOpened: (opened: StreamOpened) => void
+  readonly onChanged: () => void
+}
 
 // Reads the stream to its end; events are separated by an empty line.
 async function listen(
   stream: ReadableStream<Uint8Array>,
-  onOpen: () => void,
-  onChanged: () => void,
+  { onOpened, onChanged }: Listener,
 ): Promise<void> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -20,10 +29,13 @@ async function listen(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    onOpen()
     const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n')
     rest = parts.pop() ?? ''
-    if (parts.some((part) => part.startsWith(CHANGED))) onChanged()
+    for (const part of parts) {
+      if (part.startsWith(OPENED)) {
+        onOpened(streamOpened.parse(JSON.parse(part.slice(OPENED.length))))
+      } else if (part.startsWith(CHANGED)) onChanged()
+    }
   }
 }
 
@@ -38,24 +50,22 @@ function watch({ onLive, onChanged }: Watcher): () => void {
   const { signal } = stopping
   let waitMs = FIRST_WAIT_MS
   let wasLost = false
-  const startedMs = performance.now()
   const once = async () => {
     const token = await freshToken()
     if (token === null || signal.aborted) return
-    const readingMs = Math.min(Math.ceil(performance.now() - startedMs), LONGEST_READING_MS)
-    const response = await send(watchAccount, { query: { readingMs } }, { token, signal })
+    const response = await send(watchAccount, {}, { token, signal })
     if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
-    await listen(
-      response.body,
-      () => {
+    await listen(response.body, {
+      onOpened(opened) {
         waitMs = FIRST_WAIT_MS
         onLive(true)
-        // What changed while there was no stream was not reported.
-        if (wasLost) onChanged()
+        // Nothing was read before the page was loaded; `performance.now()` counts from there. What
+        // changed while there was no stream was not reported.
+        if (wasLost || mayBeOutdated(opened, performance.now())) onChanged()
         wasLost = false
       },
       onChanged,
-    )
+    })
   }
   const again = (): void => {
     if (signal.aborted) return

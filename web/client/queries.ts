@@ -82,7 +82,11 @@ export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoi
 
 /** Marks the answers of live reads as outdated. */
 export async function invalidateLive(client: QueryClient): Promise<void> {
-  const live = { predicate: ({ meta }: Query) => meta?.isLive === true }
+  // The meta of a query is that of the component that rendered last; others may read it live.
+  const live = {
+    predicate: ({ meta, observers }: Query) =>
+      [meta, ...observers.map(({ options }) => options.meta)].some((each) => each?.isLive === true),
+  }
   const firstReads = client
     .getQueryCache()
     .findAll({ ...live, fetchStatus: 'fetching' })

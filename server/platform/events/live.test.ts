@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { asOwner } from '#server/platform/database/database.ts'
@@ -9,10 +10,9 @@ import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 const SELLER = 1001 as SellerId
 const OTHER = 1002 as SellerId
 
-const openingOf = (readingMs = 0) => ({
-  sellerId: SELLER,
+const openingOf = (sellerId = SELLER) => ({
+  sellerId,
   sessionId: randomUUID() as Uuid,
-  readingMs,
   isStillGood: async () => true,
 })
 
@@ -72,20 +72,27 @@ test('changes in quick succession are hinted at twice a second: the first at onc
   await database.close()
 })
 
-test('a change since a panel began to read is hinted at when its stream opens, an earlier one is not', async () => {
+test('a stream says as it opens for how long the account has not changed, from when the process listens', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
+  const beganMs = performance.now()
   const live = await openLive(database)
-  const earlier = nextOf(live.open(openingOf()), /event: changed/)
+  const listensMs = performance.now()
+  const quietOf = (sellerId: SellerId) =>
+    Number(
+      /^event: open\ndata: \{"quietMs":(\d+)\}/.exec(live.open(openingOf(sellerId)).read())?.[1],
+    )
+  const sinceMs = (fromMs: number) => performance.now() - fromMs
+
+  const hint = nextOf(live.open(openingOf()), /event: changed/)
+  await setTimeout(50)
+  const changesMs = performance.now()
   await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
-  await earlier
-  const eventsAfter = (readingMs: number) => String(live.open(openingOf(readingMs)).read())
-  assert.match(eventsAfter(30_000), /event: open[\s\S]*event: changed/)
-  assert.doesNotMatch(eventsAfter(0), /changed/)
-  assert.doesNotMatch(
-    String(live.open({ ...openingOf(30_000), sellerId: OTHER }).read()),
-    /changed/,
-  )
+  await hint
+  assert.ok(quietOf(SELLER) <= sinceMs(changesMs))
+  const others = quietOf(OTHER)
+  assert.ok(others >= 50 && others <= sinceMs(beganMs), `${others} ms`)
+  assert.ok(others >= Math.floor(changesMs - listensMs), 'a change of another seller is none')
   await live.stop()
   await database.close()
 })

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { LONGEST_READING_MS } from '#contract/notification-panel/rules.ts'
+import { QUIET_AT_MOST_MS, type StreamOpened } from '#contract/notification-panel/live.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -20,8 +20,6 @@ export const publishChanged = ({ sellerId, enqueue }: Transaction): void =>
 export interface Opening {
   readonly sellerId: SellerId
   readonly sessionId: Uuid
-  /** For how long the panel has been reading what it shows. */
-  readonly readingMs: number
   /** Whether the session may still see the account. */
   isStillGood(): Promise<boolean>
 }
@@ -62,44 +60,52 @@ function hintsOf(write: () => void): Hints {
   return { give, stop: () => clearTimeout(timer) }
 }
 
-/** When each seller's data changed last, as far back as a panel may have been reading. */
-class LatestChanges {
+/** For how long the data of each seller has not changed, as far as this process heard. */
+class QuietTimes {
+  #listeningSinceMs = performance.now()
   readonly #changedMs = new Map<SellerId, number>()
 
-  note(sellerId: SellerId): void {
+  changed(sellerId: SellerId): void {
     // The order of the entries is that of their times.
     this.#changedMs.delete(sellerId)
     this.#changedMs.set(sellerId, performance.now())
     for (const [oldest, changedMs] of this.#changedMs) {
-      if (performance.now() - changedMs <= LONGEST_READING_MS) return
+      if (performance.now() - changedMs < QUIET_AT_MOST_MS) return
       this.#changedMs.delete(oldest)
     }
   }
 
-  isWithin(sellerId: SellerId, lastMs: number): boolean {
-    const changedMs = this.#changedMs.get(sellerId)
-    return changedMs !== undefined && performance.now() - changedMs <= lastMs
+  /** Changes may have been missed until now. */
+  interrupted(): void {
+    this.#listeningSinceMs = performance.now()
+  }
+
+  of(sellerId: SellerId): number {
+    const sinceMs = Math.max(this.#listeningSinceMs, this.#changedMs.get(sellerId) ?? 0)
+    return Math.min(Math.floor(performance.now() - sinceMs), QUIET_AT_MOST_MS)
   }
 }
 
 /**
  * Receives notifications of changes and forwards them to open panels of the seller. A stream
- * carries no data, only the hint to fetch again by calls that check access; it ends with the
- * session.
+ * carries nothing of the account, only the hint to fetch again by calls that check access; it ends
+ * with the session.
  */
 export async function openLive(database: Database): Promise<Live> {
   const streams = new Map<PassThrough, Watcher>()
-  const changes = new LatestChanges()
+  const quiet = new QuietTimes()
   // After a lost connection it is unknown which seller changed: every panel fetches again.
   const notify = (payload: string) => {
-    if (payload !== '') changes.note(Number(payload) as SellerId)
+    if (payload === '') quiet.interrupted()
+    else quiet.changed(Number(payload) as SellerId)
     for (const { sellerId, hints } of streams.values()) {
       if (payload === '' || sellerId === Number(payload)) hints.give()
     }
   }
   const stopListening = await database.listen(CHANNEL, notify)
+  quiet.interrupted()
   return {
-    open({ sellerId, sessionId, readingMs, isStillGood }) {
+    open({ sellerId, sessionId, isStillGood }) {
       const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)
       if (own.length >= MOST_STREAMS) {
         reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
@@ -117,9 +123,8 @@ export async function openLive(database: Database): Promise<Live> {
         streams.delete(stream)
       })
       streams.set(stream, { sellerId, sessionId, hints })
-      stream.write('event: open\ndata: {}\n\n')
-      // What the panel read before may be older than the change.
-      if (changes.isWithin(sellerId, readingMs)) hints.give()
+      const opened: StreamOpened = { quietMs: quiet.of(sellerId) }
+      stream.write(`event: open\ndata: ${JSON.stringify(opened)}\n\n`)
       return stream
     },
     async stop() {

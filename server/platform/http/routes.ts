@@ -211,19 +211,15 @@ export function publicCall<const E extends AnyEndpoint>(
   }
 }
 
-/** An endpoint of a stream, whose caller says for how many ms it has been reading. */
-type StreamEndpoint = AnyEndpoint & { readonly query: z.ZodMiniType<{ readingMs: number }> }
-
 /** A stream of hints that something of the caller's account changed, for as long as it may see it. */
-export const eventStream = (endpoint: StreamEndpoint): Route => ({
+export const eventStream = (endpoint: AnyEndpoint): Route => ({
   endpoint,
   async handle({ live, identify }, request, caller) {
     const token = bearerOf(request)
     if (!caller?.sessionId || !token) throw new Error(`${endpoint.id} has no session`)
     const isStillGood = async () => (await identify(token)) !== null
-    const { readingMs } = inputOf(endpoint, request).query
     const { sellerId, sessionId } = caller
-    const body = live.open({ sellerId, sessionId, readingMs, isStillGood })
+    const body = live.open({ sellerId, sessionId, isStillGood })
     // Proxies must hand each event on at once.
     const headers = { 'x-accel-buffering': 'no' }
     return { status: 200, type: 'text/event-stream; charset=utf-8', headers, body }

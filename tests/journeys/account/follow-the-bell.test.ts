@@ -54,6 +54,32 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   assert.deepEqual(complaints, [])
 })
 
+test('R-LAYOUT-12 a payment between the first reads of a page and the opening of its stream raises the badge', async () => {
+  const { page } = await openSignedIn(browser, product)
+  await page.getByRole('button', { name: /^Notificações, 0 não lidas$/ }).waitFor()
+  let open = () => {}
+  const opening = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route(/\/core\/notification-panel\/stream/, async (route) => {
+    await opening
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Notificações, 0 não lidas' }).waitFor()
+  const token = await product.signIn()
+  const link = await aLink(product, token, { value: 54.32 })
+  const bought = await order(product, link, { method: 'PIX' })
+  await payPix(product, bought.body.uuidCharge)
+  await product.until('the notification is there', async () => {
+    const { body } = await product.call('/core/notification-panel/quantity-unread', { token })
+    return body.quantity === 1
+  })
+  open()
+  // Without a stream the panel asks each half a minute.
+  await page.getByRole('button', { name: 'Notificações, 1 não lida' }).waitFor({ timeout: 15_000 })
+})
+
 const isOfBell = (url: string) => url.includes('/core/notification-panel')
 
 test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone', async () => {
