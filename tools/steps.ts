@@ -6,6 +6,7 @@ import { unseenAnswers } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
 import { testsBesideChanges } from '#tools/changed-tests.ts'
 import { checkLayers } from '#tools/layers.ts'
+import { checkMigrations } from '#tools/migrations.ts'
 import { checkRequirements } from '#tools/requirements.ts'
 import { checkStatements } from '#tools/statements.ts'
 import { checkTables } from '#tools/tables.ts'
@@ -65,6 +66,11 @@ export const layers: Step = {
   name: 'layers',
   run: () =>
     reported('layers', [...checkLayers(ROOT), ...checkTables(ROOT), ...checkStatements(ROOT)]),
+}
+
+export const migrations: Step = {
+  name: 'migrations',
+  run: () => reported('migrations', checkMigrations(ROOT)),
 }
 
 export const requirements: Step = {

@@ -56,13 +56,15 @@ export function missingMigrations(
   return migrations.filter(({ name }) => !checksums.has(name))
 }
 
+/** Whether a migration is no transaction: an index built concurrently, alone in its file. */
+export const isWithoutTransaction = (text: string): boolean => text.startsWith(NO_TRANSACTION)
+
 async function apply(
   owner: Queries,
   prefix: string,
   { name, text, checksum }: Migration,
 ): Promise<void> {
-  // An index built concurrently is alone in its file, which is tried again when the index is invalid.
-  const isAlone = text.startsWith(NO_TRANSACTION)
+  const isAlone = isWithoutTransaction(text)
   if (!isAlone) await owner.run('begin')
   try {
     await owner.run(withRoleNames(text, prefix))
