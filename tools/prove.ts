@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { proveReports } from '#tests/campaigns/reports.ts'
+import { runRelease } from '#tests/campaigns/release-under-load.ts'
 import { runRenewals } from '#tests/campaigns/renewals.ts'
 import { runSeveral } from '#tests/campaigns/several-processes.ts'
 import { runWebhooks } from '#tests/campaigns/webhooks/campaign.ts'
@@ -68,6 +69,24 @@ export async function proveSeveral(): Promise<boolean> {
   if (bought < 10) problems.push(`only ${bought} sales`)
   if (failed.length > 0) problems.push(`${failed.length} requests failed`)
   if (exitCodes.some((code) => code !== 0)) problems.push('a process did not end as it should')
+  say(JSON.stringify({ ...result, problems }, null, 2))
+  return problems.length === 0
+}
+
+const CHARGES_OF_A_RELEASE = 1_000_000
+
+/**
+ * The migrations since the former release on a database of a million charges (CHARGES), while that
+ * release's program sells and reads: no call fails.
+ */
+export async function proveRelease(): Promise<boolean> {
+  const { problems: found, ...result } = await runRelease(
+    Number(process.env['CHARGES'] ?? CHARGES_OF_A_RELEASE),
+  )
+  const problems = [...found]
+  if (result.bought < 10) problems.push(`only ${result.bought} sales`)
+  if (result.failed.length > 0) problems.push(`${result.failed.length} calls failed`)
+  if (result.migrations.length === 0) problems.push('there is no migration since that release')
   say(JSON.stringify({ ...result, problems }, null, 2))
   return problems.length === 0
 }

@@ -81,6 +81,7 @@ const PROOFS: readonly Proof[] = [
   { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
   { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
   { name: 'several', run: async () => (await import('#tools/prove.ts')).proveSeveral() },
+  { name: 'release', run: async () => (await import('#tools/prove.ts')).proveRelease() },
   { name: 'kill', run: async () => (await import('#tools/prove.ts')).proveKills() },
   { name: 'webhooks', run: async () => (await import('#tools/prove.ts')).proveWebhooks() },
 ]

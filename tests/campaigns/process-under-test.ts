@@ -6,24 +6,35 @@ import { request } from '#tests/campaigns/requests.ts'
 /** A start may take seconds on a busy machine; longer is a failure. */
 const START_PATIENCE_MS = 60_000
 const LAST_WORDS = 2_000
+const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A role of the program, by default API and worker, in a child process that is ended and restarted. */
+interface ProgramOptions {
+  /** API and worker by default. */
+  readonly role?: string
+  /** The folder of the program: another release's, or this one's. */
+  readonly rootFolder?: string
+}
+
+/** A role of the program in a child process that is ended and restarted. */
 export class ProcessUnderTest {
   readonly url: string
   #child: ChildProcess | null = null
   #lastWords = ''
   readonly #env: NodeJS.ProcessEnv
-  readonly #role: string
-  constructor(url: string, env: NodeJS.ProcessEnv, role = 'api,worker') {
+  readonly #arguments: readonly string[]
+  constructor(
+    url: string,
+    env: NodeJS.ProcessEnv,
+    { role = 'api,worker', rootFolder = ROOT }: ProgramOptions = {},
+  ) {
     this.url = url
     this.#env = env
-    this.#role = role
+    this.#arguments = [join(rootFolder, 'server', 'main.ts'), `--role=${role}`]
   }
 
   /** Waits until the process answers; fails when it exits or takes too long. */
   async start(): Promise<void> {
-    const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
-    const child = spawn(process.execPath, [main, `--role=${this.#role}`], {
+    const child = spawn(process.execPath, this.#arguments, {
       env: this.#env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

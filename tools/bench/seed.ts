@@ -87,8 +87,11 @@ export async function addDaily(owner: Queries): Promise<void> {
   await owner.run(dashboardDaily('seller_id >= 90000'))
 }
 
+/** What a database is filled with. */
+type Amounts = Pick<Size, 'bigCharges' | 'smallSellers'>
+
 /** Inserts the rows by sets and creates the indexes afterwards. */
-async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise<void> {
+async function fill(owner: Queries, { bigCharges, smallSellers }: Amounts): Promise<void> {
   const indexes = await owner.rows<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
       where indrelid = 'charge'::regclass and not indisprimary`,
@@ -146,7 +149,7 @@ async function addUsers(url: string, passwords: Passwords): Promise<void> {
 export async function seedBench(
   url: string,
   passwords: Passwords,
-  size: Size,
+  size: Amounts,
 ): Promise<number | null> {
   const startedMs = performance.now()
   const isFull = await asOwner(url, async (owner) => {

@@ -34,8 +34,8 @@ test('an API answers calls and no pages, a process of the sites pages and no cal
   })
   const databaseUrl = await freshDatabase()
   const urlAt = (at: number) => `http://127.0.0.1:${at}`
-  const api = new ProcessUnderTest(urlAt(port), env(port), 'api')
-  const web = new ProcessUnderTest(urlAt(port + 2), env(port + 2), 'web')
+  const api = new ProcessUnderTest(urlAt(port), env(port), { role: 'api' })
+  const web = new ProcessUnderTest(urlAt(port + 2), env(port + 2), { role: 'web' })
   const statusOf = async (at: number, path: string) =>
     (await fetch(`${urlAt(at)}${path}`, { headers: { accept: 'text/html' } })).status
   try {
