@@ -24,6 +24,8 @@ begin
     table_name, case when jobs_may_scan then 'true' else 'seller_id = current_seller()' end);
   execute format('create policy backup_reads_all on %I for select to guiche_backup using (true)',
     table_name);
+  execute format(
+    'create policy owner_maintains on %I to current_user using (true) with check (true)', table_name);
   execute format('grant select, insert, update, delete on %I to guiche_app, guiche_jobs', table_name);
 end $procedure$;
 
@@ -88,6 +90,7 @@ comment on column account_balance.balance is 'Centavos in the account''s own dir
 alter table account_balance enable row level security;
 alter table account_balance force row level security;
 create policy backup_reads_all on account_balance to guiche_backup using (true) with check ();
+create policy owner_maintains on account_balance to owner using (true) with check (true);
 create policy tenant_isolation on account_balance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on account_balance to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on account_balance to guiche_app;
@@ -111,6 +114,7 @@ comment on column account_day.first_entry is 'Its movements are those between th
 alter table account_day enable row level security;
 alter table account_day force row level security;
 create policy backup_reads_all on account_day to guiche_backup using (true) with check ();
+create policy owner_maintains on account_day to owner using (true) with check (true);
 create policy tenant_isolation on account_day to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on account_day to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on account_day to guiche_app;
@@ -146,6 +150,7 @@ comment on column account_document.uploaded_by is 'The e-mail of the user who up
 alter table account_document enable row level security;
 alter table account_document force row level security;
 create policy backup_reads_all on account_document to guiche_backup using (true) with check ();
+create policy owner_maintains on account_document to owner using (true) with check (true);
 create policy tenant_isolation on account_document to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on account_document to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on account_document to guiche_app;
@@ -203,6 +208,7 @@ CREATE UNIQUE INDEX account_pix_received ON public.account_pix USING btree (sell
 alter table account_pix enable row level security;
 alter table account_pix force row level security;
 create policy backup_reads_all on account_pix to guiche_backup using (true) with check ();
+create policy owner_maintains on account_pix to owner using (true) with check (true);
 create policy tenant_isolation on account_pix to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on account_pix to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on account_pix to guiche_app;
@@ -253,6 +259,7 @@ comment on column anticipation.flagged_basis_points is 'The part of the requeste
 alter table anticipation enable row level security;
 alter table anticipation force row level security;
 create policy backup_reads_all on anticipation to guiche_backup using (true) with check ();
+create policy owner_maintains on anticipation to owner using (true) with check (true);
 create policy tenant_isolation on anticipation to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on anticipation to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on anticipation to guiche_app;
@@ -276,6 +283,7 @@ comment on column anticipation_part.tax_centavos is 'What the monthly rate costs
 alter table anticipation_part enable row level security;
 alter table anticipation_part force row level security;
 create policy backup_reads_all on anticipation_part to guiche_backup using (true) with check ();
+create policy owner_maintains on anticipation_part to owner using (true) with check (true);
 create policy tenant_isolation on anticipation_part to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on anticipation_part to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on anticipation_part to guiche_app;
@@ -309,6 +317,7 @@ comment on column api_key.previous_lookup is 'The key before the last rotation, 
 alter table api_key enable row level security;
 alter table api_key force row level security;
 create policy backup_reads_all on api_key to guiche_backup using (true) with check ();
+create policy owner_maintains on api_key to owner using (true) with check (true);
 create policy tenant_isolation on api_key to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on api_key to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on api_key to guiche_app;
@@ -343,6 +352,7 @@ CREATE INDEX api_request_over ON public.api_request USING btree (at);
 alter table api_request enable row level security;
 alter table api_request force row level security;
 create policy backup_reads_all on api_request to guiche_backup using (true) with check ();
+create policy owner_maintains on api_request to owner using (true) with check (true);
 create policy tenant_isolation on api_request to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on api_request to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on api_request to guiche_app;
@@ -383,6 +393,7 @@ CREATE UNIQUE INDEX attempt_live ON public.attempt USING btree (seller_id, charg
 alter table attempt enable row level security;
 alter table attempt force row level security;
 create policy backup_reads_all on attempt to guiche_backup using (true) with check ();
+create policy owner_maintains on attempt to owner using (true) with check (true);
 create policy tenant_isolation on attempt to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on attempt to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on attempt to guiche_app;
@@ -410,6 +421,7 @@ CREATE INDEX audit_subject ON public.audit USING btree (seller_id, subject_kind,
 alter table audit enable row level security;
 alter table audit force row level security;
 create policy backup_reads_all on audit to guiche_backup using (true) with check ();
+create policy owner_maintains on audit to owner using (true) with check (true);
 create policy tenant_isolation on audit to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on audit to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant insert, select on audit to guiche_app;
@@ -452,6 +464,7 @@ CREATE INDEX bank_account_to_poll ON public.bank_account USING btree (next_poll_
 alter table bank_account enable row level security;
 alter table bank_account force row level security;
 create policy backup_reads_all on bank_account to guiche_backup using (true) with check ();
+create policy owner_maintains on bank_account to owner using (true) with check (true);
 create policy tenant_isolation on bank_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on bank_account to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on bank_account to guiche_app;
@@ -526,6 +539,7 @@ CREATE INDEX bill_to_pay ON public.bill USING btree (scheduled_on, id) WHERE ((s
 alter table bill enable row level security;
 alter table bill force row level security;
 create policy backup_reads_all on bill to guiche_backup using (true) with check ();
+create policy owner_maintains on bill to owner using (true) with check (true);
 create policy tenant_isolation on bill to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on bill to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on bill to guiche_app;
@@ -570,6 +584,7 @@ CREATE INDEX buyer_notice_in_flight ON public.buyer_notice USING btree (lease_un
 alter table buyer_notice enable row level security;
 alter table buyer_notice force row level security;
 create policy backup_reads_all on buyer_notice to guiche_backup using (true) with check ();
+create policy owner_maintains on buyer_notice to owner using (true) with check (true);
 create policy tenant_isolation on buyer_notice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on buyer_notice to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on buyer_notice to guiche_app;
@@ -614,6 +629,7 @@ CREATE UNIQUE INDEX buyer_return_alive ON public.buyer_return USING btree (selle
 alter table buyer_return enable row level security;
 alter table buyer_return force row level security;
 create policy backup_reads_all on buyer_return to guiche_backup using (true) with check ();
+create policy owner_maintains on buyer_return to owner using (true) with check (true);
 create policy tenant_isolation on buyer_return to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on buyer_return to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant select, update on buyer_return to guiche_app;
@@ -636,6 +652,7 @@ CREATE INDEX cancellation_letter_over ON public.cancellation_letter USING btree 
 alter table cancellation_letter enable row level security;
 alter table cancellation_letter force row level security;
 create policy backup_reads_all on cancellation_letter to guiche_backup using (true) with check ();
+create policy owner_maintains on cancellation_letter to owner using (true) with check (true);
 create policy tenant_isolation on cancellation_letter to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on cancellation_letter to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on cancellation_letter to guiche_app;
@@ -666,6 +683,7 @@ CREATE INDEX card_collection_due ON public.card_collection USING btree (next_on)
 alter table card_collection enable row level security;
 alter table card_collection force row level security;
 create policy backup_reads_all on card_collection to guiche_backup using (true) with check ();
+create policy owner_maintains on card_collection to owner using (true) with check (true);
 create policy tenant_isolation on card_collection to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on card_collection to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_collection to guiche_app;
@@ -695,6 +713,7 @@ CREATE UNIQUE INDEX card_invoice_waiting ON public.card_invoice USING btree (sel
 alter table card_invoice enable row level security;
 alter table card_invoice force row level security;
 create policy backup_reads_all on card_invoice to guiche_backup using (true) with check ();
+create policy owner_maintains on card_invoice to owner using (true) with check (true);
 create policy tenant_isolation on card_invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on card_invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_invoice to guiche_app;
@@ -718,6 +737,7 @@ CREATE INDEX card_link_of_subscription ON public.card_link USING btree (seller_i
 alter table card_link enable row level security;
 alter table card_link force row level security;
 create policy backup_reads_all on card_link to guiche_backup using (true) with check ();
+create policy owner_maintains on card_link to owner using (true) with check (true);
 create policy tenant_isolation on card_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on card_link to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_link to guiche_app;
@@ -754,6 +774,7 @@ CREATE INDEX card_purchase_to_bill ON public.card_purchase USING btree (created_
 alter table card_purchase enable row level security;
 alter table card_purchase force row level security;
 create policy backup_reads_all on card_purchase to guiche_backup using (true) with check ();
+create policy owner_maintains on card_purchase to owner using (true) with check (true);
 create policy tenant_isolation on card_purchase to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on card_purchase to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_purchase to guiche_app;
@@ -830,6 +851,7 @@ CREATE UNIQUE INDEX charge_of_period ON public.charge USING btree (seller_id, su
 alter table charge enable row level security;
 alter table charge force row level security;
 create policy backup_reads_all on charge to guiche_backup using (true) with check ();
+create policy owner_maintains on charge to owner using (true) with check (true);
 create policy tenant_isolation on charge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on charge to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge to guiche_app;
@@ -873,6 +895,7 @@ CREATE UNIQUE INDEX charge_claim_open ON public.charge_claim USING btree (seller
 alter table charge_claim enable row level security;
 alter table charge_claim force row level security;
 create policy backup_reads_all on charge_claim to guiche_backup using (true) with check ();
+create policy owner_maintains on charge_claim to owner using (true) with check (true);
 create policy tenant_isolation on charge_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on charge_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_claim to guiche_app;
@@ -892,6 +915,7 @@ comment on table charge_daily is 'Charges by due date and status: tab counts, ba
 alter table charge_daily enable row level security;
 alter table charge_daily force row level security;
 create policy backup_reads_all on charge_daily to guiche_backup using (true) with check ();
+create policy owner_maintains on charge_daily to owner using (true) with check (true);
 create policy tenant_isolation on charge_daily to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on charge_daily to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_daily to guiche_app;
@@ -910,6 +934,7 @@ comment on table charge_list_view is 'How a user sees the list of charges: hidde
 alter table charge_list_view enable row level security;
 alter table charge_list_view force row level security;
 create policy backup_reads_all on charge_list_view to guiche_backup using (true) with check ();
+create policy owner_maintains on charge_list_view to owner using (true) with check (true);
 create policy tenant_isolation on charge_list_view to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_list_view to guiche_app;
@@ -931,6 +956,7 @@ comment on table checkout is 'What a seller''s checkout is called, and its sub-d
 alter table checkout enable row level security;
 alter table checkout force row level security;
 create policy backup_reads_all on checkout to guiche_backup using (true) with check ();
+create policy owner_maintains on checkout to owner using (true) with check (true);
 create policy tenant_isolation on checkout to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on checkout to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on checkout to guiche_app;
@@ -970,6 +996,7 @@ CREATE INDEX customer_search ON public.customer USING gin (search gin_trgm_ops, 
 alter table customer enable row level security;
 alter table customer force row level security;
 create policy backup_reads_all on customer to guiche_backup using (true) with check ();
+create policy owner_maintains on customer to owner using (true) with check (true);
 create policy tenant_isolation on customer to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on customer to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on customer to guiche_app;
@@ -993,6 +1020,7 @@ comment on column dashboard_daily.automatic_steps is 'Charges of subscriptions a
 alter table dashboard_daily enable row level security;
 alter table dashboard_daily force row level security;
 create policy backup_reads_all on dashboard_daily to guiche_backup using (true) with check ();
+create policy owner_maintains on dashboard_daily to owner using (true) with check (true);
 create policy tenant_isolation on dashboard_daily to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on dashboard_daily to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on dashboard_daily to guiche_app;
@@ -1046,6 +1074,7 @@ CREATE UNIQUE INDEX dispute_alive ON public.dispute USING btree (seller_id, char
 alter table dispute enable row level security;
 alter table dispute force row level security;
 create policy backup_reads_all on dispute to guiche_backup using (true) with check ();
+create policy owner_maintains on dispute to owner using (true) with check (true);
 create policy tenant_isolation on dispute to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on dispute to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on dispute to guiche_app;
@@ -1066,6 +1095,7 @@ comment on table dispute_document is 'Evidence with which a dispute is contested
 alter table dispute_document enable row level security;
 alter table dispute_document force row level security;
 create policy backup_reads_all on dispute_document to guiche_backup using (true) with check ();
+create policy owner_maintains on dispute_document to owner using (true) with check (true);
 create policy tenant_isolation on dispute_document to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on dispute_document to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on dispute_document to guiche_app;
@@ -1093,6 +1123,7 @@ CREATE UNIQUE INDEX event_feed ON public.event USING btree (seller_id, "position
 alter table event enable row level security;
 alter table event force row level security;
 create policy backup_reads_all on event to guiche_backup using (true) with check ();
+create policy owner_maintains on event to owner using (true) with check (true);
 create policy tenant_isolation on event to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on event to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on event to guiche_app;
@@ -1122,6 +1153,7 @@ CREATE INDEX idempotency_over ON public.idempotency USING btree (expires_at);
 alter table idempotency enable row level security;
 alter table idempotency force row level security;
 create policy backup_reads_all on idempotency to guiche_backup using (true) with check ();
+create policy owner_maintains on idempotency to owner using (true) with check (true);
 create policy tenant_isolation on idempotency to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on idempotency to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on idempotency to guiche_app;
@@ -1171,6 +1203,7 @@ CREATE INDEX import_batch_under_way ON public.import_batch USING btree (created_
 alter table import_batch enable row level security;
 alter table import_batch force row level security;
 create policy backup_reads_all on import_batch to guiche_backup using (true) with check ();
+create policy owner_maintains on import_batch to owner using (true) with check (true);
 create policy tenant_isolation on import_batch to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on import_batch to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on import_batch to guiche_app;
@@ -1203,6 +1236,7 @@ CREATE INDEX import_row_by_state ON public.import_row USING btree (seller_id, im
 alter table import_row enable row level security;
 alter table import_row force row level security;
 create policy backup_reads_all on import_row to guiche_backup using (true) with check ();
+create policy owner_maintains on import_row to owner using (true) with check (true);
 create policy tenant_isolation on import_row to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on import_row to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on import_row to guiche_app;
@@ -1243,6 +1277,7 @@ CREATE UNIQUE INDEX invoice_live ON public.invoice USING btree (seller_id, charg
 alter table invoice enable row level security;
 alter table invoice force row level security;
 create policy backup_reads_all on invoice to guiche_backup using (true) with check ();
+create policy owner_maintains on invoice to owner using (true) with check (true);
 create policy tenant_isolation on invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on invoice to guiche_app;
@@ -1268,6 +1303,7 @@ comment on column invoice_config.last_number is 'The number of the last declarat
 alter table invoice_config enable row level security;
 alter table invoice_config force row level security;
 create policy backup_reads_all on invoice_config to guiche_backup using (true) with check ();
+create policy owner_maintains on invoice_config to owner using (true) with check (true);
 create policy tenant_isolation on invoice_config to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on invoice_config to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on invoice_config to guiche_app;
@@ -1332,6 +1368,7 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.journal_entry FOR EACH STAT
 alter table journal_entry enable row level security;
 alter table journal_entry force row level security;
 create policy backup_reads_all on journal_entry to guiche_backup using (true) with check ();
+create policy owner_maintains on journal_entry to owner using (true) with check (true);
 create policy tenant_isolation on journal_entry to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on journal_entry to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant insert, select on journal_entry to guiche_app;
@@ -1381,6 +1418,7 @@ CREATE INDEX med_claim_to_poll ON public.med_claim USING btree (next_poll_at) WH
 alter table med_claim enable row level security;
 alter table med_claim force row level security;
 create policy backup_reads_all on med_claim to guiche_backup using (true) with check ();
+create policy owner_maintains on med_claim to owner using (true) with check (true);
 create policy tenant_isolation on med_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on med_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on med_claim to guiche_app;
@@ -1414,6 +1452,7 @@ comment on column notice_settings.switched_off is 'The switches that are off, by
 alter table notice_settings enable row level security;
 alter table notice_settings force row level security;
 create policy backup_reads_all on notice_settings to guiche_backup using (true) with check ();
+create policy owner_maintains on notice_settings to owner using (true) with check (true);
 create policy tenant_isolation on notice_settings to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on notice_settings to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on notice_settings to guiche_app;
@@ -1442,6 +1481,7 @@ CREATE INDEX notification_newest ON public.notification USING btree (seller_id, 
 alter table notification enable row level security;
 alter table notification force row level security;
 create policy backup_reads_all on notification to guiche_backup using (true) with check ();
+create policy owner_maintains on notification to owner using (true) with check (true);
 create policy tenant_isolation on notification to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on notification to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on notification to guiche_app;
@@ -1461,6 +1501,7 @@ comment on table notification_seen is 'Which user has seen a notification.';
 alter table notification_seen enable row level security;
 alter table notification_seen force row level security;
 create policy backup_reads_all on notification_seen to guiche_backup using (true) with check ();
+create policy owner_maintains on notification_seen to owner using (true) with check (true);
 create policy tenant_isolation on notification_seen to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on notification_seen to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on notification_seen to guiche_app;
@@ -1509,6 +1550,7 @@ CREATE INDEX operator_case_open ON public.operator_case USING btree (opened_at, 
 alter table operator_case enable row level security;
 alter table operator_case force row level security;
 create policy backup_reads_all on operator_case to guiche_backup using (true) with check ();
+create policy owner_maintains on operator_case to owner using (true) with check (true);
 create policy tenant_isolation on operator_case to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on operator_case to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on operator_case to guiche_app;
@@ -1539,6 +1581,7 @@ CREATE INDEX operator_request_open ON public.operator_request USING btree (reque
 alter table operator_request enable row level security;
 alter table operator_request force row level security;
 create policy backup_reads_all on operator_request to guiche_backup using (true) with check ();
+create policy owner_maintains on operator_request to owner using (true) with check (true);
 create policy tenant_isolation on operator_request to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on operator_request to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant select on operator_request to guiche_backup;
@@ -1559,6 +1602,7 @@ CREATE INDEX password_token_of_user ON public.password_token USING btree (seller
 alter table password_token enable row level security;
 alter table password_token force row level security;
 create policy backup_reads_all on password_token to guiche_backup using (true) with check ();
+create policy owner_maintains on password_token to owner using (true) with check (true);
 create policy tenant_isolation on password_token to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on password_token to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on password_token to guiche_app;
@@ -1601,6 +1645,7 @@ CREATE INDEX payment_code_to_poll ON public.payment_code USING btree (next_poll_
 alter table payment_code enable row level security;
 alter table payment_code force row level security;
 create policy backup_reads_all on payment_code to guiche_backup using (true) with check ();
+create policy owner_maintains on payment_code to owner using (true) with check (true);
 create policy tenant_isolation on payment_code to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on payment_code to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_code to guiche_app;
@@ -1642,6 +1687,7 @@ CREATE INDEX payment_link_search ON public.payment_link USING gin (search gin_tr
 alter table payment_link enable row level security;
 alter table payment_link force row level security;
 create policy backup_reads_all on payment_link to guiche_backup using (true) with check ();
+create policy owner_maintains on payment_link to owner using (true) with check (true);
 create policy tenant_isolation on payment_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on payment_link to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_link to guiche_app;
@@ -1664,6 +1710,7 @@ comment on table payment_link_version is 'An earlier version of a link: a checko
 alter table payment_link_version enable row level security;
 alter table payment_link_version force row level security;
 create policy backup_reads_all on payment_link_version to guiche_backup using (true) with check ();
+create policy owner_maintains on payment_link_version to owner using (true) with check (true);
 create policy tenant_isolation on payment_link_version to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on payment_link_version to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_link_version to guiche_app;
@@ -1731,6 +1778,7 @@ CREATE UNIQUE INDEX payout_of_sub_seller_daily ON public.payout USING btree (sel
 alter table payout enable row level security;
 alter table payout force row level security;
 create policy backup_reads_all on payout to guiche_backup using (true) with check ();
+create policy owner_maintains on payout to owner using (true) with check (true);
 create policy tenant_isolation on payout to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on payout to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payout to guiche_app;
@@ -1771,6 +1819,7 @@ CREATE UNIQUE INDEX pix_claim_open ON public.pix_claim USING btree (seller_id, k
 alter table pix_claim enable row level security;
 alter table pix_claim force row level security;
 create policy backup_reads_all on pix_claim to guiche_backup using (true) with check ();
+create policy owner_maintains on pix_claim to owner using (true) with check (true);
 create policy tenant_isolation on pix_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on pix_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on pix_claim to guiche_app;
@@ -1816,6 +1865,7 @@ CREATE UNIQUE INDEX pix_key_in_use ON public.pix_key USING btree (seller_id, key
 alter table pix_key enable row level security;
 alter table pix_key force row level security;
 create policy backup_reads_all on pix_key to guiche_backup using (true) with check ();
+create policy owner_maintains on pix_key to owner using (true) with check (true);
 create policy tenant_isolation on pix_key to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on pix_key to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on pix_key to guiche_app;
@@ -1848,6 +1898,7 @@ CREATE INDEX pix_limit_due ON public.pix_limit USING btree (scheduled_at) WHERE 
 alter table pix_limit enable row level security;
 alter table pix_limit force row level security;
 create policy backup_reads_all on pix_limit to guiche_backup using (true) with check ();
+create policy owner_maintains on pix_limit to owner using (true) with check (true);
 create policy tenant_isolation on pix_limit to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on pix_limit to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on pix_limit to guiche_app;
@@ -1893,6 +1944,7 @@ CREATE UNIQUE INDEX pix_received_claim_open ON public.pix_received_claim USING b
 alter table pix_received_claim enable row level security;
 alter table pix_received_claim force row level security;
 create policy backup_reads_all on pix_received_claim to guiche_backup using (true) with check ();
+create policy owner_maintains on pix_received_claim to owner using (true) with check (true);
 create policy tenant_isolation on pix_received_claim to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on pix_received_claim to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on pix_received_claim to guiche_app;
@@ -1914,6 +1966,7 @@ comment on table pix_use is 'A payout by Pix that counts against a limit; one th
 alter table pix_use enable row level security;
 alter table pix_use force row level security;
 create policy backup_reads_all on pix_use to guiche_backup using (true) with check ();
+create policy owner_maintains on pix_use to owner using (true) with check (true);
 create policy tenant_isolation on pix_use to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on pix_use to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on pix_use to guiche_app;
@@ -1959,6 +2012,7 @@ CREATE INDEX plan_search ON public.plan USING gin (seller_id, search gin_trgm_op
 alter table plan enable row level security;
 alter table plan force row level security;
 create policy backup_reads_all on plan to guiche_backup using (true) with check ();
+create policy owner_maintains on plan to owner using (true) with check (true);
 create policy tenant_isolation on plan to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on plan to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on plan to guiche_app;
@@ -1986,6 +2040,7 @@ CREATE CONSTRAINT TRIGGER with_its_entry AFTER INSERT ON public.posting DEFERRAB
 alter table posting enable row level security;
 alter table posting force row level security;
 create policy backup_reads_all on posting to guiche_backup using (true) with check ();
+create policy owner_maintains on posting to owner using (true) with check (true);
 create policy tenant_isolation on posting to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on posting to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant insert, select on posting to guiche_app;
@@ -2009,6 +2064,7 @@ CREATE INDEX postponed_item_of_job ON public.postponed_item USING btree (job, ne
 alter table postponed_item enable row level security;
 alter table postponed_item force row level security;
 create policy backup_reads_all on postponed_item to guiche_backup using (true) with check ();
+create policy owner_maintains on postponed_item to owner using (true) with check (true);
 create policy tenant_isolation on postponed_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on postponed_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on postponed_item to guiche_app;
@@ -2042,6 +2098,7 @@ comment on table provider_message is 'What a company told us, as it came: each m
 alter table provider_message enable row level security;
 alter table provider_message force row level security;
 create policy backup_reads_all on provider_message to guiche_backup using (true) with check ();
+create policy owner_maintains on provider_message to owner using (true) with check (true);
 create policy tenant_isolation on provider_message to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on provider_message to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on provider_message to guiche_app;
@@ -2082,6 +2139,7 @@ CREATE INDEX receivable_to_anticipate ON public.receivable USING btree (seller_i
 alter table receivable enable row level security;
 alter table receivable force row level security;
 create policy backup_reads_all on receivable to guiche_backup using (true) with check ();
+create policy owner_maintains on receivable to owner using (true) with check (true);
 create policy tenant_isolation on receivable to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on receivable to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on receivable to guiche_app;
@@ -2117,6 +2175,7 @@ CREATE UNIQUE INDEX refund_alive ON public.refund USING btree (seller_id, charge
 alter table refund enable row level security;
 alter table refund force row level security;
 create policy backup_reads_all on refund to guiche_backup using (true) with check ();
+create policy owner_maintains on refund to owner using (true) with check (true);
 create policy tenant_isolation on refund to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on refund to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on refund to guiche_app;
@@ -2162,6 +2221,7 @@ CREATE INDEX report_under_way ON public.report USING btree (requested_at, id) WH
 alter table report enable row level security;
 alter table report force row level security;
 create policy backup_reads_all on report to guiche_backup using (true) with check ();
+create policy owner_maintains on report to owner using (true) with check (true);
 create policy tenant_isolation on report to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on report to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on report to guiche_app;
@@ -2180,6 +2240,7 @@ comment on table report_piece is 'Some rows of a report''s CSV, in their order; 
 alter table report_piece enable row level security;
 alter table report_piece force row level security;
 create policy backup_reads_all on report_piece to guiche_backup using (true) with check ();
+create policy owner_maintains on report_piece to owner using (true) with check (true);
 create policy tenant_isolation on report_piece to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on report_piece to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on report_piece to guiche_app;
@@ -2218,11 +2279,74 @@ CREATE INDEX scheduled_card_to_poll ON public.scheduled_card USING btree (next_p
 alter table scheduled_card enable row level security;
 alter table scheduled_card force row level security;
 create policy backup_reads_all on scheduled_card to guiche_backup using (true) with check ();
+create policy owner_maintains on scheduled_card to owner using (true) with check (true);
 create policy tenant_isolation on scheduled_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on scheduled_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on scheduled_card to guiche_app;
 grant select on scheduled_card to guiche_backup;
 grant delete, insert, select, update on scheduled_card to guiche_jobs;
+
+create table searched_charge (
+  seller_id integer,
+  id uuid,
+  title text,
+  customer_name text,
+  customer_document text,
+  status text,
+  expiration_date date,
+  paid_date date,
+  value_centavos bigint,
+  created_at timestamp with time zone,
+  search text
+);
+comment on table searched_charge is 'Charges of the transaction''s seller, in which the lists search; the rest of a row is read from the table.';
+grant select on searched_charge to guiche_app;
+grant select on searched_charge to guiche_backup;
+grant select on searched_charge to guiche_jobs;
+
+create table searched_customer (
+  seller_id integer,
+  id uuid,
+  name text,
+  document_number text,
+  email text,
+  created_at timestamp with time zone,
+  search text
+);
+comment on table searched_customer is 'Customers of the transaction''s seller, in which the lists search.';
+grant select on searched_customer to guiche_app;
+grant select on searched_customer to guiche_backup;
+grant select on searched_customer to guiche_jobs;
+
+create table searched_payment_link (
+  seller_id integer,
+  id uuid,
+  type text,
+  white_label boolean,
+  state text,
+  plan_id integer,
+  customer_id uuid,
+  created_at timestamp with time zone,
+  search text
+);
+comment on table searched_payment_link is 'Links of the transaction''s seller, in which the lists search.';
+grant select on searched_payment_link to guiche_app;
+grant select on searched_payment_link to guiche_backup;
+grant select on searched_payment_link to guiche_jobs;
+
+create table searched_subscription (
+  seller_id integer,
+  id uuid,
+  customer_document text,
+  status text,
+  start_date date,
+  next_expiration_date date,
+  search text
+);
+comment on table searched_subscription is 'Subscriptions of the transaction''s seller, in which the lists search.';
+grant select on searched_subscription to guiche_app;
+grant select on searched_subscription to guiche_backup;
+grant select on searched_subscription to guiche_jobs;
 
 create table seller (
   seller_id integer not null,
@@ -2250,6 +2374,7 @@ comment on column seller.account_sealed is 'Bank account and Pix key to which th
 alter table seller enable row level security;
 alter table seller force row level security;
 create policy backup_reads_all on seller to guiche_backup using (true) with check ();
+create policy owner_maintains on seller to owner using (true) with check (true);
 create policy tenant_isolation on seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on seller to guiche_app;
@@ -2282,6 +2407,7 @@ CREATE INDEX session_of_user ON public.session USING btree (seller_id, user_id);
 alter table session enable row level security;
 alter table session force row level security;
 create policy backup_reads_all on session to guiche_backup using (true) with check ();
+create policy owner_maintains on session to owner using (true) with check (true);
 create policy tenant_isolation on session to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on session to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on session to guiche_app;
@@ -2348,6 +2474,7 @@ CREATE UNIQUE INDEX settlement_item_of_entry ON public.settlement_item USING btr
 alter table settlement_item enable row level security;
 alter table settlement_item force row level security;
 create policy backup_reads_all on settlement_item to guiche_backup using (true) with check ();
+create policy owner_maintains on settlement_item to owner using (true) with check (true);
 create policy tenant_isolation on settlement_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on settlement_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on settlement_item to guiche_app;
@@ -2428,6 +2555,7 @@ CREATE UNIQUE INDEX sub_seller_registration ON public.sub_seller USING btree (se
 alter table sub_seller enable row level security;
 alter table sub_seller force row level security;
 create policy backup_reads_all on sub_seller to guiche_backup using (true) with check ();
+create policy owner_maintains on sub_seller to owner using (true) with check (true);
 create policy tenant_isolation on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on sub_seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller to guiche_app;
@@ -2450,6 +2578,7 @@ CREATE INDEX sub_seller_notice_of ON public.sub_seller_notice USING btree (selle
 alter table sub_seller_notice enable row level security;
 alter table sub_seller_notice force row level security;
 create policy backup_reads_all on sub_seller_notice to guiche_backup using (true) with check ();
+create policy owner_maintains on sub_seller_notice to owner using (true) with check (true);
 create policy tenant_isolation on sub_seller_notice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on sub_seller_notice to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller_notice to guiche_app;
@@ -2539,6 +2668,7 @@ CREATE INDEX subscription_to_renew ON public.subscription USING btree (renew_on)
 alter table subscription enable row level security;
 alter table subscription force row level security;
 create policy backup_reads_all on subscription to guiche_backup using (true) with check ();
+create policy owner_maintains on subscription to owner using (true) with check (true);
 create policy tenant_isolation on subscription to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on subscription to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on subscription to guiche_app;
@@ -2573,6 +2703,7 @@ CREATE UNIQUE INDEX subscription_card_of_record ON public.subscription_card USIN
 alter table subscription_card enable row level security;
 alter table subscription_card force row level security;
 create policy backup_reads_all on subscription_card to guiche_backup using (true) with check ();
+create policy owner_maintains on subscription_card to owner using (true) with check (true);
 create policy tenant_isolation on subscription_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on subscription_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on subscription_card to guiche_app;
@@ -2598,6 +2729,7 @@ CREATE INDEX terms_acceptance_of_version ON public.terms_acceptance USING btree 
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
 create policy backup_reads_all on terms_acceptance to guiche_backup using (true) with check ();
+create policy owner_maintains on terms_acceptance to owner using (true) with check (true);
 create policy tenant_isolation on terms_acceptance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on terms_acceptance to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on terms_acceptance to guiche_app;
@@ -2634,6 +2766,7 @@ CREATE INDEX two_factor_challenge_of_user ON public.two_factor_challenge USING b
 alter table two_factor_challenge enable row level security;
 alter table two_factor_challenge force row level security;
 create policy backup_reads_all on two_factor_challenge to guiche_backup using (true) with check ();
+create policy owner_maintains on two_factor_challenge to owner using (true) with check (true);
 create policy tenant_isolation on two_factor_challenge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on two_factor_challenge to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on two_factor_challenge to guiche_app;
@@ -2679,6 +2812,7 @@ CREATE INDEX user_by_email ON public.user_account USING btree (seller_id, email)
 alter table user_account enable row level security;
 alter table user_account force row level security;
 create policy backup_reads_all on user_account to guiche_backup using (true) with check ();
+create policy owner_maintains on user_account to owner using (true) with check (true);
 create policy tenant_isolation on user_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on user_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on user_account to guiche_app;
@@ -2717,6 +2851,7 @@ CREATE INDEX virtual_card_to_poll ON public.virtual_card USING btree (next_poll_
 alter table virtual_card enable row level security;
 alter table virtual_card force row level security;
 create policy backup_reads_all on virtual_card to guiche_backup using (true) with check ();
+create policy owner_maintains on virtual_card to owner using (true) with check (true);
 create policy tenant_isolation on virtual_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on virtual_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on virtual_card to guiche_app;
@@ -2754,6 +2889,7 @@ comment on column webhook.deleted_at is 'A deleted webhook is kept as long as it
 alter table webhook enable row level security;
 alter table webhook force row level security;
 create policy backup_reads_all on webhook to guiche_backup using (true) with check ();
+create policy owner_maintains on webhook to owner using (true) with check (true);
 create policy tenant_isolation on webhook to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on webhook to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on webhook to guiche_app;
@@ -2779,6 +2915,7 @@ comment on column webhook_attempt.answer is 'The first 4 KiB of the answer.';
 alter table webhook_attempt enable row level security;
 alter table webhook_attempt force row level security;
 create policy backup_reads_all on webhook_attempt to guiche_backup using (true) with check ();
+create policy owner_maintains on webhook_attempt to owner using (true) with check (true);
 create policy tenant_isolation on webhook_attempt to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on webhook_attempt to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on webhook_attempt to guiche_app;
@@ -2823,6 +2960,7 @@ CREATE INDEX webhook_delivery_replayed ON public.webhook_delivery USING btree (s
 alter table webhook_delivery enable row level security;
 alter table webhook_delivery force row level security;
 create policy backup_reads_all on webhook_delivery to guiche_backup using (true) with check ();
+create policy owner_maintains on webhook_delivery to owner using (true) with check (true);
 create policy tenant_isolation on webhook_delivery to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy tenant_isolation_of_jobs on webhook_delivery to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on webhook_delivery to guiche_app;

@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
   operator: () => node('tools/operator-main.ts', ...given),
   seller: () => node('tools/seller-main.ts', ...given),
   'check:books': () => node('tools/check-books.ts'),
-  migrate: () => node('tools/migrate.ts'),
+  migrate: () => node('tools/migrate.ts', ...given),
   'rotate-keys': () => node('tools/rotate-keys.ts'),
   reconcile: () => node('tools/reconcile.ts'),
   prove: () => runProofs(PROOFS),

@@ -50,10 +50,13 @@ const TRIGGERS = `
 
 const POLICIES = `
   select 'create policy ' || polname || ' on ' || polrelid::regclass || ' to '
-         || (select string_agg(rolname, ', ' order by rolname) from pg_roles where oid = any (polroles))
+         || (select string_agg(case when pg_roles.oid = relowner then 'owner' else rolname end, ', '
+                                order by rolname)
+                from pg_roles where pg_roles.oid = any (polroles))
          || ' using (' || coalesce(pg_get_expr(polqual, polrelid), '') || ') with check ('
          || coalesce(pg_get_expr(polwithcheck, polrelid), '') || ');' as line
-    from pg_policy where polrelid = $1::integer order by polname collate "C"`
+    from pg_policy join pg_class on pg_class.oid = polrelid
+   where polrelid = $1::integer order by polname collate "C"`
 
 const COMMENTS = `
   select 'comment on ' || case when objsubid = 0 then 'table ' || relname

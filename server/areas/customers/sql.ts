@@ -169,7 +169,7 @@ export async function listedCustomers(
   const columns = COLUMNS.map((name) => `customer.${name}`)
   const rows = await transaction.rows<CustomerRow>(
     `with chosen as materialized (
-       select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from customer
+       select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from searched_customer
        where seller_id = $1 and ${text}
        order by ${orderOf(sort)} limit $3 offset $4
      )
@@ -181,12 +181,15 @@ export async function listedCustomers(
   return rows.map(customerOf)
 }
 
+const foundBy = (condition: string) =>
+  `id = any (array(select id from searched_customer where seller_id = $1 and ${condition}))`
+
 /** All customers of the filter, in the order of the list. */
 export function allCustomersSql(sellerId: SellerId, { search, sort }: Filter): SqlStatement {
   const { text, value } = conditionOf(search)
   return {
     text: `select ${COLUMNS.join(', ')} from customer
-            where seller_id = $1 and ${text} order by ${orderOf(sort)}`,
+            where seller_id = $1 and ${search ? foundBy(text) : text} order by ${orderOf(sort)}`,
     values: [sellerId, value],
   }
 }
@@ -199,7 +202,7 @@ export async function countCustomers(
   const { text, value } = conditionOf(search)
   const row = await transaction.row<{ readonly count: bigint }>(
     `select count(*) from (
-       select 1 from customer where seller_id = $1 and ${text} limit ${COUNT_CAP + 1}
+       select 1 from searched_customer where seller_id = $1 and ${text} limit ${COUNT_CAP + 1}
      ) as counted`,
     [transaction.sellerId, value],
     planFor(value),

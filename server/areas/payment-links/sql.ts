@@ -219,10 +219,11 @@ const valuesOf = (sellerId: SellerId, filter: LinkFilter) => [
 /** The links of a slice, or all of the filter, by their creation. */
 export function linksSql(sellerId: SellerId, slice: LinkSlice): SqlStatement {
   const order = slice.descending ? 'desc' : 'asc'
+  const chosen = `from searched_payment_link where ${FILTER}
+    order by created_at ${order}, id ${order} offset $6 limit $7`
   return {
     text: `with page as (
-       select * from payment_link where ${FILTER}
-        order by created_at ${order}, id ${order} offset $6 limit $7)
+       select * from payment_link where seller_id = $1 and id in (select id ${chosen}))
      select page.id, page.type, page.state,
             coalesce(plan.title, page.title) as title, page.value_centavos, page.customer_id,
             page.white_label, page.scheduled_at, page.expires_at, page.terms, page.created_at,
@@ -246,7 +247,7 @@ export async function pageOfLinks(
   const links = await rows<ListedLink>(text, values, options)
   const total = await row<{ counted: number }>(
     `select count(*)::integer as counted from
-       (select from payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+       (select from searched_payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
     valuesOf(sellerId, slice),
     options,
   )

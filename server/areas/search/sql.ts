@@ -43,7 +43,7 @@ export async function findCustomers(
   if (!condition) return []
   const { text, value, plan } = condition
   return rows<FoundCustomer>(
-    `select id, name, document_number as document, email from customer
+    `select id, name, document_number as document, email from searched_customer
       where seller_id = $1 and ${text} order by name, id limit ${MAX_RESULTS}`,
     [sellerId, value],
     { plan },
@@ -90,7 +90,7 @@ export function findCharges(
   const { text, value, plan } = chargesThat(sought)
   return rows<FoundCharge>(
     `select ${FOUND_CHARGE_COLUMNS.join(', ')}
-       from charge where seller_id = $1 and ${text}
+       from searched_charge where seller_id = $1 and ${text}
       order by expiration_date desc, id desc limit ${MAX_RESULTS}`,
     [sellerId, value],
     { plan },

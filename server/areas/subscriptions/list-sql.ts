@@ -54,6 +54,9 @@ function whereOf(sellerId: SellerId, filter: SubscriptionFilter) {
   return { conditions, values, bind, ...planFor(pattern) }
 }
 
+const foundBy = (where: string) =>
+  `seller_id = $1 and id = any (array(select id from searched_subscription where ${where}))`
+
 /** The one statement that answers a page of subscriptions and how many there are. */
 export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice): SqlStatement {
   const { conditions, values, bind, plan } = whereOf(sellerId, slice)
@@ -64,13 +67,13 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
   // The list's own index holds all that counting needs; what is searched for has its own.
   const byList = slice.pattern || slice.documentPrefix ? '' : `order by ${order}`
   const text = `with page as (
-      select * from subscription where ${where} order by ${order}
-       offset ${bind(slice.offset)} limit ${bind(slice.size)})
+      select * from subscription where ${foundBy(`${where} order by ${order}
+         offset ${bind(slice.offset)} limit ${bind(slice.size)}`)})
     select coalesce((select json_agg(${ROW} order by page.start_date ${direction}, page.id ${direction})
               from page join plan on plan.seller_id = $1 and plan.id = page.plan_id), '[]')::text
              as content,
            (select count(*)::integer from
-              (select from subscription where ${where} ${byList} limit ${COUNT_CAP + 1}) as counted)
+              (select from searched_subscription where ${where} ${byList} limit ${COUNT_CAP + 1}) as counted)
              as counted`
   return { text, values, plan }
 }
@@ -98,8 +101,10 @@ export function allSubscriptionsSql(
   const { conditions, values, bind } = whereOf(sellerId, filter)
   if (filter.status) conditions.push(`status = ${bind(filter.status)}`)
   const direction = filter.descending ? 'desc' : 'asc'
+  const where = conditions.join(' and ')
+  const isSearched = Boolean(filter.pattern || filter.documentPrefix)
   const text = `
-    with page as (select * from subscription where ${conditions.join(' and ')})
+    with page as (select * from subscription where ${isSearched ? foundBy(where) : where})
     select page.id, page.customer_id, page.customer_name, page.customer_document, page.start_date,
            plan.title, page.periodicity, page.value_centavos, page.month_centavos, page.status,
            page.next_expiration_date
@@ -116,7 +121,7 @@ export function countsOfSubscriptions(
   const { conditions, values, plan } = whereOf(sellerId, filter)
   const where = conditions.join(' and ')
   const of = (status: SubscriptionStatus) =>
-    `(select count(*)::integer from (select from subscription
+    `(select count(*)::integer from (select from searched_subscription
         where ${where} and status = '${status}' limit ${COUNT_CAP + 1}) as counted) as "${status}"`
   const text = `select ${of('ACTIVE')}, ${of('INACTIVE')}, ${of('PENDING')},
     ${of('DEFAULTER')}`

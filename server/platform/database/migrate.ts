@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allowLogins, prefixOf, roleName, withRoleNames } from '#server/platform/database/roles.ts'
+import {
+  allowLogins,
+  prefixOf,
+  PROGRAM_ROLES,
+  roleName,
+  withRoleNames,
+} from '#server/platform/database/roles.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import { StartRejected } from '#server/platform/process/config.ts'
 
@@ -120,6 +126,23 @@ async function choosePrefix(owner: Queries, wanted?: string): Promise<string> {
   return prefix
 }
 
+/** StartRejected when roles are missing that this owner may not make. */
+async function requireRoles(owner: Queries, prefix: string): Promise<void> {
+  const names = PROGRAM_ROLES.map((role) => roleName(prefix, role))
+  const lacking = await owner.rows<{ name: string }>(
+    `select name from unnest($1::text[]) as name
+      where not exists (select from pg_roles where rolname = name)
+        and not (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+      order by name`,
+    [names],
+  )
+  if (lacking.length === 0) return
+  throw new StartRejected(
+    `the owner of the database may not create the logins ${lacking.map(({ name }) => name).join(', ')}: ` +
+      'run what npm run migrate -- roles prints as an administrator of the server',
+  )
+}
+
 /** Grants of the backup role: it reads every table and sequence, future ones too. */
 async function grantToBackup(owner: Queries, prefix: string): Promise<void> {
   const backup = roleName(prefix, 'backup')
@@ -162,22 +185,11 @@ export async function migrate(url: string, options: MigrateOptions): Promise<Mig
     const applied = await appliedMigrations(owner)
     const missing = missingMigrations(await readMigrations(rootFolder), applied)
     const prefix = await choosePrefix(owner, wanted)
+    await requireRoles(owner, prefix)
     for (const migration of missing) await apply(owner, prefix, migration)
     await grantToBackup(owner, prefix)
-    await letSearchesUseTheIndex(owner)
     await allowLogins(owner, url, prefix, databaseKey)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
     return { applied: missing.map(({ name }) => name), prefix }
   })
-}
-
-/**
- * Under row-level security a pattern is only tried before the policy when its function is
- * leakproof, and only a superuser may say so; elsewhere searches stay right but slow.
- */
-async function letSearchesUseTheIndex(owner: Queries): Promise<void> {
-  const superuser = await owner.row<{ rolsuper: boolean }>(
-    'select rolsuper from pg_roles where rolname = current_user',
-  )
-  if (superuser?.rolsuper) await owner.run('alter function textlike(text, text) leakproof')
 }

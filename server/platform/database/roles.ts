@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { canConnect, type Queries } from '#server/platform/database/database.ts'
+import { canConnect, sqlState, type Queries } from '#server/platform/database/database.ts'
+import { StartRejected } from '#server/platform/process/config.ts'
 
 /**
  * The program's database logins. `app` sees one seller at a time, `jobs` reads the tables that
@@ -81,6 +82,34 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
 }
 
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * What an administrator of the server runs before the first migration, and after a change of the
+ * key, for an owner that may not create roles. It may be repeated.
+ */
+export function rolesScript(ownerUrl: string, databaseKey: Buffer): string {
+  const address = new URL(ownerUrl)
+  const prefix = prefixOf(decodeURIComponent(address.pathname.slice(1)))
+  const owner = quoted(decodeURIComponent(address.username))
+  const logins = PROGRAM_ROLES.flatMap((role) => {
+    const name = roleName(prefix, role)
+    const verifier = scramVerifier(rolePassword(databaseKey, name))
+    return [
+      `do $$ begin create role "${name}"; exception when duplicate_object then null; end $$;`,
+      `alter role "${name}" login password '${verifier}';`,
+    ]
+  })
+  const [jobs, outside] = [roleName(prefix, 'jobs'), roleName(prefix, 'outside')]
+  return [
+    ...logins,
+    // It makes the schemas of these two for them.
+    `grant "${jobs}", "${outside}" to ${owner} with admin option;`,
+    '-- After the first migration the owner does not need them any more:',
+    `-- revoke "${jobs}", "${outside}" from ${owner};`,
+  ].join('\n')
+}
+
 /**
  * Lets each role of the program log in with the password that the key gives. A role that already
  * can is left alone: starts that run at once would alter the same row.
@@ -100,7 +129,12 @@ export async function allowLogins(
       await owner.run(`alter role "${name}" login password '${scramVerifier(password)}'`)
     } catch (error) {
       // Another database of the cluster with the same prefix may have been first.
-      if (!(await canConnect(address))) throw error
+      if (await canConnect(address)) continue
+      if (sqlState(error) !== '42501') throw error
+      throw new StartRejected(
+        `the owner of the database may not change the password of ${name}: ` +
+          'run what npm run migrate -- roles prints as an administrator of the server',
+      )
     }
   }
 }

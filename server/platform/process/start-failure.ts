@@ -6,7 +6,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '28000': 'DATABASE_URL: the database does not let this user log in',
   '3D000': 'DATABASE_URL: there is no database of that name',
   '42501':
-    'DATABASE_URL: this user may not migrate the database; the owner needs create role and create extension',
+    'DATABASE_URL: this user may not migrate the database; the owner needs the right to create roles, or those of npm run migrate -- roles, and extensions',
   EACCES: 'a port that the program was given needs more rights than it has',
   EADDRNOTAVAIL: 'HOST: this machine does not have that address',
   ENOTFOUND: 'DATABASE_URL: there is no host of that name',
