@@ -2286,64 +2286,68 @@ grant delete, insert, select, update on scheduled_card to guiche_app;
 grant select on scheduled_card to guiche_backup;
 grant delete, insert, select, update on scheduled_card to guiche_jobs;
 
-create table searched_charge (
-  seller_id integer,
-  id uuid,
-  title text,
-  customer_name text,
-  customer_document text,
-  status text,
-  expiration_date date,
-  paid_date date,
-  value_centavos bigint,
-  created_at timestamp with time zone,
-  search text
-);
-comment on table searched_charge is 'Charges of the transaction''s seller, in which the lists search; the rest of a row is read from the table.';
+create view searched_charge as
+ SELECT seller_id,
+    id,
+    title,
+    customer_name,
+    customer_document,
+    status,
+    expiration_date,
+    paid_date,
+    value_centavos,
+    created_at,
+    search
+   FROM charge
+  WHERE (seller_id = current_seller());
+comment on view searched_charge is 'Charges of the transaction''s seller, in which the lists search; the rest of a row is read from the table.';
 grant select on searched_charge to guiche_app;
 grant select on searched_charge to guiche_backup;
 grant select on searched_charge to guiche_jobs;
 
-create table searched_customer (
-  seller_id integer,
-  id uuid,
-  name text,
-  document_number text,
-  email text,
-  created_at timestamp with time zone,
-  search text
-);
-comment on table searched_customer is 'Customers of the transaction''s seller, in which the lists search.';
+create view searched_customer as
+ SELECT seller_id,
+    id,
+    name,
+    document_number,
+    email,
+    created_at,
+    search
+   FROM customer
+  WHERE (seller_id = current_seller());
+comment on view searched_customer is 'Customers of the transaction''s seller, in which the lists search.';
 grant select on searched_customer to guiche_app;
 grant select on searched_customer to guiche_backup;
 grant select on searched_customer to guiche_jobs;
 
-create table searched_payment_link (
-  seller_id integer,
-  id uuid,
-  type text,
-  white_label boolean,
-  state text,
-  plan_id integer,
-  customer_id uuid,
-  created_at timestamp with time zone,
-  search text
-);
-comment on table searched_payment_link is 'Links of the transaction''s seller, in which the lists search.';
+create view searched_payment_link as
+ SELECT seller_id,
+    id,
+    type,
+    white_label,
+    state,
+    plan_id,
+    customer_id,
+    created_at,
+    search
+   FROM payment_link
+  WHERE (seller_id = current_seller());
+comment on view searched_payment_link is 'Links of the transaction''s seller, in which the lists search.';
 grant select on searched_payment_link to guiche_app;
 grant select on searched_payment_link to guiche_backup;
 grant select on searched_payment_link to guiche_jobs;
 
-create table searched_subscription (
-  seller_id integer,
-  id uuid,
-  customer_document text,
-  status text,
-  start_date date,
-  next_expiration_date date,
-  search text
-);
-comment on table searched_subscription is 'Subscriptions of the transaction''s seller, in which the lists search.';
+create view searched_subscription as
+ SELECT seller_id,
+    id,
+    customer_document,
+    status,
+    start_date,
+    next_expiration_date,
+    search
+   FROM subscription
+  WHERE (seller_id = current_seller());
+comment on view searched_subscription is 'Subscriptions of the transaction''s seller, in which the lists search.';
 grant select on searched_subscription to guiche_app;
 grant select on searched_subscription to guiche_backup;
 grant select on searched_subscription to guiche_jobs;

@@ -22,7 +22,8 @@ const ROUTINES = `
 
 const TABLES = `
   select relname as name, oid::integer as oid, relrowsecurity as "rowSecurity",
-         relforcerowsecurity as forced
+         relforcerowsecurity as forced,
+         case when relkind = 'v' then pg_get_viewdef(oid) end as definition
     from pg_class where relkind in ('r', 'p', 'v') and relnamespace = ${PUBLIC} and ${OURS('oid')}
    order by relname collate "C"`
 
@@ -59,7 +60,7 @@ const POLICIES = `
    where polrelid = $1::integer order by polname collate "C"`
 
 const COMMENTS = `
-  select 'comment on ' || case when objsubid = 0 then 'table ' || relname
+  select 'comment on ' || case when objsubid = 0 then case relkind when 'v' then 'view ' else 'table ' end || relname
                                else 'column ' || relname || '.' || attname end
          || ' is ' || quote_literal(description) || ';' as line
     from pg_description
@@ -79,14 +80,20 @@ interface Table {
   readonly oid: number
   readonly rowSecurity: boolean
   readonly forced: boolean
+  /** Of a view. */
+  readonly definition: string | null
 }
 
 async function tableText(
   owner: Queries,
-  { name, oid, rowSecurity, forced }: Table,
+  { name, oid, rowSecurity, forced, definition }: Table,
 ): Promise<string> {
   const lines = async (text: string) =>
     (await owner.rows<{ line: string }>(text, [oid])).map(({ line }) => line)
+  if (definition !== null) {
+    const shown = [...(await lines(COMMENTS)), ...(await lines(GRANTS))]
+    return [`create view ${name} as\n${definition}`, ...shown].join('\n')
+  }
   const parts = [...(await lines(COLUMNS)), ...(await lines(CONSTRAINTS))]
   return [
     `create table ${name} (`,

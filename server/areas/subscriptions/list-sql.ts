@@ -64,11 +64,13 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
   const where = conditions.join(' and ')
   const direction = slice.descending ? 'desc' : 'asc'
   const order = `start_date ${direction}, id ${direction}`
+  const chosen = `${where} order by ${order}
+         offset ${bind(slice.offset)} limit ${bind(slice.size)}`
+  const isSearched = Boolean(slice.pattern || slice.documentPrefix)
   // The list's own index holds all that counting needs; what is searched for has its own.
-  const byList = slice.pattern || slice.documentPrefix ? '' : `order by ${order}`
+  const byList = isSearched ? '' : `order by ${order}`
   const text = `with page as (
-      select * from subscription where ${foundBy(`${where} order by ${order}
-         offset ${bind(slice.offset)} limit ${bind(slice.size)}`)})
+      select * from subscription where ${isSearched ? foundBy(chosen) : chosen})
     select coalesce((select json_agg(${ROW} order by page.start_date ${direction}, page.id ${direction})
               from page join plan on plan.seller_id = $1 and plan.id = page.plan_id), '[]')::text
              as content,
