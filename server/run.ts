@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectOutside } from '#server/adapters/connect.ts'
+import { connectOutside, rejectSimulated } from '#server/adapters/connect.ts'
+import { NO_COMPANY } from '#server/adapters/provider.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { operationsPage } from '#server/areas/operations/page.ts'
 import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
@@ -13,7 +14,12 @@ import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { PRODUCT_NAME, StartRejected, type Config } from '#server/platform/process/config.ts'
+import {
+  absencesOf,
+  PRODUCT_NAME,
+  StartRejected,
+  type Config,
+} from '#server/platform/process/config.ts'
 import {
   retryUntilReachable,
   openDatabase,
@@ -68,20 +74,15 @@ async function openCluster(
 }
 
 interface Companies {
+  /** Empty in production, which has no simulated companies. */
   readonly url: string
   readonly deskUrl: string | null
   readonly child: ChildProcess | null
 }
 
-/** Rejects a start that can neither reach companies nor start the simulated ones beside it. */
+/** Rejects a sandbox that can neither reach companies nor start the simulated ones beside it. */
 function rejectWithoutCompanies({ mode, companiesUrl }: Config, isWhole: boolean): void {
-  if (companiesUrl) return
-  if (mode === 'production') {
-    throw new StartRejected(
-      'production has no real companies yet: it starts for a trial with COMPANIES_URL, the simulated ones',
-    )
-  }
-  if (!isWhole) {
+  if (mode === 'sandbox' && !companiesUrl && !isWhole) {
     throw new StartRejected(
       'a process with some of the roles needs COMPANIES_URL: --role=outside runs the companies',
     )
@@ -94,6 +95,7 @@ async function startCompanies(
   databaseUrl: string,
   apiUrl: string,
 ): Promise<Companies> {
+  if (config.mode === 'production') return { url: '', deskUrl: null, child: null }
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
     // The companies get their own login, not the owner's URL.
@@ -164,7 +166,12 @@ async function assemble(
     webhooks: { vault, receiver },
     cardIssuer: ports.cardIssuer,
     kyc: ports.kyc,
-    pixKeys: { pixDirectory: ports.pixDirectory, vault, mode: config.mode },
+    pixKeys: {
+      pixDirectory: ports.pixDirectory,
+      vault,
+      mode: config.mode,
+      sendsTexts: ports.sms.id !== NO_COMPANY,
+    },
     whatsapp: ports.whatsapp,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
@@ -176,7 +183,7 @@ async function assemble(
     productName: brands.ofHost(new URL(addresses.panelUrl).host).productName,
     requireTwoFactorForMoney: config.requireTwoFactorForMoney,
     companiesUrl: addresses.companiesUrl,
-    cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
+    cardFieldsUrl: addresses.companiesUrl && `${addresses.companiesUrl}/card-fields`,
   }
   const { acquirers, mailer, sms } = ports
   const letters = { acquirers, mailer, sms, vault, brands }
@@ -187,8 +194,8 @@ async function assemble(
     webhooks,
     followers,
     routes: allRoutes(parts),
-    identify: createIdentify(databases.app, tokens),
-    identifyKey: createIdentifyKey(databases.app, keys.pepper),
+    identify: createIdentify(databases.app, tokens, absencesOf(config)),
+    identifyKey: createIdentifyKey(databases.app, keys.pepper, absencesOf(config)),
   }
 }
 
@@ -309,6 +316,7 @@ export async function runProduct(
   const isWhole = isApi === true && isWorker === true
   const startedMs = machineTime.now()
   const keys = await loadKeys(config)
+  rejectSimulated(config)
   rejectWithoutCompanies(config, isWhole)
   const isServer = isApi || isWeb
   const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
@@ -348,7 +356,11 @@ export async function runProduct(
     isStopping: () => isStopping,
     noteKeyRequest: keyRequests.note,
   }
-  const served = { calls: isApi === true, companiesUrl: isWeb ? companies.url : null }
+  const served = {
+    calls: isApi === true,
+    sites: isWeb === true,
+    cardFieldsOrigin: companies.url === '' ? null : new URL(companies.url).origin,
+  }
   const apps = isServer
     ? [
         await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, served),

@@ -27,8 +27,10 @@ export interface Listening {
 export interface Served {
   /** The calls. */
   readonly calls: boolean
-  /** Where the card fields of the built sites come from; null: no sites. */
-  readonly companiesUrl: string | null
+  /** The built sites. */
+  readonly sites: boolean
+  /** Where the checkout's card fields come from; null without an acquirer that has some. */
+  readonly cardFieldsOrigin: string | null
 }
 
 interface Mounted {
@@ -48,7 +50,7 @@ export async function servePanel(
   platform: Platform,
   mounted: Mounted,
   { port, url: panelUrl }: Listening,
-  { calls, companiesUrl }: Served,
+  { calls, sites }: Served,
 ) {
   const app = createHttp(platform, { url: panelUrl })
   mountRoutes(app, { platform, routes: calls ? mounted.routes : alive(mounted.routes) })
@@ -77,7 +79,7 @@ export async function servePanel(
     return sendPage(reply, docsPage(await reference(brand), brand, nonce), nonce, origins)
   })
   mountLegalPages(app, brands, config.mode)
-  if (companiesUrl !== null) await mountSite(app, site)
+  if (sites) await mountSite(app, site)
   await app.listen({ host: config.host, port })
   return app
 }
@@ -88,7 +90,7 @@ export async function serveCheckout(
   platform: Platform,
   mounted: Mounted,
   { port, url: checkoutUrl }: Listening,
-  { calls, companiesUrl }: Served,
+  { calls, sites, cardFieldsOrigin }: Served,
 ) {
   const app = createHttp(platform, { url: checkoutUrl })
   const routes = mounted.routes.filter(
@@ -97,10 +99,10 @@ export async function serveCheckout(
   )
   mountRoutes(app, { platform, routes: calls ? routes : alive(routes) })
   mountLegalPages(app, mounted.parts.brands, config.mode)
-  if (companiesUrl !== null) {
+  if (sites) {
     await mountSite(app, {
       folder: join(config.rootFolder, 'dist', 'checkout'),
-      frameOrigins: [new URL(companiesUrl).origin],
+      frameOrigins: cardFieldsOrigin === null ? [] : [cardFieldsOrigin],
       connectOrigins: [],
       hasPage: isCheckoutPath,
       brandOf: mounted.parts.brands.ofHost,

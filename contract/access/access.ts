@@ -1,5 +1,6 @@
 import type { Feature } from '#contract/access/features.ts'
 import { readRole, type RoleName } from '#contract/access/roles.ts'
+import { hasOneOf, type Service } from '#contract/access/services.ts'
 
 /** The user who views or calls: the roles and features held now, not those of the sign-in. */
 export interface Viewer {
@@ -14,6 +15,8 @@ export interface Viewer {
 export interface Grant {
   readonly roles: readonly RoleName[] | 'any'
   readonly features?: readonly (Feature | readonly Feature[])[]
+  /** Of these services the installation must have one. */
+  readonly services?: readonly Service[]
 }
 
 /**
@@ -37,6 +40,9 @@ export function holdsFeatures(viewer: Viewer, { features = [] }: Grant): boolean
   )
 }
 
-/** Access needs a role and a feature (R-ROUTE-06); API and panel use this function. */
+/**
+ * Access needs a role and a feature (R-ROUTE-06), and a service that the installation has; API and
+ * panel use this function.
+ */
 export const mayUse = (viewer: Viewer, grant: Grant): boolean =>
-  holdsRole(viewer, grant) && holdsFeatures(viewer, grant)
+  holdsRole(viewer, grant) && holdsFeatures(viewer, grant) && hasOneOf(viewer, grant.services)

@@ -1,5 +1,6 @@
 import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
 import type { RoleName } from '#contract/access/roles.ts'
+import { SERVICES_OF_BUYERS } from '#contract/access/services.ts'
 
 export type MenuGroup = 'checkout' | 'settings'
 
@@ -49,6 +50,7 @@ export const PAGES = {
     title: 'Links de pagamento',
     roles: LINKS,
     features: ['view_seller_payment_link'],
+    services: SERVICES_OF_BUYERS,
     menu: 'item',
   },
   createLink: {
@@ -56,6 +58,7 @@ export const PAGES = {
     title: 'Criar',
     roles: LINKS,
     features: ['view_seller_create_payment_link'],
+    services: SERVICES_OF_BUYERS,
     under: 'links',
   },
   editLink: {
@@ -63,6 +66,7 @@ export const PAGES = {
     title: 'Editar',
     roles: LINKS,
     features: ['view_seller_payment_link_edit'],
+    services: SERVICES_OF_BUYERS,
     under: 'links',
   },
   quickLink: {
@@ -70,6 +74,7 @@ export const PAGES = {
     title: 'Link Rápido',
     roles: LINKS,
     features: ['view_checkout_create_order_by_fast_link'],
+    services: ['acquirer'],
     under: 'links',
   },
   importSubscriptions: {
@@ -77,6 +82,7 @@ export const PAGES = {
     title: 'Importação de Recorrência',
     roles: RECURRING,
     features: ['view_seller_import_payment_link'],
+    services: ['pix-bank', 'boleto-bank'],
     under: 'subscriptions',
   },
   checkoutInfo: {
@@ -84,6 +90,7 @@ export const PAGES = {
     title: 'Informações gerais',
     roles: CHECKOUT,
     features: ['view_seller_info_default'],
+    services: SERVICES_OF_BUYERS,
     menu: 'checkout',
   },
   plans: {
@@ -91,6 +98,7 @@ export const PAGES = {
     title: 'Meus planos',
     roles: CHECKOUT,
     features: ['view_seller_plans'],
+    services: SERVICES_OF_BUYERS,
     menu: 'checkout',
   },
   plan: {
@@ -98,6 +106,7 @@ export const PAGES = {
     title: 'Criar ou Editar',
     roles: CHECKOUT,
     features: ['view_seller_plans_create'],
+    services: SERVICES_OF_BUYERS,
     under: 'plans',
   },
   charges: {
@@ -127,6 +136,7 @@ export const PAGES = {
     title: 'Cartão de crédito',
     roles: RECURRING,
     features: ['view_banking_account'],
+    services: ['card-issuer'],
     menu: 'item',
   },
   card: {
@@ -134,6 +144,7 @@ export const PAGES = {
     title: 'Cartão de crédito',
     roles: RECURRING,
     features: ['view_banking_account'],
+    services: ['card-issuer'],
     under: 'cards',
   },
   bills: {
@@ -141,6 +152,7 @@ export const PAGES = {
     title: 'Contas a Pagar',
     roles: RECURRING,
     features: ['view_accounts_payable'],
+    services: ['payout-bank'],
     menu: 'item',
     badge: '(novo)',
   },
@@ -149,6 +161,7 @@ export const PAGES = {
     title: 'Recorrências',
     roles: RECURRING,
     features: ['view_seller_subscription'],
+    services: SERVICES_OF_BUYERS,
     menu: 'item',
   },
   subscription: {
@@ -156,6 +169,7 @@ export const PAGES = {
     title: 'Detalhes',
     roles: RECURRING,
     features: ['view_seller_subscription_details'],
+    services: SERVICES_OF_BUYERS,
     under: 'subscriptions',
   },
   customers: {
@@ -198,6 +212,7 @@ export const PAGES = {
     title: 'Ativar Conta PJ',
     roles: MANAGERS,
     features: ['view_create_banking_account'],
+    services: ['kyc'],
     menu: 'settings',
   },
   bankAccount: {
@@ -205,6 +220,7 @@ export const PAGES = {
     title: 'Dados da Conta',
     roles: ACCOUNT,
     features: ['view_banking_account'],
+    services: ['kyc'],
     menu: 'settings',
   },
   // Not in the specification: the money of the business account is sent from here.
@@ -213,6 +229,7 @@ export const PAGES = {
     title: 'Enviar Pix',
     roles: ACCOUNT,
     features: ['view_banking_account'],
+    services: ['payout-bank'],
     menu: 'settings',
   },
   pixSettings: {
@@ -220,6 +237,7 @@ export const PAGES = {
     title: 'Pix',
     roles: ACCOUNT,
     features: ['view_banking_account'],
+    services: ['pix-directory'],
     menu: 'settings',
   },
   notifications: {
@@ -234,6 +252,7 @@ export const PAGES = {
     title: 'Métodos de Pagamento',
     roles: [...MANAGERS, 'CONFIG_PAYMENT_METHODS'],
     features: ['view_seller_payment_method'],
+    services: SERVICES_OF_BUYERS,
     menu: 'settings',
   },
   security: {
@@ -249,6 +268,7 @@ export const PAGES = {
     title: 'Nota fiscal',
     roles: [...MANAGERS, 'CONFIG_NF'],
     features: ['view_seller_nf'],
+    services: ['fiscal-system'],
     menu: 'settings',
   },
   integration: {
@@ -263,6 +283,7 @@ export const PAGES = {
     title: 'Sub-vendedores',
     roles: MANAGERS,
     features: ['view_seller_sub_seller'],
+    services: ['recipients'],
     menu: 'settings',
   },
   newSubSeller: {
@@ -270,6 +291,7 @@ export const PAGES = {
     title: 'Novo sub-vendedor',
     roles: MANAGERS,
     features: ['view_seller_sub_seller'],
+    services: ['recipients'],
     under: 'subSellers',
   },
   subSeller: {
@@ -277,6 +299,7 @@ export const PAGES = {
     title: 'Detalhes',
     roles: MANAGERS,
     features: ['view_seller_sub_seller'],
+    services: ['recipients'],
     under: 'subSellers',
   },
   finance: {

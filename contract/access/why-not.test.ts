@@ -4,18 +4,21 @@ import { mayUse } from '#contract/access/access.ts'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { absenceOf, SERVICES } from '#contract/access/services.ts'
 import { GRANTING_PROFILES, whyNot } from '#contract/access/why-not.ts'
 
 const profiles = Object.keys(PROFILES) as ProfileName[]
 const pages = Object.keys(PAGES) as PageName[]
 
-test('R-ROUTE-07 a page that is refused has a reason (missing feature or profile), an allowed page has none', () => {
-  for (const features of [DEFAULT_FEATURES, []]) {
+test('R-ROUTE-07 a page that is refused has a reason (missing feature, service or profile), an allowed page has none', () => {
+  const withoutServices = [...DEFAULT_FEATURES, ...SERVICES.map(absenceOf)]
+  for (const features of [DEFAULT_FEATURES, withoutServices, []]) {
     for (const profile of profiles) {
       const viewer = { roles: rolesOf(profile), features }
       for (const page of pages) {
-        const { isFeatureMissing, profiles: others } = whyNot(viewer, PAGES[page])
-        assert.equal(mayUse(viewer, PAGES[page]), !isFeatureMissing && others.length === 0, page)
+        const { profiles: others, ...missing } = whyNot(viewer, PAGES[page])
+        const isMissing = missing.isFeatureMissing || missing.isServiceMissing
+        assert.equal(mayUse(viewer, PAGES[page]), !isMissing && others.length === 0, page)
       }
     }
   }

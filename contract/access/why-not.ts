@@ -1,11 +1,14 @@
 import { holdsFeatures, holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
 import { PAGES } from '#contract/access/pages.ts'
+import { hasOneOf } from '#contract/access/services.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 
 /** Why access is refused, and who can change that. */
 export interface WhyNot {
   /** The seller lacks the feature, so no user of it can grant access. */
   readonly isFeatureMissing: boolean
+  /** The installation is without the company that the page needs. */
+  readonly isServiceMissing: boolean
   /** The labels of the profiles with access; empty when the viewer's profile has it. */
   readonly profiles: readonly string[]
 }
@@ -18,6 +21,7 @@ const profilesWith = (grant: Grant): ProfileName[] =>
 /** Determines what the viewer lacks for a grant. */
 export const whyNot = (viewer: Viewer, grant: Grant): WhyNot => ({
   isFeatureMissing: !holdsFeatures(viewer, grant),
+  isServiceMissing: !hasOneOf(viewer, grant.services),
   profiles: holdsRole(viewer, grant) ? [] : profilesWith(grant).map((name) => PROFILES[name].label),
 })
 

@@ -48,6 +48,8 @@ export const platformRefusals = {
     409,
     'Ative o duplo fator de autenticação para movimentar dinheiro.',
   ),
+  // A company that the call needs is not part of this installation (`none` in its configuration).
+  serviceAbsent: refusal('BAR-0015', 422, 'Este serviço não está disponível nesta instalação.'),
   outsideUnavailable: refusal('BAR-9001', 502, 'Serviço externo indisponível. Tente novamente.'),
   maintenance: refusal('BAR-9002', 503, 'Serviço em manutenção. Tente novamente em instantes.'),
   unexpected: refusal('BAR-9999', 500, 'Erro inesperado. Tente novamente.'),

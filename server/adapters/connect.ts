@@ -14,6 +14,7 @@ import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
 import { FISCAL_SYSTEMS } from '#server/adapters/fiscal/providers.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
@@ -22,11 +23,17 @@ import type { PixDirectory } from '#server/adapters/pix-directory/port.ts'
 import { PIX_DIRECTORIES } from '#server/adapters/pix-directory/providers.ts'
 import type { PayoutBank } from '#server/adapters/payout-bank/port.ts'
 import { PAYOUT_BANKS } from '#server/adapters/payout-bank/providers.ts'
-import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
+import {
+  NO_COMPANY,
+  plugIn,
+  type Connection,
+  type Plugged,
+  type Provider,
+} from '#server/adapters/provider.ts'
 import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
 import type { Receiver } from '#server/adapters/receiver/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
-import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
+import { RECIPIENT_REGISTRIES } from '#server/adapters/recipients/providers.ts'
 import type { SmsCarrier } from '#server/adapters/sms/port.ts'
 import { SMS_CARRIERS } from '#server/adapters/sms/providers.ts'
 import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
@@ -37,6 +44,7 @@ import {
   type ProviderShare,
   type ProviderVariable,
 } from '#server/platform/process/config.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
 
 /** Clients of every outside company, as configured. */
@@ -78,6 +86,48 @@ function connectShares<Client extends { readonly id: string }>(
   return plugIn(clients, (id) => shares.find((share) => share.id === id)?.weight ?? 0)
 }
 
+/**
+ * Stands for the only company of its kind where the configuration names none: each of its calls is
+ * rejected. Calls and pages that need it are refused before (`contract/access/services.ts`).
+ */
+const absentCompany = <Client extends { readonly id: string }>(): Client =>
+  new Proxy({ id: NO_COMPANY } as Client, {
+    get(client, name) {
+      if (name === 'id') return client.id
+      // It is no promise, though it has every other method.
+      return name === 'then' ? undefined : async () => reject(platformRefusals.serviceAbsent)
+    },
+  })
+
+const PROVIDERS_OF: Readonly<
+  Record<ProviderVariable, readonly Pick<Provider<{ readonly id: string }>, 'id' | 'isReal'>[]>
+> = {
+  ACQUIRERS,
+  PIX_BANKS,
+  BOLETO_BANKS,
+  PAYOUT_BANKS,
+  FISCAL_SYSTEM: FISCAL_SYSTEMS,
+  CARD_ISSUER: CARD_ISSUERS,
+  KYC: KYC_COMPANIES,
+  PIX_DIRECTORY: PIX_DIRECTORIES,
+  SMS: SMS_CARRIERS,
+  WHATSAPP,
+  RECIPIENTS: RECIPIENT_REGISTRIES,
+}
+
+/** Rejects a start in production with simulated companies, a sentence for each variable. */
+export function rejectSimulated(config: Config): void {
+  if (config.mode !== 'production') return
+  const problems = Object.entries(PROVIDERS_OF).flatMap(([variable, providers]) =>
+    config.providers[variable as ProviderVariable].flatMap(({ id }) => {
+      const provider = providers.find((each) => each.id === id)
+      if (!provider || provider.isReal?.(config)) return []
+      return [`${variable}: ${id} is a simulation; production needs a real company, or none`]
+    }),
+  )
+  if (problems.length > 0) throw new StartRejected(problems.join('\n'))
+}
+
 /** Connects each port to the companies of the configuration. */
 export function connectOutside(
   config: Config,
@@ -101,7 +151,8 @@ export function connectOutside(
     providers: readonly Provider<Client>[],
   ): Client => {
     const [only, ...more] = connectAll(variable, providers).all
-    if (only && more.length === 0) return only
+    if (!only) return absentCompany<Client>()
+    if (more.length === 0) return only
     throw new StartRejected(`${variable} must name one company`)
   }
   return {
@@ -114,7 +165,7 @@ export function connectOutside(
     kyc: connectOne('KYC', KYC_COMPANIES),
     pixDirectory: connectOne('PIX_DIRECTORY', PIX_DIRECTORIES),
     sms: connectOne('SMS', SMS_CARRIERS),
-    recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
+    recipients: connectOne('RECIPIENTS', RECIPIENT_REGISTRIES),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),

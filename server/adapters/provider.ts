@@ -1,4 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import type { WhatsAppAccount } from '#server/platform/process/config.ts'
 
 /** What a provider is connected with. */
@@ -16,6 +18,8 @@ export interface Connection {
 /** A company that the configuration can choose by its id: `[a-z0-9-]+`. */
 export interface Provider<Client extends { readonly id: string }> {
   readonly id: Client['id']
+  /** Whether it is a company and no simulation; absent: it never is. */
+  isReal?(connection: Pick<Connection, 'whatsApp'>): boolean
   connect(connection: Connection): Client
 }
 
@@ -50,6 +54,9 @@ export interface CallsBack<Message> {
   readCallback(received: ReceivedCallback): CallbackReading<Message>
 }
 
+/** The id of a company that the configuration is without: no path and no record has it. */
+export const NO_COMPANY = ''
+
 /** The companies of one kind that are in use. */
 export interface Plugged<Client> {
   readonly all: readonly Client[]
@@ -67,7 +74,7 @@ export const only = <Client extends { readonly id: string }>(client: Client): Pl
 
 /**
  * Plugs companies in. One of weight 0 gets no new records, but those that it has are still followed.
- * Throws RangeError when none of them gets new records.
+ * Throws RangeError when none of them gets new records; without any company a new record is rejected.
  */
 export function plugIn<Client extends { readonly id: string }>(
   clients: readonly Client[],
@@ -78,7 +85,7 @@ export function plugIn<Client extends { readonly id: string }>(
   const places = clients.flatMap((client) =>
     Array.from({ length: weightOf(client.id) }, () => client),
   )
-  if (places.length === 0) throw new RangeError('no company gets new records')
+  if (clients.length > 0 && places.length === 0) throw new RangeError('no company gets new records')
   return {
     all: clients,
     find: (id) => byId.get(id),
@@ -88,6 +95,7 @@ export function plugIn<Client extends { readonly id: string }>(
       throw new Error(`the configuration names no company ${id}, but records of it exist`)
     },
     choose(record) {
+      if (clients.length === 0) reject(platformRefusals.serviceAbsent)
       // The end of a version 7 uuid is random.
       const place = Number.parseInt(record.slice(-8), 16) % places.length
       const client = places[place]

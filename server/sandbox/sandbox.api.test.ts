@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { freshDatabase } from '#tests/factories/environment/database.ts'
+import { NO_COMPANIES } from '#tests/factories/environment/no-companies.ts'
 import { startProduct } from '#tests/factories/environment/product.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
@@ -17,7 +19,10 @@ test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', a
     // The database roles of the tests use this key.
     database: database.toString('base64'),
   }
-  const production = await startProduct({ config: { mode: 'production', keys } })
+  const production = await startProduct({
+    databaseUrl: await freshDatabase(),
+    config: { mode: 'production', keys, providers: NO_COMPANIES },
+  })
   const sandbox = production.routes.filter(({ endpoint }) => endpoint.access === 'sandbox')
   assert.ok(sandbox.length >= 7)
   for (const { endpoint } of sandbox) {

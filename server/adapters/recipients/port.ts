@@ -23,6 +23,7 @@ export type RegistrationOutcome =
  * takes some minutes. Never throws: what fails is `unknown`.
  */
 export interface RecipientRegistry {
+  readonly id: string
   register(registration: Registration): Promise<RegistrationOutcome>
   /** The state of a registration; queried before a request is repeated. */
   registration(registrationId: Uuid): Promise<RegistrationOutcome>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
+import type { Provider } from '#server/adapters/provider.ts'
 
 const RegistrationBody = z.object({
   registrationId: z.string(),
@@ -37,6 +38,7 @@ export function createSandboxRecipients({
 }): RecipientRegistry {
   const root = `${baseUrl}/recipients/v1/registrations`
   return {
+    id: 'sandbox',
     async register({ registrationId, name, document, account }) {
       const headers = { 'idempotency-key': registrationId }
       const request = {
@@ -53,4 +55,11 @@ export function createSandboxRecipients({
         await sendHttp(`${root}/by-key/${encodeURIComponent(registrationId)}`, { timeoutMs }),
       ),
   }
+}
+
+/** The registry of recipients of the sandbox. */
+export const sandboxRecipients: Provider<RecipientRegistry> = {
+  id: 'sandbox',
+  connect: ({ companiesUrl, timeoutMs }) =>
+    createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
 }

@@ -45,7 +45,11 @@ function isUsable(key: KeyRow, lookups: readonly string[], ip: string): boolean 
   )
 }
 
-async function callerOf(transaction: Transaction, key: KeyRow): Promise<Caller> {
+async function callerOf(
+  transaction: Transaction,
+  key: KeyRow,
+  absences: readonly string[],
+): Promise<Caller> {
   const { features } = await readSeller(transaction)
   return {
     kind: 'API_TOKEN',
@@ -56,17 +60,18 @@ async function callerOf(transaction: Transaction, key: KeyRow): Promise<Caller> 
     hasTwoFactor: false,
     // Within its scopes a key sees what the administrator who made it does.
     roles: rolesOf('ADMIN'),
-    features: features satisfies readonly Feature[],
+    features: [...(features satisfies readonly Feature[]), ...absences],
     key: { id: key.id, scopes: key.scopes },
   }
 }
 
 /**
  * Identifies the caller of an API key. It is read anew at each request, so that a key that was
- * switched off or deleted is refused at once.
+ * switched off or deleted is refused at once. `absences` tell which services the installation is
+ * without.
  */
 export const createIdentifyKey =
-  (database: Database, peppers: KeyRing): IdentifyKey =>
+  (database: Database, peppers: KeyRing, absences: readonly string[] = []): IdentifyKey =>
   async (text, ip) => {
     if (!isKeyText(text)) return null
     const lookups = lookupsOf(peppers, text)
@@ -83,6 +88,6 @@ export const createIdentifyKey =
       const times = { now: machineInstant(), before: machineInstant(-NOTED_EVERY_MS) }
       const isNoted = key.last_used_at !== null && key.last_used_at > times.before
       if (!isNoted) await noteUse(transaction, id, times)
-      return callerOf(transaction, key)
+      return callerOf(transaction, key, absences)
     })
   }

@@ -23,6 +23,7 @@ import {
   noticeById,
   type NoticeRow,
 } from '#server/areas/buyer-notices/notice-sql.ts'
+import { NO_COMPANY } from '#server/adapters/provider.ts'
 import { findSettings } from '#server/areas/buyer-notices/sql.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { payPageUrl } from '#server/areas/charge-core/pay-page.ts'
@@ -112,7 +113,8 @@ async function claim(work: UnitOfWork, tools: NoticeTools, id: Uuid): Promise<Cl
   if (!notice || !isDue(notice, work.now)) return null
   const { settings, facts } = await noticeFactsOf(work, notice, charge)
   const { address } = facts
-  const why = whyNoticeIsSkipped(facts)
+  const hasCarrier = notice.channel === 'email' || tools.whatsapp.id !== NO_COMPANY
+  const why = hasCarrier ? whyNoticeIsSkipped(facts) : 'SWITCHED_OFF'
   if (why || address === null) {
     await changeNotice(work, id, { state: 'SKIPPED', reason: why ?? 'NO_ADDRESS' })
     return null

@@ -44,7 +44,7 @@ export const checkoutPageApi = (tools: PaymentTools): Route[] => [
     const isTaken = entry !== undefined || isReservedSubDomain(params.subDomain)
     return { isValid: isTaken && !isOwn }
   }),
-  query(endpoints.openSellerPage, openPage, sellerOfAddress),
+  query(endpoints.openSellerPage, (transaction) => openPage(transaction, tools), sellerOfAddress),
   externalCommand(
     endpoints.subscribeOnPage,
     {

@@ -4,11 +4,16 @@ import { methodsOf } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
 import { plansOnSale } from '#server/areas/plans/find-plans.ts'
+import { isAccepted } from '#server/areas/payments/accepted-methods.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-const publicPlanOf = ({ id, title, description, bullets, basicValues, ...plan }: Plan) =>
+const publicPlanOf = (
+  tools: PaymentTools,
+  { id, title, description, bullets, basicValues, ...plan }: Plan,
+) =>
   ({
     id,
     title,
@@ -16,19 +21,17 @@ const publicPlanOf = ({ id, title, description, bullets, basicValues, ...plan }:
     bullets: bullets.map((bullet) => bullet.description),
     basicValues,
     // A subscription is charged by period, so it has no instalments.
-    methods: methodsOf(plan).map((method) => ({
-      method,
-      maxInstallments: 1,
-      discountPercent: 0,
-    })),
+    methods: methodsOf(plan)
+      .filter((method) => isAccepted(tools, method))
+      .map((method) => ({ method, maxInstallments: 1, discountPercent: 0 })),
   }) satisfies PublicPlan
 
 /** The public page of a seller with the plans on sale (R-HOST-07). */
-export async function openPage(transaction: Transaction): Promise<SellerPage> {
+export async function openPage(transaction: Transaction, tools: PaymentTools): Promise<SellerPage> {
   const found = await findCheckout(transaction)
   if (!found) return reject(paymentRefusals.pageNotFound)
   const { title, description, subDomain } = found
   const seller = publicSellerOf(await readSeller(transaction))
-  const plans = (await plansOnSale(transaction)).map(publicPlanOf)
+  const plans = (await plansOnSale(transaction)).map((plan) => publicPlanOf(tools, plan))
   return { title, description, subDomain, seller, plans }
 }

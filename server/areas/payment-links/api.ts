@@ -171,8 +171,7 @@ export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] 
   ),
   query(
     openEndpoint,
-    async (transaction, input) =>
-      openLink(transaction, tools.vault, await linkOf(transaction, input)),
+    async (transaction, input) => openLink(transaction, tools, await linkOf(transaction, input)),
     sellerOfLink,
   ),
   query(

@@ -3,6 +3,7 @@ import { instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchText } from '#contract/basics/text-search.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
 import type { NewLink, NewOrder, NewSubscriptionLink } from '#contract/payment-links/forms.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
@@ -87,6 +88,9 @@ function methodsOf(
     if (method !== 'CREDIT_CARD' && maker.seller.settings.onlyCreditCard) {
       const values = { campo: field, motivo: 'este vendedor só aceita cartão de crédito' }
       reject(platformRefusals.invalidField, { field: `allowedPaymentMethods.${field}`, values })
+    }
+    if (maker.caller && !methodsWithService(maker.caller).includes(method)) {
+      reject(platformRefusals.serviceAbsent, { field: `allowedPaymentMethods.${field}` })
     }
     const maxInstallments = maxOf(method)
     checkInstallments(maker, method, maxInstallments)

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { createPixKey as endpoint } from '#contract/pix-keys/endpoints.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
 import {
@@ -42,6 +43,8 @@ export interface KeyTools {
   readonly pixDirectory: PixDirectory
   readonly vault: Vault
   readonly mode: Config['mode']
+  /** Whether a carrier sends the code by which a phone is confirmed. */
+  readonly sendsTexts: boolean
 }
 
 /** A key and, unless none is needed, the request to the directory, sent outside any transaction. */
@@ -127,9 +130,12 @@ async function beginCreation(work: UnitOfWork, asked: Asked): Promise<SentKey> {
 
 async function begin(
   work: UnitOfWork,
-  vault: Vault,
+  { vault, sendsTexts }: Pick<KeyTools, 'vault' | 'sendsTexts'>,
   { accountId, keyType, key: given }: InputOf<typeof endpoint>['body'],
 ): Promise<SentKey> {
+  if (keyType === 'phone' && !sendsTexts) {
+    reject(platformRefusals.serviceAbsent, { field: 'keyType' })
+  }
   // The lock keeps two requests from both being the twentieth.
   if ((await lockActiveAccountId(work)) !== accountId) reject(accountRefusals.notActive)
   const key = given === null ? null : storedKey(keyType, given)
@@ -156,9 +162,9 @@ export async function existingKey(transaction: Transaction, id: Uuid): Promise<K
 /** Creates a key: a phone waits for its code, every other one is registered at once (PIX-02). */
 export const createKeyCommand = ({
   pixDirectory,
-  vault,
+  ...tools
 }: KeyTools): ExternalCommand<typeof endpoint, SentKey, EntryAnswer | null> => ({
-  begin: (work, { body }) => begin(work, vault, body),
+  begin: (work, { body }) => begin(work, tools, body),
   request: async ({ order }) => order && pixDirectory.create(order),
   async settle(work, { id }, answer) {
     if (answer) await settleKey(work, id, answer)

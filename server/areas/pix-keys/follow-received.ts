@@ -6,6 +6,7 @@ import type {
   ReceivedAnswer,
   ReceivedClaim,
 } from '#server/adapters/pix-directory/port.ts'
+import { NO_COMPANY } from '#server/adapters/provider.ts'
 import { outcomeOfAnswer } from '#server/areas/pix-keys/received-claims.ts'
 import {
   knownReceived,
@@ -85,6 +86,7 @@ export async function receiveMissedKeyClaims(
   jobs: Database,
   { pixDirectory }: DirectoryTools,
 ): Promise<number> {
+  if (pixDirectory.id === NO_COMPANY) return 0
   const from = toInstant(Date.parse((await jobs.time()).now) - LOOKBACK_MS)
   return runItems<Missed>(jobs, {
     job: SEARCH_JOB,

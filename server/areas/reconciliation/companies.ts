@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import type { Plugged } from '#server/adapters/provider.ts'
+import { NO_COMPANY, type Plugged } from '#server/adapters/provider.ts'
 import type {
   MovementKind,
   SettlementItem,
@@ -82,7 +82,7 @@ export function settlingOf(ports: {
     ...settling('pix', ports.pixBanks.all),
     ...settling('boleto', ports.boletoBanks.all),
     ...settling('payout', ports.payoutBanks.all),
-    ...settling('card-issuer', [ports.cardIssuer]),
+    ...settling('card-issuer', ports.cardIssuer.id === NO_COMPANY ? [] : [ports.cardIssuer]),
   ]
 }
 

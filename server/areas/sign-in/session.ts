@@ -223,8 +223,15 @@ export function featuresOf(
   return [...new Set([...features, ...(extra ? adminFinanceExtraFeatures : [])])].sort()
 }
 
-/** Identifies the caller of an access token, cached for at most a second. */
-export function createIdentify(database: Database, tokens: Tokens) {
+/**
+ * Identifies the caller of an access token, cached for at most a second. `absences` tell which
+ * services the installation is without.
+ */
+export function createIdentify(
+  database: Database,
+  tokens: Tokens,
+  absences: readonly string[] = [],
+) {
   const remembered = new Map<string, { caller: Caller | null; untilMs: number }>()
   return async (token: string): Promise<Caller | null> => {
     const known = remembered.get(token)
@@ -245,7 +252,7 @@ export function createIdentify(database: Database, tokens: Tokens) {
           email: found.email,
           hasTwoFactor: found.two_factor,
           roles,
-          features: featuresOf(roles, found.features, found.settings),
+          features: [...featuresOf(roles, found.features, found.settings), ...absences],
         }
       : null
     if (remembered.size > 10_000) remembered.clear()

@@ -4,6 +4,8 @@ import {
   openCardLink as openCardLinkEndpoint,
   requestCard as requestCardEndpoint,
 } from '#contract/subscriptions/card-link-endpoints.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import * as nextCycle from '#contract/subscriptions/next-cycle-endpoints.ts'
@@ -112,7 +114,13 @@ export const subscriptionsApi = (tools: PaymentTools): Route[] => [
     ({ query }, caller) => countsQuery(query, caller),
     countedSubscriptions,
   ),
-  command(endpoints.importSubscription, (work, { body }) => importSubscription(work, body)),
+  command(endpoints.importSubscription, (work, { body }, caller) => {
+    const { method } = body.payment
+    if (caller && !methodsWithService(caller).includes(method)) {
+      reject(platformRefusals.serviceAbsent, { field: 'payment.method' })
+    }
+    return importSubscription(work, body)
+  }),
   query(endpoints.readSubscription, (transaction, { params }) =>
     readSubscription(transaction, params.id),
   ),

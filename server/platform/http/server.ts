@@ -3,9 +3,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { holdsFeatures, mayUse, type Grant } from '#contract/access/access.ts'
 import { PRODUCT_TIME_HEADER, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { API_KEY_HEADER, mayKeyCall } from '#contract/access/key-scopes.ts'
+import { hasOneOf, servicesOfCall } from '#contract/access/services.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { absencesOf } from '#server/platform/process/config.ts'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { countRequest } from '#server/platform/process/metrics.ts'
@@ -118,6 +120,12 @@ const mayCall = (caller: Caller, endpoint: AnyEndpoint, access: Grant): boolean 
     ? mayKeyCall(caller.key.scopes, endpoint.id) && holdsFeatures(caller, access)
     : mayUse(caller, access)
 
+/** Rejects a call whose company is not part of this installation. */
+function requireService({ endpoint }: Route, { platform }: HttpOptions): void {
+  const features = absencesOf(platform.config)
+  if (!hasOneOf({ features }, servicesOfCall(endpoint.id))) reject(platformRefusals.serviceAbsent)
+}
+
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(
   route: Route,
@@ -127,7 +135,10 @@ async function callerOf(
 ): Promise<Caller | null> {
   const { access, id: call } = route.endpoint
   rememberRequest(request, { call })
-  if (access === 'public' || access === 'temporary-token' || access === 'provider') return null
+  if (access === 'public' || access === 'temporary-token' || access === 'provider') {
+    requireService(route, options)
+    return null
+  }
   if (access === 'sandbox') {
     const { mode, sandboxKey } = options.platform.config
     if (mode !== 'sandbox') reject(platformRefusals.notFound)
@@ -150,6 +161,7 @@ async function callerOf(
   if (needsTwoFactor(route, options) && !caller.hasTwoFactor) {
     reject(platformRefusals.twoFactorNeeded)
   }
+  requireService(route, options)
   return caller
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { absenceOf, type Service } from '#contract/access/services.ts'
 import { ANSWER_WITHIN_MS } from '#contract/webhooks/schedule.ts'
 import { TEMPLATE_LANGUAGE } from '#contract/buyer-notices/templates.ts'
 import { DEFAULT_RETRY_DAYS, MAX_CARD_RETRIES } from '#contract/charges/card-retries.ts'
@@ -55,7 +56,7 @@ export interface Config {
   readonly companiesUrl: string | undefined
   /** The address of our API, given to the companies when they run separately. */
   readonly apiUrl: string | undefined
-  /** The companies that take part, by id, and their shares of the new records. */
+  /** The companies that take part, by id, and their shares of the new records; none: without any. */
   readonly providers: Readonly<Record<ProviderVariable, readonly ProviderShare[]>>
   /** The number at Meta from which messages are sent; absent: the simulated company's. */
   readonly whatsApp: WhatsAppAccount | undefined
@@ -99,7 +100,23 @@ const PROVIDERS = {
   PIX_DIRECTORY: 'sandbox',
   SMS: 'sandbox',
   WHATSAPP: 'cloud-api',
+  RECIPIENTS: 'sandbox',
 } as const
+
+/** What the companies of each variable do. */
+export const SERVICE_OF_VARIABLE = {
+  ACQUIRERS: 'acquirer',
+  PIX_BANKS: 'pix-bank',
+  BOLETO_BANKS: 'boleto-bank',
+  PAYOUT_BANKS: 'payout-bank',
+  FISCAL_SYSTEM: 'fiscal-system',
+  CARD_ISSUER: 'card-issuer',
+  KYC: 'kyc',
+  PIX_DIRECTORY: 'pix-directory',
+  SMS: 'sms',
+  WHATSAPP: 'whatsapp',
+  RECIPIENTS: 'recipients',
+} as const satisfies Record<keyof typeof PROVIDERS, Service>
 
 /** The variables that name the companies of a kind. */
 export type ProviderVariable = keyof typeof PROVIDERS
@@ -177,9 +194,10 @@ function allowedNetworksOf(env: NodeJS.ProcessEnv, isProduction: boolean): reado
 
 const MAX_WEIGHT = 100
 
-/** Reads companies separated by commas: `id` or `id:weight`, where weight is 1 when left out. */
+/** Reads companies separated by commas: `id` or `id:weight`, where weight is 1 when left out, or `none`. */
 function sharesOf(env: NodeJS.ProcessEnv, variable: ProviderVariable): readonly ProviderShare[] {
   const given = env[variable]?.trim() || PROVIDERS[variable]
+  if (given === 'none') return []
   const shares = given.split(',').map((share) => {
     const [, id = '', weight = '1'] = /^([a-z0-9-]+)(?::(\d{1,3}))?$/.exec(share.trim()) ?? []
     if (id && Number(weight) <= MAX_WEIGHT) return { id, weight: Number(weight) }
@@ -314,13 +332,27 @@ const NEEDED: Readonly<Record<string, string>> = {
   SMTP_URL: 'the server that sends its mails',
 }
 
-function missingInProduction(env: NodeJS.ProcessEnv, keys: Config['keys']): string[] {
+const providerVariables = Object.keys(PROVIDERS) as ProviderVariable[]
+
+/** The features that tell callers which services the configuration is without. */
+export const absencesOf = ({ providers }: Pick<Config, 'providers'>): string[] =>
+  providerVariables
+    .filter((variable) => providers[variable].length === 0)
+    .map((variable) => absenceOf(SERVICE_OF_VARIABLE[variable]))
+
+function missingInProduction(
+  env: NodeJS.ProcessEnv,
+  { keys, whatsApp }: Pick<Config, 'keys' | 'whatsApp'>,
+): string[] {
   const needed = Object.entries(NEEDED).filter(([variable]) => !env[variable])
   return [
     ...needed.map(([variable, why]) => `production needs ${variable}: ${why}`),
     ...(env['LOOKUPS'] === 'public'
       ? []
       : ['production needs LOOKUPS=public: the other look-ups know invented companies alone']),
+    ...providerVariables
+      .filter((variable) => !env[variable] && !(variable === 'WHATSAPP' && whatsApp))
+      .map((variable) => `production needs ${variable}: the companies that take part, or none`),
     ...missingKeys(keys),
   ]
 }
@@ -387,6 +419,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       PIX_DIRECTORY: shares('PIX_DIRECTORY'),
       SMS: shares('SMS'),
       WHATSAPP: shares('WHATSAPP'),
+      RECIPIENTS: shares('RECIPIENTS'),
     },
     whatsApp: tried(() => whatsAppOf(env), undefined),
     cardRetryDays: tried(() => retryDaysOf(env), []),
@@ -404,7 +437,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     keys,
   }
-  if (isProduction) problems.push(...missingInProduction(env, keys))
+  if (isProduction) problems.push(...missingInProduction(env, config))
   if (problems.length > 0) throw new StartRejected(problems.join('\n'))
   return config
 }

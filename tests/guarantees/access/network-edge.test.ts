@@ -7,6 +7,8 @@ import { createLog } from '#server/platform/process/log.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Platform } from '#server/platform/http/routes.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { freshDatabase } from '#tests/factories/environment/database.ts'
+import { NO_COMPANIES } from '#tests/factories/environment/no-companies.ts'
 import { caller, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { PRODUCTION_SETTINGS } from '#tests/factories/environment/production-settings.ts'
 
@@ -208,7 +210,8 @@ test('in production the reference lists no sandbox call, and the start prints no
     database: database.toString('base64'),
   }
   const product = await startProduct({
-    config: { mode: 'production', keys },
+    databaseUrl: await freshDatabase(),
+    config: { mode: 'production', keys, providers: NO_COMPANIES },
     say: (text) => said.push(text),
   })
   try {

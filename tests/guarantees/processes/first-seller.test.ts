@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { cnpjCheckDigits } from '#contract/basics/documents.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-
-const PASSWORD = 'torrada às sete e meia'
-const EMAIL = 'dona@serra-alta.example'
-const FIRST = '12ABC9990001'
+import { FIRST_SELLER, firstSignUp, runSeller } from '#tests/factories/sellers/first-seller.ts'
 
 let product: TestProduct
 
@@ -17,59 +12,11 @@ before(async () => {
 })
 after(() => product.stop())
 
-const signUp = {
-  document: `${FIRST}${cnpjCheckDigits(FIRST)}`,
-  companyName: 'Torrefação Serra Alta Ltda',
-  fantasyName: 'Serra Alta',
-  domainUrl: '',
-  sellerUrl: 'https://serra-alta.example',
-  userAdmin: { email: EMAIL, password: PASSWORD },
-  contact: { name: 'Dona Serra', email: EMAIL, countryCode: '+55', phone: '11987654321' },
-  acceptTerm: {
-    ip: '203.0.113.7',
-    dateTime: '2026-11-20T13:00:00.000Z',
-    userTerms: true,
-    cookiePolicy: true,
-    privacyPolicy: true,
-  },
-  address: {
-    zipCode: '01310-100',
-    street: 'Avenida Paulista',
-    number: '1000',
-    district: 'Bela Vista',
-    city: 'São Paulo',
-    state: 'SP',
-    country: 'BR',
-  },
-  account: {
-    account: {
-      bank: '341',
-      issuer: '0123',
-      issuerDigit: '0',
-      number: '98765',
-      bankDigit: '4',
-      accountType: 'CHECKING_ACCOUNT',
-    },
-    pixKeyType: 'ALLEATORY_KEY',
-  },
-}
+const { email: EMAIL } = FIRST_SELLER
+const signUp = firstSignUp
 
-/** Runs the command with the body at its input. */
-function run(args: readonly string[], body?: object) {
-  const main = join(import.meta.dirname, '..', '..', '..', 'tools', 'seller-main.ts')
-  const env = {
-    ...process.env,
-    DATABASE_URL: product.databaseUrl,
-    PANEL_URL: 'https://painel.example',
-  }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    env,
-    encoding: 'utf8',
-    input: body ? JSON.stringify(body) : '',
-    timeout: 60_000,
-  })
-  return { status, stdout: stdout.trim(), stderr: stderr.trim() }
-}
+const run = (args: readonly string[], body?: object) =>
+  runSeller(args, { DATABASE_URL: product.databaseUrl, PANEL_URL: 'https://painel.example' }, body)
 
 test('a command makes a seller and its administrator as the sign-up does, and says where to sign in', async () => {
   const { status, stdout, stderr } = run(['create', '-'], signUp)
@@ -78,7 +25,7 @@ test('a command makes a seller and its administrator as the sign-up does, and sa
   assert.ok(stdout.endsWith(`${EMAIL} signs in at https://painel.example/login`), stdout)
   const session = await product.call('/core/public/auth/sign-in', {
     method: 'POST',
-    body: { email: EMAIL, password: PASSWORD },
+    body: FIRST_SELLER,
   })
   assert.deepEqual([session.status, session.body.idSeller], [200, Number(id)])
   const { token } = session.body

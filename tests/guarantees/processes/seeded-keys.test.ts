@@ -25,7 +25,8 @@ test('the keys of the demonstration are registered at the directory and listed',
   })
   const vault = createVault(await loadKeys(readConfig()))
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await seedPixKeys(database, ATELIER, { pixDirectory, vault, mode: 'sandbox' }, ATELIER_KEYS)
+  const tools = { pixDirectory, vault, mode: 'sandbox', sendsTexts: true } as const
+  await seedPixKeys(database, ATELIER, tools, ATELIER_KEYS)
   await database.close()
   const token = await product.signIn(ATELIER_ADMIN.email)
   const { debitAccountId } = (await product.call('/banking/accounts', { token })).body

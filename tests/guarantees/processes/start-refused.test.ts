@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { SERVICE_OF_VARIABLE } from '#server/platform/process/config.ts'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
@@ -33,7 +34,7 @@ test('an invalid configuration ends the start with one sentence that names the v
     [{ GUICHE_MODE: 'life' }, /GUICHE_MODE/],
     [{ PANEL_PORT: 'seven' }, /PANEL_PORT/],
     [{ ...PRODUCTION_SETTINGS, PEPPER_KEY: 'short' }, /PEPPER_KEY/],
-    [PRODUCTION_SETTINGS, /COMPANIES_URL/],
+    [{ ...PRODUCTION_SETTINGS, PIX_BANKS: 'sandbox' }, /PIX_BANKS: sandbox is a simulation/],
     [{ DATABASE_URL: wrongPassword.href }, /DATABASE_URL/],
     [{ DATABASE_URL: wrongName.href }, /DATABASE_URL/],
     [{ DATABASE_URL: 'not an address' }, /URL/],
@@ -62,17 +63,39 @@ test('production names all that is missing or wrong at once, a sentence each', (
   const named = (settings: Readonly<Record<string, string>>) =>
     startWith(settings)
       .split('\n')
-      .map((line) => /[A-Z0-9]+(?:_[A-Z0-9]+)+|LOOKUPS|ACQUIRERS/.exec(line)?.[0])
+      .map(
+        (line) =>
+          /[A-Z0-9]+(?:_[A-Z0-9]+)+|LOOKUPS|ACQUIRERS|KYC|SMS|WHATSAPP|RECIPIENTS/.exec(line)?.[0],
+      )
   const keys = ['TOKEN_KEY', 'PEPPER_KEY', 'SEALING_KEY', 'DATABASE_KEY']
   const addresses = ['PANEL_URL', 'CHECKOUT_URL', 'SMTP_URL', 'LOOKUPS']
-  assert.deepEqual(named({ GUICHE_MODE: 'production' }), ['TRUSTED_PROXIES', ...addresses, ...keys])
+  const companies = Object.keys(SERVICE_OF_VARIABLE)
+  assert.deepEqual(named({ GUICHE_MODE: 'production' }), [
+    'TRUSTED_PROXIES',
+    ...addresses,
+    ...companies,
+    ...keys,
+  ])
   const wrong = { PANEL_PORT: 'seven', ACQUIRERS: 'a:b', CARD_RETRY_DAYS: '9,1' }
   assert.deepEqual(named({ ...PRODUCTION_SETTINGS, ...wrong }), [
     'PANEL_PORT',
     'ACQUIRERS',
     'CARD_RETRY_DAYS',
   ])
-  for (const missing of [...addresses, ...keys]) {
+  // The same ports with the simulated companies, which have no place in production.
+  const simulated = {
+    ...PRODUCTION_SETTINGS,
+    ACQUIRERS: 'sandbox,aurora',
+    FISCAL_SYSTEM: 'national',
+  }
+  assert.deepEqual(named({ ...simulated, WHATSAPP: 'cloud-api', KYC: 'sandbox' }), [
+    'ACQUIRERS',
+    'ACQUIRERS',
+    'FISCAL_SYSTEM',
+    'KYC',
+    'WHATSAPP',
+  ])
+  for (const missing of [...addresses, 'RECIPIENTS', ...keys]) {
     assert.deepEqual(named({ ...PRODUCTION_SETTINGS, [missing]: '' }), [missing])
   }
 })

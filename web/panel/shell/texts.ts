@@ -2,6 +2,7 @@
 export const texts = {
   notAllowed: 'Você não tem permissão para visualizar essa página!', // M-GEN-04
   featureMissing: 'Este recurso não está ligado na sua conta. O suporte pode ligá-lo:',
+  serviceMissing: 'Este recurso não faz parte desta instalação.',
   profileMissing: (profiles: string) =>
     `O seu perfil não abre esta página. Ela abre para ${profiles}.`,
   askOneOf: 'Quem pode mudar o seu perfil nesta conta:',

@@ -81,6 +81,7 @@ const sandboxAccount = ({ companiesUrl, callbackSecret }: Connection) => ({
 /** WhatsApp through Meta's Cloud API; without a number there, through its simulation. */
 export const cloudApi: Provider<WhatsApp> = {
   id: 'cloud-api',
+  isReal: ({ whatsApp }) => whatsApp !== undefined,
   connect(connection) {
     const { timeoutMs, whatsApp } = connection
     const { appSecret, verifyToken, ...account } = whatsApp ?? sandboxAccount(connection)

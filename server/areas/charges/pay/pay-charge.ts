@@ -27,6 +27,7 @@ import {
   type CodeOutcome,
   type SentCode,
 } from '#server/areas/payments/codes/codes.ts'
+import { isAccepted } from '#server/areas/payments/accepted-methods.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
   beginScheduled,
@@ -76,6 +77,7 @@ export async function beginPayment(
   method: BuyerMethod,
   cardToken: string | null | undefined,
 ): Promise<StartedPayment> {
+  if (!isAccepted(tools, method)) reject(paymentRefusals.methodUnavailable)
   if (method === 'CREDIT_CARD') {
     if (!cardToken) reject(paymentRefusals.badCard)
     const attempt = await beginAttempt(work, tools, charge, { cardToken })
@@ -99,7 +101,7 @@ export async function beginPayment(
     return code
   }
   const code = await begin(method)
-  const needsPix = method === 'BANK_SLIP' && !openCodeOf('PIX')
+  const needsPix = method === 'BANK_SLIP' && isAccepted(tools, 'PIX') && !openCodeOf('PIX')
   return { id: code.id, code, isNew: true, pix: needsPix ? await begin('PIX') : null }
 }
 

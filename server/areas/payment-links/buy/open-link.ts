@@ -12,20 +12,25 @@ import {
   type LinkRow,
 } from '#server/areas/payment-links/sql.ts'
 import { additionalOf } from '#server/areas/payment-links/terms.ts'
+import { isAccepted } from '#server/areas/payments/accepted-methods.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 
-/** The ways to pay of the link, without the boleto for a customer who can't have one. */
+/**
+ * The ways to pay of the link that a company takes, without the boleto for a customer who can't have
+ * one.
+ */
 function methodsOf(
+  tools: PaymentTools,
   { terms }: LinkRow,
   customer: CustomerOfLink | undefined,
 ): PublicLink['methods'] {
   const hasSlip = !customer || allowsBankSlip(customer.document_number)
   return terms.methods
-    .filter(({ method }) => method !== 'BANK_SLIP' || hasSlip)
+    .filter(({ method }) => isAccepted(tools, method) && (method !== 'BANK_SLIP' || hasSlip))
     .map(({ method, maxInstallments, discountBasisPoints }) => ({
       method,
       maxInstallments,
@@ -36,7 +41,7 @@ function methodsOf(
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
 export async function openLink(
   transaction: Transaction,
-  vault: Vault,
+  tools: PaymentTools,
   link: LinkRow,
 ): Promise<PublicLink> {
   const { sellerId } = transaction
@@ -49,7 +54,7 @@ export async function openLink(
   const plan = recurring ? await findPlan(transaction, recurring.planId) : null
   return {
     uuid: link.id,
-    opening: signOpening(vault, { sellerId, linkId: link.id, version: link.version }),
+    opening: signOpening(tools.vault, { sellerId, linkId: link.id, version: link.version }),
     type: link.type,
     state,
     seller: publicSellerOf(await readSeller(transaction)),
@@ -76,6 +81,6 @@ export async function openLink(
         }
       : null,
     needsBuyer: !customer && link.type !== 'FAST_ORDER',
-    methods: methodsOf(link, customer),
+    methods: methodsOf(tools, link, customer),
   }
 }

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { hasService } from '#contract/access/services.ts'
 import { momentText } from '#contract/buyer-notices/labels.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type NoticeMethod,
   type NoticeSwitch,
 } from '#contract/buyer-notices/switches.ts'
+import { useViewer } from '#web/client/session.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 import { useOneSwitch } from '#web/panel/areas/buyer-notices/useNoticeSwitches.ts'
@@ -21,7 +23,13 @@ interface MethodTabProps {
 
 /** The switches of a method, and what its messages say (R-NOTS-06, R-NOTS-07). */
 export function MethodTab({ settings, method }: MethodTabProps) {
-  const offered = NOTICE_SWITCHES.filter((each) => each.method === method)
+  const viewer = useViewer()
+  const channels = NOTICE_CHANNELS.filter(
+    (channel) => channel === 'email' || hasService(viewer, channel),
+  )
+  const offered = NOTICE_SWITCHES.filter(
+    (each) => each.method === method && channels.includes(each.channel),
+  )
   const moments = [...new Set(offered.map(({ days }) => days))]
   return (
     <div className={classes.sections}>
@@ -31,7 +39,7 @@ export function MethodTab({ settings, method }: MethodTabProps) {
           <thead>
             <tr>
               <td />
-              {NOTICE_CHANNELS.map((channel) => (
+              {channels.map((channel) => (
                 <th key={channel} scope="col">
                   {texts.channels[channel]}
                 </th>

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { isWithinLateFeeGuidance } from '#contract/basics/late-fees.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import {
   changeDefaultMethods,
   readCheckoutDefault,
@@ -12,6 +13,7 @@ import { MAX_RATE_LENGTH, PAYMENT_DEFAULTS_ID } from '#contract/payment-defaults
 import type { DefaultMethods, DefaultTax } from '#contract/payment-defaults/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
 import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -55,13 +57,14 @@ export function PaymentMethodsScreen() {
 }
 
 const METHODS = [
-  ['defaultEnableCreditCard', texts.creditCard],
-  ['defaultEnableBankSlip', texts.bankSlip],
-  ['defaultEnablePixPayment', texts.pix],
+  ['CREDIT_CARD', 'defaultEnableCreditCard', texts.creditCard],
+  ['BANK_SLIP', 'defaultEnableBankSlip', texts.bankSlip],
+  ['PIX', 'defaultEnablePixPayment', texts.pix],
 ] as const
 
 function Methods({ methods }: { readonly methods: DefaultMethods }) {
   const client = useQueryClient()
+  const offered = methodsWithService(useViewer())
   const change = useCommand(changeDefaultMethods, {
     invalidates: [readCheckoutDefault, listAudit],
     onDone: (changed) => {
@@ -75,7 +78,7 @@ function Methods({ methods }: { readonly methods: DefaultMethods }) {
     <SectionCard title={texts.methods}>
       <p className={classes.hint}>{texts.methodsHint}</p>
       <ul className={classes.rows}>
-        {METHODS.map(([name, label]) => {
+        {METHODS.filter(([method]) => offered.includes(method)).map(([, name, label]) => {
           const state = shown[name] ? texts.on : texts.off
           return (
             <li key={name} className={classes.row}>

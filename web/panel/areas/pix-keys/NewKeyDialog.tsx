@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { hasService } from '#contract/access/services.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
@@ -8,7 +9,7 @@ import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
 import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
 import { useCommand } from '#web/client/command.ts'
 import { isRefused } from '#web/client/failed.ts'
-import { useSession } from '#web/client/session.ts'
+import { useSession, useViewer } from '#web/client/session.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
@@ -149,13 +150,16 @@ const NOTES: Readonly<Record<KeyDraft['keyType'], string | null>> = {
 function KeyFields({ form, document, onChange }: KeyFieldsProps) {
   const { draft, idOf, input, text, change } = form
   const note = NOTES[draft.keyType]
+  // A phone is confirmed by a code that is sent to it.
+  const sendsTexts = hasService(useViewer(), 'sms')
+  const types = TYPE_OPTIONS.filter(({ value }) => value !== 'phone' || sendsTexts)
   return (
     <div className={classes.fields}>
       <NativeSelect
         id={idOf('keyType')}
         label={texts.fields.type}
         value={draft.keyType}
-        options={TYPE_OPTIONS}
+        options={types}
         onChange={(keyType) => {
           change({ keyType })
           onChange()

@@ -1,5 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Input, TextInput } from '@mantine/core'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
+import { useViewer } from '#web/client/session.ts'
 import type { ReactNode } from 'react'
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -11,7 +13,7 @@ import {
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { ListItemsEditor } from '#web/kit/fields/ListItemsEditor.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { METHODS, PRICES, totalText } from '#web/panel/areas/plans/plan-draft.ts'
+import { METHOD_OF_FIELD, METHODS, PRICES, totalText } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import type { PlanFormState } from '#web/panel/areas/plans/usePlanForm.ts'
 import classes from './Plans.module.css'
@@ -97,6 +99,7 @@ export function PriceFields({ form: { draft, errors, idOf, change } }: FieldsPro
 /** The ways to pay; one at least (R-PLAN-10). */
 export function MethodFields({ form: { draft, errors, idOf, change } }: FieldsProps) {
   const errorId = idOf('methods-error')
+  const offered = methodsWithService(useViewer())
   return (
     <fieldset
       id={idOf('methods')}
@@ -106,7 +109,7 @@ export function MethodFields({ form: { draft, errors, idOf, change } }: FieldsPr
     >
       <legend className={classes.legend}>{texts.methods}</legend>
       <div className={classes.choices}>
-        {METHODS.map((method) => (
+        {METHODS.filter((method) => offered.includes(METHOD_OF_FIELD[method])).map((method) => (
           <Checkbox
             key={method}
             label={texts.fields[method]}

@@ -1,4 +1,5 @@
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import {
   MAX_PERIOD_CENTAVOS,
   MAX_TITLE_LENGTH,
@@ -32,6 +33,12 @@ export type MethodField = 'creditCard' | 'pix' | 'bankSlip'
 
 export const PRICES: readonly PriceField[] = ['monthly', 'semester', 'yearly']
 export const METHODS: readonly MethodField[] = ['creditCard', 'pix', 'bankSlip']
+/** The way to pay that each field switches. */
+export const METHOD_OF_FIELD = {
+  creditCard: 'CREDIT_CARD',
+  pix: 'PIX',
+  bankSlip: 'BANK_SLIP',
+} as const satisfies Record<MethodField, BuyerMethod>
 
 /** What is priced by each field. */
 const PERIOD_OF: Readonly<Record<PriceField, Periodicity>> = {

@@ -14,14 +14,15 @@ import classes from './NotAllowed.module.css'
 export function NotAllowed({ name }: { readonly name: PageName }) {
   const viewer = useViewer()
   const page = PAGES[name]
-  const { isFeatureMissing, profiles } = whyNot(viewer, page)
+  const { isFeatureMissing, isServiceMissing, profiles } = whyNot(viewer, page)
   return (
     <>
       <PageHeader title={page.title} />
       <EmptyState icon={LockIcon} title={texts.notAllowed} />
       <div className={classes.why}>
-        {isFeatureMissing && <MissingFeature />}
-        {profiles.length > 0 && <MissingProfile profiles={profiles} />}
+        {isServiceMissing && <p>{texts.serviceMissing}</p>}
+        {!isServiceMissing && isFeatureMissing && <MissingFeature />}
+        {!isServiceMissing && profiles.length > 0 && <MissingProfile profiles={profiles} />}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
+import { mayCall } from '#contract/access/may-call.ts'
 import { listStatement, readBalance } from '#contract/balance/endpoints.ts'
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
@@ -31,7 +32,7 @@ export function Withdraw() {
   const viewer = useViewer()
   const { data: balance } = useRead(readBalance, {}, { isQuiet: true })
   const [isOpen, setOpen] = useState(false)
-  if (!mayUse(viewer, requestTransfer.access) || !balance) return null
+  if (!mayCall(viewer, requestTransfer) || !balance) return null
   const Dialog = balance.bankingType === 'BANKING' ? AccountWithdrawDialog : WithdrawDialog
   return (
     <>

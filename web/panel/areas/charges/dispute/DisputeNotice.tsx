@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
+import { mayCall } from '#contract/access/may-call.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import {
@@ -51,7 +52,7 @@ export function DisputeNotice({ charge }: DisputeProps) {
             <Button variant="default" size="sm" onClick={() => setOpen(true)}>
               {texts.more}
             </Button>
-            {data?.state === 'OPEN' && mayUse(viewer, acceptDispute.access) && (
+            {data?.state === 'OPEN' && mayCall(viewer, acceptDispute) && (
               <AcceptDispute charge={charge} />
             )}
           </div>
@@ -68,7 +69,7 @@ export function DisputeNotice({ charge }: DisputeProps) {
               />
             )}
             {data && <Facts dispute={data} />}
-            {data?.state === 'OPEN' && mayUse(viewer, contestDispute.access) && (
+            {data?.state === 'OPEN' && mayCall(viewer, contestDispute) && (
               <ContestForm id={uuid} onClose={close} />
             )}
           </>

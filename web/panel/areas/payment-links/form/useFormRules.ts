@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { may } from '#contract/access/actions.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
@@ -15,9 +16,11 @@ export function useFormRules() {
     if (error) toast.error(texts.defaultsFailed)
   }, [error])
   const { isActiveForTax = false, mixedInstallment = false } = session?.user ?? {}
-  const seesAllInstallments = may(useViewer(), 'link.allInstallments')
+  const viewer = useViewer()
+  const seesAllInstallments = may(viewer, 'link.allInstallments')
+  const methods = methodsWithService(viewer)
   const rules: LinkRules | null = data
-    ? { defaults: data, isActiveForTax, mixedInstallment, seesAllInstallments }
+    ? { defaults: data, isActiveForTax, mixedInstallment, methods, seesAllInstallments }
     : null
   return { rules, error, retry: () => void refetch() }
 }

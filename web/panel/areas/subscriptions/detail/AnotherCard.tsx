@@ -1,5 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { mayCall } from '#contract/access/may-call.ts'
+import { useViewer } from '#web/client/session.ts'
 import { formatDay, addDays, dayInSaoPaulo } from '#contract/basics/days.ts'
 import { needsAnotherCard } from '#contract/charges/collection.ts'
 import { mailCardLink, requestCard } from '#contract/subscriptions/card-link-endpoints.ts'
@@ -22,7 +24,8 @@ export function AnotherCard({ subscription }: { readonly subscription: Subscript
   const { uuid: id, cancelledDate, collection } = subscription
   const [link, setLink] = useState<CardLink | null>(null)
   const { submit, isBusy } = useCommand(requestCard, { onDone: setLink })
-  if (cancelledDate !== null || !needsAnotherCard(collection)) return null
+  const isOffered = mayCall(useViewer(), requestCard)
+  if (!isOffered || cancelledDate !== null || !needsAnotherCard(collection)) return null
   return (
     <SectionCard title={words.title}>
       <div className={classes.setting}>

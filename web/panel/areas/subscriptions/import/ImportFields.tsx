@@ -19,7 +19,6 @@ const MAX_CUSTOMERS = 10_000
 const MAX_DIGITS = 9
 
 const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
-const METHODS = IMPORT_METHODS.map((value) => ({ value, label: texts.methods[value] }))
 
 interface ImportFieldsProps {
   readonly form: ImportForm
@@ -57,7 +56,7 @@ const WhomFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps
   </div>
 )
 
-function HowFields({ form: { draft, errors, idOf, change } }: ImportFieldsProps) {
+function HowFields({ form: { draft, errors, methods, idOf, change } }: ImportFieldsProps) {
   const today = useProductToday()
   return (
     <div className={classes.fields}>
@@ -93,7 +92,7 @@ function HowFields({ form: { draft, errors, idOf, change } }: ImportFieldsProps)
         label={texts.fields.method}
         error={errors.method}
         value={draft.method}
-        options={METHODS}
+        options={methods.map((value) => ({ value, label: texts.methods[value] }))}
         onChange={(value) => {
           const method = IMPORT_METHODS.find((each) => each === value)
           if (method) change({ method })

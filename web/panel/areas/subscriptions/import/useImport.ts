@@ -4,6 +4,9 @@ import {
   listSubscriptions,
   summarizeSubscriptions,
 } from '#contract/subscriptions/endpoints.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
+import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
+import { useViewer } from '#web/client/session.ts'
 import { useCommand } from '#web/client/command.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
@@ -19,14 +22,17 @@ import { importTexts as texts } from '#web/panel/areas/subscriptions/import/impo
 
 /** The form of the import (R-IMP-06). */
 export function useImport(onImported: () => void) {
+  const offered = methodsWithService(useViewer())
+  const methods = IMPORT_METHODS.filter((method) => offered.includes(method))
+  const base = { ...EMPTY_DRAFT, method: methods[0] ?? EMPTY_DRAFT.method }
   const fields = useFields<ImportDraft, ImportField>({
     id: 'import',
-    initial: EMPTY_DRAFT,
+    initial: base,
     validate: importErrors,
     labelOf: (field) => texts.fields[field],
   })
   const { draft, setDraft } = fields
-  const work = useUnsavedWork({ name: 'subscription.import', draft, base: EMPTY_DRAFT, setDraft })
+  const work = useUnsavedWork({ name: 'subscription.import', draft, base, setDraft })
   const { submit, abandon, isBusy, failure } = useCommand(importSubscription, {
     invalidates: [listSubscriptions, summarizeSubscriptions],
     onDone: () => {
@@ -37,6 +43,7 @@ export function useImport(onImported: () => void) {
   })
   return {
     ...fields,
+    methods,
     isBusy,
     failure,
     abandon,

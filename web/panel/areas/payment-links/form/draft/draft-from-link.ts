@@ -39,7 +39,11 @@ function methodOf(method: BuyerMethod, link: PaymentLink, unset: MethodDraft): M
 /** The form as a saved link fills it. */
 export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   const unset = emptyDraft(rules)
-  const savedOf = (method: BuyerMethod) => methodOf(method, link, unset.methods[method])
+  // A way to pay that this installation is without cannot be switched off by hand.
+  const savedOf = (method: BuyerMethod) =>
+    rules.methods.includes(method)
+      ? methodOf(method, link, unset.methods[method])
+      : unset.methods[method]
   // Where a seller has only the card, another method cannot be switched off by hand (R-LNKF-14).
   const otherOf = (method: BuyerMethod) =>
     rules.defaults.onlyCreditCard ? unset.methods[method] : savedOf(method)

@@ -76,6 +76,8 @@ export interface LinkRules {
   readonly defaults: CheckoutDefault
   readonly isActiveForTax: boolean
   readonly mixedInstallment: boolean
+  /** The ways to pay that work in this installation. */
+  readonly methods: readonly BuyerMethod[]
   /** Whether this person may offer the whole list of the card's instalments (R-LNKF-09). */
   readonly seesAllInstallments: boolean
 }
@@ -92,6 +94,7 @@ const EMPTY_ROW: MetadataRow = { key: '', value: '' }
 export function emptyDraft(rules: LinkRules): LinkDraft {
   const { defaults, mixedInstallment } = rules
   const only = defaults.onlyCreditCard
+  const isOn = (method: BuyerMethod, isUsual: boolean) => isUsual && rules.methods.includes(method)
   const limits = mixedInstallment
     ? defaults.mixedInstallments
     : { creditCard: defaults.defaultInstallments, bankSlip: 1, pix: 1 }
@@ -102,7 +105,7 @@ export function emptyDraft(rules: LinkRules): LinkDraft {
     description: '',
     methods: {
       CREDIT_CARD: {
-        isOn: only || defaults.defaultEnableCreditCard,
+        isOn: isOn('CREDIT_CARD', only || defaults.defaultEnableCreditCard),
         discountPercent: 0,
         maxInstallments: Math.min(
           limits.creditCard,
@@ -110,12 +113,12 @@ export function emptyDraft(rules: LinkRules): LinkDraft {
         ),
       },
       BANK_SLIP: {
-        isOn: !only && defaults.defaultEnableBankSlip,
+        isOn: isOn('BANK_SLIP', !only && defaults.defaultEnableBankSlip),
         discountPercent: 0,
         maxInstallments: limits.bankSlip,
       },
       PIX: {
-        isOn: !only && defaults.defaultEnablePixPayment,
+        isOn: isOn('PIX', !only && defaults.defaultEnablePixPayment),
         discountPercent: 0,
         maxInstallments: limits.pix,
       },

@@ -4,6 +4,7 @@ import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-d
 export const RULES: LinkRules = {
   isActiveForTax: false,
   mixedInstallment: false,
+  methods: ['CREDIT_CARD', 'BANK_SLIP', 'PIX'],
   seesAllInstallments: true,
   defaults: {
     defaultEnableCreditCard: true,

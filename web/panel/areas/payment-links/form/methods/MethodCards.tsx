@@ -38,7 +38,8 @@ const upTo = (maxInstallments: number) =>
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
 export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: CardsProps) {
   // Sellers that accept only cards see only the card (R-LNKF-14).
-  const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
+  const order = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
+  const offered = order.filter((method) => rules.methods.includes(method))
   const change = (method: BuyerMethod, next: Partial<MethodDraft>) =>
     onChange({
       ...draft,

@@ -1,0 +1,11 @@
+import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
+import { hasOneOf, servicesOfCall } from '#contract/access/services.ts'
+
+interface GrantedCall {
+  readonly id: string
+  readonly access: Grant
+}
+
+/** Whether the viewer may make a call that the installation has a company for. */
+export const mayCall = (viewer: Viewer, { id, access }: GrantedCall): boolean =>
+  mayUse(viewer, access) && hasOneOf(viewer, servicesOfCall(id))
