@@ -2071,6 +2071,23 @@ grant delete, insert, select, update on postponed_item to guiche_app;
 grant select on postponed_item to guiche_backup;
 grant delete, insert, select, update on postponed_item to guiche_jobs;
 
+create table process (
+  id uuid not null,
+  roles text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  jobs jsonb not null,
+  notices jsonb not null,
+  constraint process_pkey PRIMARY KEY (id)
+);
+comment on table process is 'The running processes of the program, each as it reported itself last; times are the host''s.';
+comment on column process.jobs is 'What it did with each of its jobs since its start.';
+comment on column process.notices is 'Faults of the database, the host or its clock that it noticed, the latest first.';
+grant select on process to guiche_backup;
+grant delete, insert, select, update on process to guiche_jobs;
+
 create table product_clock (
   one boolean default true not null,
   offset_ms bigint not null,

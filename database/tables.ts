@@ -1043,6 +1043,16 @@ export interface Tables {
     readonly first_failed_at: Instant
     readonly next_try_at: Instant
   }
+  readonly process: {
+    readonly id: Uuid
+    readonly roles: string
+    readonly host: string
+    readonly pid: number
+    readonly started_at: Instant
+    readonly seen_at: Instant
+    readonly jobs: object
+    readonly notices: object
+  }
   readonly product_clock: {
     readonly one: boolean
     readonly offset_ms: bigint
@@ -2109,6 +2119,7 @@ export const COLUMNS = {
     'first_failed_at',
     'next_try_at',
   ],
+  process: ['id', 'roles', 'host', 'pid', 'started_at', 'seen_at', 'jobs', 'notices'],
   product_clock: ['one', 'offset_ms', 'fixed_at'],
   provider_message: ['seller_id', 'provider', 'event_id', 'received_at', 'body', 'handled_at'],
   receivable: [
@@ -2410,6 +2421,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   operator_request: ['payload'],
   payment_link: ['terms'],
   payment_link_version: ['terms'],
+  process: ['jobs', 'notices'],
   provider_message: ['body'],
   seller: ['contact', 'address', 'settings'],
   session: ['replaced'],

@@ -28,6 +28,9 @@ import {
 import { startJobs } from '#server/platform/events/jobs.ts'
 import { openLive } from '#server/platform/events/live.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { watchHost } from '#server/platform/process/host-watch.ts'
+import { logOutsideCalls } from '#server/platform/process/outside-calls.ts'
+import { openProcessRecord } from '#server/platform/process/process-record.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
 import { OPERATIONS_HOST, serveOperations } from '#server/platform/http/operations-site.ts'
 import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
@@ -286,11 +289,16 @@ async function startWork(
   queueUrl: string,
   { jobs, followers, parts, webhooks }: Assembled,
   log: Log,
+  roles: readonly Role[],
 ): Promise<() => Promise<void>> {
   const queue = await retryUntilReachable(() => openQueue(queueUrl, database, followers, log))
   const relay = eventRelay(database, queue, webhooks)
   const requests = anonymousRequests(database, parts.signIn.vault, log)
-  const stopJobs = startJobs([...jobs, relay, requests], log)
+  const all = [...jobs, relay, requests]
+  const record = await retryUntilReachable(() =>
+    openProcessRecord(database, { roles, jobs: [...all, ...followers].map(({ name }) => name) }),
+  )
+  const stopJobs = startJobs(all, log, record.jobRan)
   const stopListening = await retryUntilReachable(() =>
     database.listen(EVENT_CHANNEL, () => {
       relay.run().catch(() => {})
@@ -301,7 +309,14 @@ async function startWork(
     await stopJobs()
     await webhooks.stop()
     await queue.stop()
+    await record.stop()
   }
+}
+
+/** A process without jobs reports itself, too: operators see what is missing. */
+async function startIdle(database: Database, roles: readonly Role[]): Promise<() => Promise<void>> {
+  const record = await retryUntilReachable(() => openProcessRecord(database, { roles, jobs: [] }))
+  return () => record.stop()
 }
 
 /** Runs the product; every step prints what it does. */
@@ -318,6 +333,7 @@ export async function runProduct(
   const keys = await loadKeys(config)
   rejectSimulated(config)
   rejectWithoutCompanies(config, isWhole)
+  logOutsideCalls(log)
   const isServer = isApi || isWeb
   const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
@@ -375,8 +391,9 @@ export async function runProduct(
     : []
   await demonstrateMore?.()
   const stopWork = isWorker
-    ? await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log)
-    : async () => {}
+    ? await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log, roles)
+    : await startIdle(databases.jobs, roles)
+  const stopWatching = watchHost(log)
 
   const stopOperations = await startOperations(config, databases.jobs, log)
 
@@ -397,6 +414,7 @@ export async function runProduct(
     routes: assembled.routes,
     stop: async () => {
       isStopping = true
+      stopWatching()
       // A proxy that asks whether this process is ready sends nothing more meanwhile.
       if (isServer) await pause(config.stopDelayMs)
       // Nothing new is accepted from now on; what is under way is finished.

@@ -60,6 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   plan: 'server/areas/plans',
   postponed_item: 'server/platform/events',
   posting: 'server/areas/ledger',
+  process: 'server/platform/process',
   product_clock: 'server/sandbox',
   provider_message: 'server/areas/provider-messages',
   receivable: 'server/areas/payments/receivables',

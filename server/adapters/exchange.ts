@@ -1,3 +1,5 @@
+import { noteOutsideCall } from '#server/platform/process/outside-calls.ts'
+
 /** How long a company may take before its answer counts as unknown. */
 export const TIMEOUT_MS = 8_000
 
@@ -61,6 +63,13 @@ export async function sendOnce(
   request: HttpRequest,
 ): Promise<HttpResponse | 'not-processed' | null> {
   const { method = 'GET', headers = {}, body, timeoutMs } = request
+  const begunMs = performance.now()
+  let status: number | undefined
+  const ended = (answer: HttpResponse | 'not-processed' | null) => {
+    const outcome = answer === null ? 'unknown' : answer === 'not-processed' ? answer : 'answered'
+    noteOutsideCall(url, outcome, performance.now() - begunMs, status)
+    return answer
+  }
   try {
     const answer = await fetch(url, {
       method,
@@ -73,12 +82,13 @@ export async function sendOnce(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const { status } = answer
+    status = answer.status
     const text = await textOf(answer)
-    if (status === TOO_MANY_REQUESTS) return 'not-processed'
-    return isUnknown(status) ? null : { status, body: text === '' ? null : JSON.parse(text) }
+    if (status === TOO_MANY_REQUESTS) return ended('not-processed')
+    if (isUnknown(status)) return ended(null)
+    return ended({ status, body: text === '' ? null : JSON.parse(text) })
   } catch (error) {
-    return NOT_CONNECTED.includes(codeOf(error)) ? 'not-processed' : null
+    return ended(NOT_CONNECTED.includes(codeOf(error)) ? 'not-processed' : null)
   }
 }
 
@@ -94,6 +104,8 @@ export async function sendHttp(url: string, request: HttpRequest): Promise<HttpR
 
 /** Fetches a text from another company. Null as in `exchange`, whatever the text holds. */
 export async function download(url: string, timeoutMs: number): Promise<Downloaded | null> {
+  const begunMs = performance.now()
+  let downloaded: Downloaded | null = null
   try {
     const answer = await fetch(url, {
       redirect: 'manual',
@@ -101,8 +113,11 @@ export async function download(url: string, timeoutMs: number): Promise<Download
     })
     const { status } = answer
     const text = await textOf(answer, MAX_FILE_BYTES)
-    return isUnknown(status) ? null : { status, text }
+    if (!isUnknown(status)) downloaded = { status, text }
   } catch {
-    return null
+    // What was not read is asked for again.
   }
+  const outcome = downloaded ? 'answered' : 'unknown'
+  noteOutsideCall(url, outcome, performance.now() - begunMs, downloaded?.status)
+  return downloaded
 }

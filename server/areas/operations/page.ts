@@ -2,6 +2,8 @@ import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contrac
 import { formatReais } from '#contract/basics/money.ts'
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import type { JobReport } from '#server/platform/process/process-record.ts'
 import { PRODUCT_NAME } from '#server/platform/process/config.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 
@@ -153,6 +155,34 @@ const deadLettersSection = ({ deadLetters }: OperationsView) =>
     }),
   )
 
+/** A process reports itself every 15 s: after a minute without a report it is gone or cut off. */
+const SILENT_AFTER_MS = 60_000
+
+const jobText = ({ runs, items, failures, lastRunAt }: JobReport): string =>
+  lastRunAt === null
+    ? 'à espera de eventos'
+    : [
+        timeOf(lastRunAt),
+        `${runs} execuções`,
+        `${items} itens`,
+        ...(failures > 0 ? [`${failures} falhas`] : []),
+      ].join(' · ')
+
+const processesOf = ({ processes }: OperationsView) =>
+  processes.map(({ roles, host, pid, started_at, seen_at, jobs, notices }) => {
+    const isSilent = machineTime.now() - Date.parse(seen_at) > SILENT_AFTER_MS
+    return article({
+      title: `${roles} · ${host}:${pid}`,
+      facts: [
+        ['Desde', timeOf(started_at)],
+        [isSilent ? 'Sem sinal desde' : 'Último sinal', timeOf(seen_at)],
+        ...notices.map(({ at, sentence }) => [timeOf(at as Instant), sentence] as const),
+        ...jobs.map((report) => [report.job, jobText(report)] as const),
+      ],
+      commands: [],
+    })
+  })
+
 /** Renders the operators' page: open work with its commands, without scripts or forms. */
 export const operationsPage = (view: OperationsView, nonce: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -163,4 +193,5 @@ ${section('Casos abertos', 'Nenhum caso aberto.', casesOf(view))}
 ${section('Pedidos à espera de aprovação', 'Nenhum pedido.', requestsOf(view))}
 ${section('Itens adiados', 'Nenhum item adiado.', postponedOf(view))}
 ${section('Mensagens sem saída', 'Nenhuma mensagem.', deadLettersSection(view))}
+${section('Processos e suas tarefas', 'Nenhum processo.', processesOf(view))}
 </main></body></html>`

@@ -112,3 +112,21 @@ export const storeDecision = (
       where seller_id = $1 and id = $2 and state = 'REQUESTED'`,
     [sellerId, id, state, decidedBy, machineInstant()],
   )
+
+const OPEN_MOVEMENTS = (['attempt', 'refund', 'payout', 'buyer_return'] as const)
+  .map(
+    (table) => `
+      select '${table}' as kind, state, count(*)::integer as count, min(created_at) as since
+        from ${table} where state in ('UNKNOWN', 'NEEDS_REVIEW') group by state`,
+  )
+  .join(' union all ')
+
+/** Movements of money whose outcome is unknown, and since when; across sellers. */
+export const unknownOutcomes = ({ rows }: Queries) =>
+  rows<{ kind: string; state: string; count: number; since: Instant }>(OPEN_MOVEMENTS)
+
+/** How many events wait for their subscribers, and since when; across sellers. */
+export const waitingEvents = ({ row }: Queries) =>
+  row<{ count: number; since: Instant | null }>(
+    'select count(*)::integer as count, min(at) as since from event where not relayed',
+  )

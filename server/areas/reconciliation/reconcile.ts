@@ -38,6 +38,8 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 
+export { countDifferences } from '#server/areas/reconciliation/sql.ts'
+
 /** Limits of one run; the next one continues there. */
 const MOST_FILES = 100
 const MOST_ENTRIES = 1_000

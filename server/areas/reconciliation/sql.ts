@@ -300,3 +300,16 @@ export const openDifferences = ({ rows }: Queries) =>
        from settlement_unplaced where placed_at is null
       order by day, provider, "sellerId", kind, "itemId"`,
   )
+
+/** How many differences of each company are open; across sellers. */
+export const countDifferences = ({ rows }: Queries) =>
+  rows<{ provider: string; count: number }>(
+    `select provider, count(*)::integer as count
+       from (select provider from settlement_item item
+               join operator_case on operator_case.seller_id = item.seller_id
+                and operator_case.id = case_id and closed_at is null
+              where state = 'DIFFERENT'
+              union all
+             select provider from settlement_unplaced where placed_at is null) as open
+      group by provider`,
+  )

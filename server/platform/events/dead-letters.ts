@@ -32,10 +32,11 @@ export const countDeadLetters = ({ rows }: Queries) =>
     `select coalesce(source_name, '') as queue, count(*)::integer as count from ${DEAD} group by 1`,
   )
 
-/** How many follow-ups of each queue wait or run. */
+/** How many follow-ups of each queue wait or run, and since when the oldest one does. */
 export const queueDepths = ({ rows }: Queries) =>
-  rows<{ queue: string; state: string; count: number }>(
-    `select name as queue, state::text as state, count(*)::integer as count
+  rows<{ queue: string; state: string; count: number; since: Instant }>(
+    `select name as queue, state::text as state, count(*)::integer as count,
+            min(created_on) as since
        from ${QUEUE_SCHEMA}.job
       where name <> '${DEAD_LETTERS}' and state in ('created', 'retry', 'active') group by 1, 2`,
   )

@@ -1,6 +1,8 @@
 import { addDays, instantInSaoPaulo, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { countJobRun } from '#server/platform/process/metrics.ts'
+import { withOrigin } from '#server/platform/process/origin.ts'
 
 /** A job that queries its due work, so that a missed tick loses nothing. */
 export interface Job<Name extends string = string> {
@@ -19,20 +21,29 @@ export interface Job<Name extends string = string> {
   readonly isUndated?: boolean
 }
 
+/** Hears of each run of a job: what it did, null when it failed. */
+export type FollowRuns = (job: string, items: number | null) => void
+
 /** Runs each job at its interval until stopped; a job never overlaps itself. */
-export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
+export function startJobs(
+  jobs: readonly Job[],
+  log: Log,
+  followRuns: FollowRuns = () => {},
+): () => Promise<void> {
   let stopped = false
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const beat = (job: Job) => {
-    const turn = job
-      .run()
+    const turn = withOrigin({ job: job.name }, () => job.run())
       .then((ran) => {
         countJobRun(job.name, ran)
+        followRuns(job.name, ran)
         if (ran > 0) log.info({ job: job.name, ran }, 'job')
       })
       .catch((error: unknown) => {
         countJobRun(job.name, null)
+        followRuns(job.name, null)
+        if (noteFaultOf(error, log)) return
         const stack = error instanceof Error ? error.stack : String(error)
         log.error({ job: job.name, stack }, 'job failed')
       })

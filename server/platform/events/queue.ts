@@ -4,6 +4,8 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { EventRow } from '#server/platform/events/events.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { noteFaultOf } from '#server/platform/process/faults.ts'
+import { withOrigin } from '#server/platform/process/origin.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /**
@@ -72,7 +74,7 @@ async function runBatch(
 ) {
   await Promise.all(
     batch.map((each) =>
-      runOne(database, job, each).then(
+      withOrigin({ job: job.name }, () => runOne(database, job, each)).then(
         () => boss.complete(job.name, each.id),
         (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
       ),
@@ -100,7 +102,9 @@ export async function openQueue(
   log: Log,
 ): Promise<Queue> {
   const boss = new PgBoss({ ...queueOptions(url), ...WATCH })
-  boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
+  boss.on('error', (error) => {
+    if (!noteFaultOf(error, log)) log.error({ job: 'queue', stack: error.stack }, 'queue')
+  })
   const workers = new Map<string, string>()
   // After a lost connection it is unknown which queue was filled: every worker looks.
   const wake = (queue: string) => {

@@ -8,9 +8,10 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { absencesOf } from '#server/platform/process/config.ts'
-import { isDatabaseLost } from '#server/platform/database/database.ts'
+import { faultOf, noteFaultOf } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { countRequest } from '#server/platform/process/metrics.ts'
+import { withOrigin } from '#server/platform/process/origin.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
@@ -180,7 +181,9 @@ function answerError(
   { log, headers }: ErrorAnswers,
 ) {
   const apiError = error instanceof ApiError ? error : apiErrorOf(error)
-  if (apiError.status >= 500) {
+  if (noteFaultOf(error, log)) {
+    log.info({ requestId: request.id, call: request.routeOptions.url }, 'a fault met a request')
+  } else if (apiError.status >= 500) {
     const stack = error instanceof Error ? error.stack : String(error)
     const { url } = request.routeOptions
     log.error({ requestId: request.id, call: url, stack }, 'unexpected')
@@ -224,7 +227,7 @@ function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
 
 // Rejections by Fastify, in our own texts; any other error is unexpected.
 function apiErrorOf(error: unknown): ApiError {
-  if (isDatabaseLost(error)) {
+  if (faultOf(error)) {
     return new ApiError([{ refusal: platformRefusals.maintenance, retryAfterSeconds: 5 }])
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
@@ -251,6 +254,7 @@ export interface ServedAt {
   readonly requestTimeoutMs?: number
 }
 
+const REQUEST_ID_HEADER = 'x-request-id'
 const HSTS_HEADER = 'strict-transport-security'
 const HSTS = 'max-age=31536000; includeSubDomains'
 
@@ -281,11 +285,11 @@ export function createHttp(
     // A request that arrives on an open connection while the program stops is answered as any other.
     return503OnClosing: false,
   })
-  if (isSecure) {
-    app.addHook('onRequest', async (_, reply) => {
-      reply.header(HSTS_HEADER, HSTS)
-    })
-  }
+  app.addHook('onRequest', async (request, reply) => {
+    // What log lines, the audit trail and the log of an API key name this request by.
+    reply.header(REQUEST_ID_HEADER, request.id)
+    if (isSecure) reply.header(HSTS_HEADER, HSTS)
+  })
   let underWay = 0
   app.server.on('request', (_, response) => {
     underWay += 1
@@ -308,7 +312,7 @@ export function createHttp(
   })
   app.addHook('onResponse', async (request, reply) => {
     const { call } = request.routeOptions.config as { readonly call?: string }
-    countRequest(call ?? 'none', reply.statusCode)
+    countRequest(call ?? 'none', reply.statusCode, reply.elapsedTime / 1_000)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
@@ -366,7 +370,9 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
       const httpRequest = await received(request)
       const caller = await admit(request, httpRequest)
       await limitAddress(httpRequest.ip)
-      const { status, body, type, headers } = await route.handle(platform, httpRequest, caller)
+      const { status, body, type, headers } = await withOrigin({ requestId: request.id }, () =>
+        route.handle(platform, httpRequest, caller),
+      )
       const durationMs = machineTime.now() - startedMs
       platform.log.info(
         { call: endpoint.id, status, durationMs, requestId: request.id },

@@ -12,6 +12,8 @@ const LOGGED = [
   'status',
   'durationMs',
   'requestId',
+  'company',
+  'fault',
   'sellerId',
   'codes',
   'ip',

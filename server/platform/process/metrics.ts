@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The figures of this process, in Prometheus' terms: counts and names, no values of records. */
 export const metrics = new Registry()
@@ -27,6 +27,31 @@ const requests = new Counter({
   name: 'guiche_http_requests_total',
   help: 'Answered requests by call and status',
   labelNames: ['call', 'status'],
+  registers,
+})
+const requestSeconds = new Histogram({
+  name: 'guiche_http_request_seconds',
+  help: 'How long requests took to be answered',
+  buckets: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+})
+const outsideCalls = new Counter({
+  name: 'guiche_outside_calls_total',
+  help: 'Requests to other companies by outcome: answered, unknown or not-processed',
+  labelNames: ['company', 'outcome'],
+  registers,
+})
+const outsideSeconds = new Histogram({
+  name: 'guiche_outside_call_seconds',
+  help: 'How long other companies took to answer',
+  labelNames: ['company'],
+  buckets: [0.1, 0.5, 1, 2.5, 8, 15],
+  registers,
+})
+const faults = new Counter({
+  name: 'guiche_faults_total',
+  help: 'Faults of the database, the host or its clock that this process noticed',
+  labelNames: ['fault'],
   registers,
 })
 const violations = new Gauge({
@@ -65,6 +90,47 @@ const queueDepth = new Gauge({
   registers,
 })
 
+const queueAge = new Gauge({
+  name: 'guiche_queue_oldest_seconds',
+  help: 'How long the oldest follow-up of an event has been in its queue',
+  labelNames: ['queue'],
+  registers,
+})
+const waitingEvents = new Gauge({
+  name: 'guiche_events_waiting',
+  help: 'Events that were not given to their subscribers yet',
+  registers,
+})
+const eventAge = new Gauge({
+  name: 'guiche_events_oldest_seconds',
+  help: 'How long the oldest of these events has waited',
+  registers,
+})
+const unknownOutcomes = new Gauge({
+  name: 'guiche_unknown_outcomes',
+  help: 'Movements of money whose outcome at the other company is unknown',
+  labelNames: ['kind', 'state'],
+  registers,
+})
+const unknownAge = new Gauge({
+  name: 'guiche_unknown_outcomes_oldest_seconds',
+  help: 'How long ago the oldest of these movements was begun',
+  labelNames: ['kind', 'state'],
+  registers,
+})
+const differences = new Gauge({
+  name: 'guiche_reconciliation_differences',
+  help: 'Items of settlement files that differ from the books and are open',
+  labelNames: ['provider'],
+  registers,
+})
+const processSeen = new Gauge({
+  name: 'guiche_process_seen_timestamp_seconds',
+  help: 'When each process last reported what it does',
+  labelNames: ['process', 'roles'],
+  registers,
+})
+
 /** Counts a run of a job; `items` is what it did, null when its run failed. */
 export function countJobRun(job: string, items: number | null): void {
   jobRuns.inc({ job, outcome: items === null ? 'failed' : 'ok' })
@@ -75,7 +141,19 @@ export function countJobRun(job: string, items: number | null): void {
 export const countItemFailure = (job: string): void => itemFailures.inc({ job })
 
 /** Counts an answered request. */
-export const countRequest = (call: string, status: number): void => requests.inc({ call, status })
+export function countRequest(call: string, status: number, seconds: number): void {
+  requests.inc({ call, status })
+  requestSeconds.observe(seconds)
+}
+
+/** Counts a request to another company. */
+export function countOutsideCall(company: string, outcome: string, seconds: number): void {
+  outsideCalls.inc({ company, outcome })
+  outsideSeconds.observe({ company }, seconds)
+}
+
+/** Counts a fault of the database, the host or its clock. */
+export const countFault = (fault: string): void => faults.inc({ fault })
 
 /** Keeps what a check of the ledger found: offenders by invariant, none where all hold. */
 export function recordViolations(
@@ -87,7 +165,7 @@ export function recordViolations(
   checkedAt.set(atMs / 1_000)
 }
 
-/** Figures that are counted in the database when the metrics are read. */
+/** Figures that are counted in the database when the metrics are read; ages are in seconds. */
 export interface StoredFigures {
   readonly postponed: readonly { readonly job: string; readonly count: number }[]
   readonly cases: readonly { readonly kind: string; readonly count: number }[]
@@ -96,15 +174,56 @@ export interface StoredFigures {
     readonly queue: string
     readonly state: string
     readonly count: number
+    readonly oldest: number
+  }[]
+  readonly events: { readonly count: number; readonly oldest: number }
+  readonly unknown: readonly {
+    readonly kind: string
+    readonly state: string
+    readonly count: number
+    readonly oldest: number
+  }[]
+  readonly differences: readonly { readonly provider: string; readonly count: number }[]
+  readonly processes: readonly {
+    readonly process: string
+    readonly roles: string
+    readonly seenAtMs: number
   }[]
 }
 
+const STORED = [
+  postponedItems,
+  openCases,
+  deadLetters,
+  queueDepth,
+  queueAge,
+  unknownOutcomes,
+  unknownAge,
+  differences,
+  processSeen,
+]
+
 /** The figures as Prometheus reads them, with those just counted in the database. */
 export async function metricsText(stored: StoredFigures): Promise<string> {
-  for (const gauge of [postponedItems, openCases, deadLetters, queueDepth]) gauge.reset()
+  for (const gauge of STORED) gauge.reset()
   for (const { job, count } of stored.postponed) postponedItems.set({ job }, count)
   for (const { kind, count } of stored.cases) openCases.set({ kind }, count)
   for (const { queue, count } of stored.deadLetters) deadLetters.set({ queue }, count)
-  for (const { queue, state, count } of stored.depth) queueDepth.set({ queue, state }, count)
+  const ages = new Map<string, number>()
+  for (const { queue, state, count, oldest } of stored.depth) {
+    queueDepth.set({ queue, state }, count)
+    ages.set(queue, Math.max(oldest, ages.get(queue) ?? 0))
+  }
+  for (const [queue, oldest] of ages) queueAge.set({ queue }, oldest)
+  waitingEvents.set(stored.events.count)
+  eventAge.set(stored.events.oldest)
+  for (const { kind, state, count, oldest } of stored.unknown) {
+    unknownOutcomes.set({ kind, state }, count)
+    unknownAge.set({ kind, state }, oldest)
+  }
+  for (const { provider, count } of stored.differences) differences.set({ provider }, count)
+  for (const { process, roles, seenAtMs } of stored.processes) {
+    processSeen.set({ process, roles }, seenAtMs / 1_000)
+  }
   return metrics.metrics()
 }

@@ -7,6 +7,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
 import { choosePort } from '#server/platform/process/ports.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
@@ -144,6 +145,61 @@ test('the metrics report jobs, items, cases, dead letters, requests and ledger v
     owner.run(`delete from account_balance where code = 'BANKING' and balance = 5`),
   )
   await checkedUntil(/guiche_ledger_violations\{/, false)
+})
+
+test('the metrics report durations, outside calls, waiting work, unknown outcomes, differences and processes', async () => {
+  const token = await product.signIn()
+  const link = await aLink(product, token)
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const declined = await order(product, link, {
+    method: 'CREDIT_CARD',
+    installments: 1,
+    cardToken,
+  })
+  assert.equal(declined.status, 402)
+  await product.jobs.withTenant(DEMO, ({ run }) =>
+    run(
+      `insert into settlement_unplaced (provider, kind, item_id, day, theirs, found_at)
+       values ('acquirer:sandbox', 'sale', 'none-of-ours', '2026-11-20', '{}', '2026-11-21T10:00:00Z')`,
+    ),
+  )
+  const text = await metricsNow()
+  assert.match(text, /guiche_http_request_seconds_count [1-9]/)
+  assert.match(text, /guiche_outside_calls_total\{company="[^"]+",outcome="answered"\} [1-9]/)
+  assert.match(text, /guiche_outside_call_seconds_bucket\{le="\+Inf",company="[^"]+"\} [1-9]/)
+  assert.match(text, /guiche_events_waiting \d/)
+  assert.match(text, /guiche_events_oldest_seconds \d/)
+  assert.match(text, /guiche_reconciliation_differences\{provider="acquirer:sandbox"\} [1-9]/)
+  assert.match(
+    text,
+    /guiche_process_seen_timestamp_seconds\{process="[^"]+:\d+",roles="api, worker"\} \d/,
+  )
+  assert.doesNotMatch(text, /guiche_unknown_outcomes\{kind="attempt",state="NEEDS_REVIEW"/)
+  const setState = (from: string, to: string) =>
+    asOwner(product.databaseUrl, (owner) =>
+      owner.row<{ id: string }>(
+        `update attempt set state = $2 where id = (
+           select id from attempt where state = $1 order by id limit 1) returning id`,
+        [from, to],
+      ),
+    )
+  assert.ok(await setState('DECLINED', 'NEEDS_REVIEW'))
+  const later = await metricsNow()
+  await setState('NEEDS_REVIEW', 'DECLINED')
+  assert.match(later, /guiche_unknown_outcomes\{kind="attempt",state="NEEDS_REVIEW"\} 1/)
+  assert.match(later, /guiche_unknown_outcomes_oldest_seconds\{kind="attempt",[^}]+\} \d/)
+})
+
+test("the operators' page shows which process does which job", async () => {
+  const page = await product.until('a run of a job on the page', async () => {
+    const text = await (await get('/', basic(KEY))).text()
+    return /late-marker<\/dt><dd>\d\d\/\d\d\/\d{4} [\d:]+ · [1-9]\d* execuções/.test(text) && text
+  })
+  assert.match(page, /<h3>api, worker · [^<]+:\d+<\/h3>/)
+  assert.match(page, /Último sinal/)
+  assert.match(page, /event-relay<\/dt>/)
+  // A queue that has had no event yet.
+  assert.match(page, /<dd>à espera de eventos<\/dd>/)
 })
 
 test('without a key the operations port is closed; a short key or invalid port refuses the start', async () => {

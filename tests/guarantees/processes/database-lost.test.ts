@@ -1,65 +1,26 @@
 import assert from 'node:assert/strict'
-import { createServer, connect, type Server, type Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-/** A TCP proxy to PostgreSQL; closed, the database is unreachable. */
-class Relay {
-  #server: Server | undefined
-  readonly #sockets = new Set<Socket>()
-  readonly #target: URL
-  #port = 0
-  constructor(target: string) {
-    this.#target = new URL(target)
-  }
-
-  async open(): Promise<void> {
-    const server = createServer((near) => {
-      const far = connect(Number(this.#target.port), '127.0.0.1')
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(one)
-        one.pipe(other)
-        one.on('error', () => other.destroy())
-        one.on('close', () => {
-          this.#sockets.delete(one)
-          other.destroy()
-        })
-      }
-    })
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
-    const address = server.address()
-    if (address && typeof address === 'object') this.#port = address.port
-    this.#server = server
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve))
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
-
-  get url(): string {
-    const url = new URL(this.#target)
-    url.hostname = '127.0.0.1'
-    url.port = String(this.#port)
-    return url.href
-  }
-}
-
-let relay: Relay
+let relay: DatabaseRelay
 let product: TestProduct
 let token: string
+/** The lines of the log, as an operator reads them. */
+const lines: { readonly fault?: string; readonly msg: string; readonly requestId?: string }[] = []
 
 before(async () => {
-  relay = new Relay(await demoDatabase())
+  relay = new DatabaseRelay(await demoDatabase())
   await relay.open()
-  product = await startProduct({ databaseUrl: relay.url })
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  product = await startProduct({ databaseUrl: relay.url, log })
   token = await product.signIn()
 })
 after(async () => {
@@ -89,7 +50,7 @@ test('without its database the product is alive, not ready, and answers 503 with
 })
 
 test('the start waits for a database that is restarting', async () => {
-  const restarting = new Relay(relay.url)
+  const restarting = new DatabaseRelay(relay.url)
   await restarting.open()
   await restarting.close()
   const port = await somePort()
@@ -110,4 +71,62 @@ test('the start waits for a database that is restarting', async () => {
     await program.kill()
     await restarting.close()
   }
+})
+
+/** Makes the database refuse writes, as a standby does, or take them again. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  const server = new URL(product.databaseUrl)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await asOwner(server.href, async (owner) => {
+    const setting = isReadOnly ? 'set default_transaction_read_only = on' : 'reset all'
+    await owner.run(`alter database "${name}" ${setting}`)
+    await owner.run(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and pid <> pg_backend_pid()`,
+      [name],
+    )
+  })
+}
+
+test('while its database takes no writes, reads are answered, writes get 503, and the log says why in one sentence', async () => {
+  const link = await aLink(product, token)
+  const key = randomUUID()
+  const buy = () => order(product, link, { method: 'PIX' }, key)
+  lines.length = 0
+  await setReadOnly(true)
+  try {
+    await product.until('the reads to go on', async () => {
+      return (await product.call('/core/charges', { token })).status === 200
+    })
+    const refused = await product.until('a refused write', async () => {
+      const answer = await buy()
+      return lines.some(({ fault }) => fault === 'database-read-only') && answer
+    })
+    assert.deepEqual([refused.status, refused.body[0].code], [503, 'BAR-9002'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    await buy()
+  } finally {
+    await setReadOnly(false)
+  }
+  const said = lines.filter(({ fault }) => fault === 'database-read-only')
+  assert.equal(said.length, 1)
+  assert.match(said[0]?.msg ?? '', /takes no writes/)
+  const bought = await product.until('the order of the same key', async () => {
+    const answer = await buy()
+    return answer.status === 201 && answer
+  })
+  assert.ok(bought.body.uuidCharge)
+})
+
+test('each outside call is logged under the id that its request was answered with', async () => {
+  const link = await aLink(product, token)
+  const bought = await product.until('an order', async () => {
+    const answer = await order(product, link, { method: 'PIX' })
+    return answer.status === 201 && answer
+  })
+  const requestId = bought.headers.get('x-request-id')
+  assert.match(requestId ?? '', /^[0-9a-f-]{36}$/)
+  const calls = lines.filter((line) => line.msg === 'outside call' && line.requestId === requestId)
+  assert.equal(calls.length, 1, JSON.stringify(calls))
 })

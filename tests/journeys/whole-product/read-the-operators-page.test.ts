@@ -25,6 +25,18 @@ const VIEW: OperationsView = {
   requests: [],
   postponed: [],
   deadLetters: [],
+  processes: [
+    {
+      id: newId(),
+      roles: 'worker',
+      host: LONG,
+      pid: 4711,
+      started_at: AT,
+      seen_at: AT,
+      jobs: [{ job: 'receivables-release', runs: 12, failures: 1, items: 7, lastRunAt: AT }],
+      notices: [{ at: AT, sentence: LONG }],
+    },
+  ],
 }
 
 let browser: Browser

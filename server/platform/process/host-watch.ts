@@ -1,0 +1,52 @@
+import { machineTime } from '#server/platform/process/clock.ts'
+import { noteFault, type Fault } from '#server/platform/process/faults.ts'
+import type { Log } from '#server/platform/process/log.ts'
+
+const LOOK_MS = 1_000
+/** A busy machine delays a timer by seconds; leases of jobs are longer than this. */
+const FROZEN_MS = 10_000
+/** More than a clock that is kept by NTP is ever corrected by at once. */
+const STEP_MS = 5_000
+
+/** Two readings of the clocks of a host: one that may be set, and one that only runs. */
+export interface Reading {
+  readonly wallMs: number
+  readonly runningMs: number
+}
+
+const seconds = (ms: number) => Math.round(ms / 1_000)
+
+/** What happened between two looks of which the second was due after `LOOK_MS`. */
+export function faultsBetween(before: Reading, after: Reading): readonly Fault[] {
+  const found: Fault[] = []
+  const passedMs = after.runningMs - before.runningMs
+  const steppedMs = after.wallMs - before.wallMs - passedMs
+  if (passedMs - LOOK_MS > FROZEN_MS) {
+    found.push({
+      name: 'process-frozen',
+      sentence: `this process did not run for ${seconds(passedMs - LOOK_MS)} s: it was stopped or its machine was; others took its work over`,
+    })
+  }
+  if (Math.abs(steppedMs) > STEP_MS) {
+    const way = steppedMs > 0 ? 'forward' : 'back'
+    found.push({
+      name: 'clock-stepped',
+      sentence: `the clock of this host stepped ${way} by ${seconds(Math.abs(steppedMs))} s: leases and sessions follow it, so set it right and keep it by NTP`,
+    })
+  }
+  return found
+}
+
+const read = (): Reading => ({ wallMs: machineTime.now(), runningMs: performance.now() })
+
+/** Tells when this process did not run or its host's clock stepped; answers how to stop. */
+export function watchHost(log: Log): () => void {
+  let before = read()
+  const timer = setInterval(() => {
+    const after = read()
+    for (const fault of faultsBetween(before, after)) noteFault(fault, log)
+    before = after
+  }, LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
