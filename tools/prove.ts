@@ -2,6 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
+import {
+  DRILL_NAMES,
+  runDrill,
+  type DrillName,
+  type DrillOptions,
+  USUAL_DRILLS,
+} from '#tests/campaigns/drills/faults.ts'
+import { drillRestore } from '#tests/campaigns/drills/restore.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { proveReports } from '#tests/campaigns/reports.ts'
 import { runRelease } from '#tests/campaigns/release-under-load.ts'
@@ -89,6 +97,53 @@ export async function proveRelease(): Promise<boolean> {
   if (result.migrations.length === 0) problems.push('there is no migration since that release')
   say(JSON.stringify({ ...result, problems }, null, 2))
   return problems.length === 0
+}
+
+const DRILL_SEED = 20_261_125
+const SOLD_FOR_MS = 20_000
+
+/**
+ * The database and its disk are lost under load and restored elsewhere from a base backup and the
+ * archived log of writes, to its end and to a chosen moment.
+ */
+export async function proveRestore(): Promise<boolean> {
+  beginTestRun()
+  const result = await drillRestore(SOLD_FOR_MS)
+  await endTestRun()
+  say(JSON.stringify(result, null, 2))
+  return result.problems.length === 0
+}
+
+const drillOptions = (): DrillOptions => ({
+  seed: Number(process.env['SEED'] ?? DRILL_SEED),
+  loadMs: 8_000,
+  faultMs: 12_000,
+  // Longer than the lease of a webhook, the longest that this load takes.
+  frozenMs: Number(process.env['MINUTES'] ?? 1.25) * 60_000,
+})
+
+const isDrill = (name: string): name is DrillName => DRILL_NAMES.some((each) => each === name)
+
+/**
+ * The database takes no writes, its disk is full, it fails over to a standby; a worker is frozen, the
+ * host's clock steps: each under load, and checked by the records of all sides. Names choose some.
+ */
+export async function proveFaults(names: readonly string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !isDrill(name))
+  if (unknown.length > 0) {
+    say(`no drill ${unknown.join(', ')}; there are: ${DRILL_NAMES.join(', ')}`)
+    return false
+  }
+  const chosen = names.length > 0 ? names.filter(isDrill) : USUAL_DRILLS
+  beginTestRun()
+  let isGood = true
+  for (const name of chosen) {
+    const result = await runDrill(name, drillOptions())
+    say(JSON.stringify(result, null, 2))
+    if (result.problems.length > 0) isGood = false
+  }
+  await endTestRun()
+  return isGood
 }
 
 /** The test files that have a long form: they take their size from `proof-size.ts`. */

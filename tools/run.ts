@@ -77,6 +77,8 @@ const PROOFS: readonly Proof[] = [
   },
   { name: 'unused', run: async () => (await import('#tools/prove-unused.ts')).proveUnused(ROOT) },
   { name: 'backup', run: async () => (await import('#tools/prove.ts')).proveBackup() },
+  { name: 'restore', run: async () => (await import('#tools/prove.ts')).proveRestore() },
+  { name: 'faults', run: async () => (await import('#tools/prove.ts')).proveFaults(given) },
   { name: 'elsewhere', run: async () => (await import('#tools/prove.ts')).proveElsewhere() },
   { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
   { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
@@ -126,6 +128,7 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
   reconcile: () => node('tools/reconcile.ts'),
   prove: () => runProofs(PROOFS),
   'prove:steady': proveSteady,
+  'drill:restore': async () => runProofs(PROOFS.filter(({ name }) => name === 'restore')),
   ...Object.fromEntries(PROOFS.map((proof) => [`prove:${proof.name}`, () => runProofs([proof])])),
 }
 

@@ -82,8 +82,18 @@ export async function openKillSandbox(crashes: readonly Crash[]): Promise<string
   return url
 }
 
+interface CompaniesOptions {
+  /** The database of the companies, when they have one of their own. */
+  readonly companiesDatabaseUrl?: string
+  /** More variables of the process. */
+  readonly env?: NodeJS.ProcessEnv
+}
+
 /** Starts the simulated companies with faults, and prepares the process that calls them. */
-export async function openCompanies(databaseUrl: string) {
+export async function openCompanies(
+  databaseUrl: string,
+  { companiesDatabaseUrl = databaseUrl, env = {} }: CompaniesOptions = {},
+) {
   const port = await somePort()
   const config = {
     ...readConfig(),
@@ -93,14 +103,14 @@ export async function openCompanies(databaseUrl: string) {
   const log = createLog('silent')
   const outside = await startOutside({
     config,
-    databaseUrl: await addressAs(databaseUrl, 'outside'),
+    databaseUrl: await addressAs(companiesDatabaseUrl, 'outside'),
     log,
     apiUrl: url,
   })
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await send('PUT', `${companiesUrl}/acquirer/v1/chaos`, chaos)
-  const processUnderTest = new ProcessUnderTest(url, {
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     COMPANIES_URL: companiesUrl,
@@ -110,14 +120,16 @@ export async function openCompanies(databaseUrl: string) {
     OUTSIDE_TIMEOUT_MS: '1000',
     ACQUIRERS: 'sandbox,aurora',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-  })
-  return { databaseUrl, companiesUrl, outside, processUnderTest }
+    ...env,
+  }
+  const processUnderTest = new ProcessUnderTest(url, environment)
+  return { databaseUrl, companiesUrl, outside, processUnderTest, environment }
 }
 
 /** Makes leases and polls of crashed processes due at once, when the crashes are over. */
-export const hasten = (databaseUrl: string) =>
-  asOwner(databaseUrl, async (owner) => {
-    const now = machineInstant()
+export async function hasten(databaseUrl: string, companiesDatabaseUrl = databaseUrl) {
+  const now = machineInstant()
+  await asOwner(databaseUrl, async (owner) => {
     for (const table of ['attempt', 'refund', 'payout']) {
       const states = `state in ('SENDING', 'UNKNOWN')`
       await owner.run(`update ${table} set next_poll_at = $1 where ${states}`, [now])
@@ -125,5 +137,8 @@ export const hasten = (databaseUrl: string) =>
     await owner.run(`update med_claim set next_poll_at = $1 where state = 'OPEN'`, [now])
     await owner.run('update idempotency set locked_until = $1 where locked_until > $1', [now])
     await owner.run('update buyer_notice set lease_until = $1 where lease_until > $1', [now])
-    await owner.run('update outside.callback set not_before = $1 where tries > 0', [now])
   })
+  await asOwner(companiesDatabaseUrl, (owner) =>
+    owner.run('update outside.callback set not_before = $1 where tries > 0', [now]),
+  )
+}

@@ -1,25 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/platform/database/database.ts'
-import {
-  crashOver,
-  hasten,
-  openCompanies,
-  openKillSandbox,
-  type Crash,
-} from '#tests/campaigns/crashes.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
-import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
-import {
-  anticipatingSeller,
-  payBill,
-  withdraw,
-  withdrawAnticipating,
-} from '#tests/campaigns/payout-clients.ts'
-import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
-import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
-import { openAs } from '#tests/factories/environment/database.ts'
+import { crashOver, openCompanies, openKillSandbox, type Crash } from '#tests/campaigns/crashes.ts'
+import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
 import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
@@ -29,124 +9,8 @@ export interface Campaign {
   readonly crashes: readonly Crash[]
 }
 
-export interface CampaignResult {
+export interface CampaignResult extends LoadResult {
   readonly kills: number
-  readonly acknowledged: number
-  readonly declined: number
-  readonly refunded: number
-  readonly won: number
-  readonly lost: number
-  readonly withdrawn: number
-  /** How many of the withdrawals anticipated receivables. */
-  readonly anticipated: number
-  readonly bills: number
-  /** Pix that left the business account, and how many of those that it received were claimed. */
-  readonly pix: number
-  readonly claimed: number
-  /** The acknowledged purchases that each acquirer took, by its id. */
-  readonly byAcquirer: Readonly<Record<string, number>>
-  readonly problems: readonly string[]
-}
-
-const BUYERS = 20
-const SETTLED_WITHIN_MS = 60_000
-
-/** The state of a running campaign: acknowledged operations and problems. */
-interface Running {
-  readonly shop: Shop
-  /** The shop of a seller whose sales are due in a month: its withdrawals anticipate them. */
-  readonly laterShop: Shop
-  /** The seller with a business account. */
-  readonly accountShop: Shop
-  readonly acknowledged: AcknowledgedRequests
-  readonly problems: string[]
-  readonly random: () => number
-  declined: number
-  turns: number
-}
-
-/** Keeps what a client saw, or why it never saw its end. */
-const keep = <T extends object>({ problems }: Running, list: T[], answer: T | string): void => {
-  if (typeof answer === 'string') problems.push(answer)
-  else list.push(answer)
-}
-
-/** What follows a paid charge; `turn` counts how often this came up. */
-type Sequel = (running: Running, turn: number, charge: string) => Promise<void>
-
-const SEQUELS: readonly Sequel[] = [
-  async ({ shop, acknowledged, problems }, _, charge) => {
-    const answer = await refund(shop, charge)
-    if (answer === true) acknowledged.refunded.push(charge)
-    else problems.push(`the refund of ${charge} was answered ${answer}`)
-  },
-  async (running, turn, charge) => {
-    const { shop, acknowledged, random } = running
-    const how = { end: turn % 2 === 0 ? 'won' : 'lost', isContested: random() < 0.5 } as const
-    keep(running, acknowledged.disputed, await dispute(shop, charge, how))
-  },
-  async (running, turn) => {
-    const { shop, acknowledged } = running
-    const end = turn % 2 === 0 ? 'paid' : 'returned'
-    keep(running, acknowledged.withdrawn, await withdraw(shop, end))
-  },
-  async (running, turn) => {
-    const { shop, acknowledged } = running
-    const end = (['paid', 'returned', 'refused'] as const)[turn % 3] ?? 'paid'
-    keep(running, acknowledged.bills, await payBill(shop, end))
-  },
-  async (running, turn) => {
-    const { laterShop, acknowledged } = running
-    // What it anticipates is its own sale.
-    if (!(await buyOnce(running, laterShop))) return
-    const end = turn % 3 === 0 ? 'returned' : 'paid'
-    keep(running, acknowledged.withdrawn, await withdrawAnticipating(laterShop, end))
-  },
-  async (running) => {
-    const { accountShop, acknowledged } = running
-    keep(running, acknowledged.pix, await sendPix(accountShop))
-  },
-  async (running) => {
-    const { accountShop, acknowledged } = running
-    keep(running, acknowledged.pix, await receiveAndReturn(accountShop))
-  },
-  async (running, turn) => {
-    const { accountShop, acknowledged } = running
-    const end = turn % 2 === 0 ? 'returned' : 'released'
-    keep(running, acknowledged.claims, await receiveAndClaim(accountShop, end))
-  },
-]
-
-/** Buys by any card; the charge, or null when there is none. */
-async function buyOnce(running: Running, shop: Shop): Promise<string | null> {
-  const { acknowledged, problems, random } = running
-  const card = shop.cards[Math.floor(random() * shop.cards.length)] ?? ''
-  const answer = await buy(shop, card)
-  if (answer === 'declined') running.declined += 1
-  else if (answer === null) problems.push('a buyer never got an answer')
-  else if ('refused' in answer) problems.push(`a buyer was refused: ${answer.refused}`)
-  else {
-    acknowledged.bought.push(answer)
-    return answer.charge
-  }
-  return null
-}
-
-async function buyAndLiveOn(running: Running): Promise<void> {
-  while (!running.shop.isOver) {
-    const charge = await buyOnce(running, running.shop)
-    if (charge === null) continue
-    // In rotation, so that few purchases cover all cases.
-    const turn = running.turns
-    running.turns += 1
-    const sequel = SEQUELS[turn % SEQUELS.length]
-    await sequel?.(running, Math.floor(turn / SEQUELS.length), charge)
-  }
-}
-
-async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Promise<void> {
-  const deadline = performance.now() + SETTLED_WITHIN_MS
-  while (!(await isResolved(jobs, acknowledged)) && performance.now() < deadline) await pause(300)
 }
 
 /**
@@ -157,76 +21,22 @@ async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Prom
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
-  const random = numbersFrom(seed)
   const { databaseUrl, companiesUrl, outside, processUnderTest } = await openCompanies(
     await openKillSandbox(crashes),
   )
-  const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
     // By day, because withdrawals are refused at night.
     await startTimeAt(databaseUrl, 10)
     await processUnderTest.start()
-    const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
-    const person = await anticipatingSeller(databaseUrl)
     const { url } = processUnderTest
-    const laterShop = await openShop(url, companiesUrl, jobs, person, 'RECURRENT')
-    const accountShop = await openShop(url, companiesUrl, jobs, ATELIER_ADMIN)
-    const shops = [shop, laterShop, accountShop]
-    const acknowledged: AcknowledgedRequests = {
-      bought: [],
-      refunded: [],
-      disputed: [],
-      withdrawn: [],
-      bills: [],
-      pix: [],
-      claims: [],
-    }
-    const counters = { declined: 0, turns: 0 }
-    const running: Running = {
-      shop,
-      laterShop,
-      accountShop,
-      acknowledged,
-      problems: [],
-      random,
-      ...counters,
-    }
-    const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
-    try {
-      await crashOver({ databaseUrl, processUnderTest }, campaign, random)
-    } catch (error) {
-      for (const each of shops) each.isLost = true
-      throw error
-    } finally {
-      for (const each of shops) each.isOver = true
-      if (!shop.isLost) await hasten(databaseUrl)
-      await buyers
-    }
-    await settled(jobs, acknowledged)
-    const { bought, refunded, disputed } = acknowledged
-    const lost = disputed.filter(({ end }) => end === 'lost').length
-    return {
-      kills,
-      acknowledged: bought.length,
-      declined: running.declined,
-      refunded: refunded.length,
-      won: disputed.length - lost,
-      lost,
-      withdrawn: acknowledged.withdrawn.length,
-      anticipated: acknowledged.withdrawn.filter(({ taxCentavos }) => taxCentavos > 0n).length,
-      bills: acknowledged.bills.length,
-      pix: acknowledged.pix.length,
-      claimed: acknowledged.claims.length,
-      byAcquirer: await capturesByAcquirer(jobs),
-      problems: [
-        ...running.problems,
-        ...(await reconcile(jobs, companiesUrl, acknowledged)),
-        ...(await statementProblems(jobs, { shops, laterShop, accountShop }, acknowledged)),
-      ],
-    }
+    const load = { url, databaseUrl, companiesUrl, seed }
+    const random = numbersFrom(seed + 1)
+    const result = await runUnderLoad(load, () =>
+      crashOver({ databaseUrl, processUnderTest }, campaign, random),
+    )
+    return { kills, ...result }
   } finally {
     await processUnderTest.kill()
-    await jobs.close()
     await outside.stop()
   }
 }

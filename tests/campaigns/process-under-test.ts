@@ -7,21 +7,39 @@ import { request } from '#tests/campaigns/requests.ts'
 const START_PATIENCE_MS = 60_000
 const LAST_WORDS = 2_000
 const ROOT = join(import.meta.dirname, '..', '..')
+/** What the start prints at its end. */
+const READY = 'pronto em'
+
+/** A line of the log that tells an operator of a fault of the database, the host or its clock. */
+interface FaultLine {
+  readonly fault?: string
+  readonly msg?: string
+}
+
+function faultIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  const { fault, msg } = JSON.parse(line) as FaultLine
+  return fault && msg
+}
 
 interface ProgramOptions {
-  /** API and worker by default. */
+  /** Names with commas; API and worker by default. */
   readonly role?: string
   /** The folder of the program: another release's, or this one's. */
   readonly rootFolder?: string
 }
 
-/** A role of the program in a child process that is ended and restarted. */
+/** Roles of the program, by default API and worker, in a child process that is ended and restarted. */
 export class ProcessUnderTest {
   readonly url: string
+  /** The sentences by which it told operators of faults, over all of its starts. */
+  readonly faults: string[] = []
   #child: ChildProcess | null = null
   #lastWords = ''
+  #isReady = false
   readonly #env: NodeJS.ProcessEnv
-  readonly #arguments: readonly string[]
+  readonly #role: string
+  readonly #main: string
   constructor(
     url: string,
     env: NodeJS.ProcessEnv,
@@ -29,28 +47,53 @@ export class ProcessUnderTest {
   ) {
     this.url = url
     this.#env = env
-    this.#arguments = [join(rootFolder, 'server', 'main.ts'), `--role=${role}`]
+    this.#role = role
+    this.#main = join(rootFolder, 'server', 'main.ts')
   }
 
-  /** Waits until the process answers; fails when it exits or takes too long. */
+  /** Waits until the process answers, or says that it is ready; fails when it exits or takes too long. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, this.#arguments, {
+    const child = spawn(process.execPath, [this.#main, `--role=${this.#role}`], {
       env: this.#env,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
     this.#lastWords = ''
-    child.stderr?.on('data', (words) => {
-      this.#lastWords = `${this.#lastWords}${words}`.slice(-LAST_WORDS)
-    })
+    this.#isReady = false
+    child.stderr?.on('data', (words) => this.#hear(words))
+    this.#readLines(child)
     const deadline = performance.now() + START_PATIENCE_MS
-    while ((await request(`${this.url}/core/health`)).status !== 200) {
+    while (!(await this.#hasStarted())) {
       this.#expectRunning()
       if (performance.now() > deadline) {
-        throw new Error(`the API did not answer in ${START_PATIENCE_MS} ms: ${this.#lastWords}`)
+        throw new Error(
+          `${this.#role} did not start in ${START_PATIENCE_MS} ms: ${this.#lastWords}`,
+        )
       }
       await pause(50)
     }
+  }
+
+  async #hasStarted(): Promise<boolean> {
+    if (!this.#role.includes('api')) return this.#isReady
+    return (await request(`${this.url}/core/health`)).status === 200
+  }
+
+  #hear(words: Buffer | string): void {
+    this.#lastWords = `${this.#lastWords}${words}`.slice(-LAST_WORDS)
+  }
+
+  #readLines({ stdout }: ChildProcess): void {
+    let rest = ''
+    stdout?.on('data', (words) => {
+      const lines = `${rest}${words}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line.includes(READY)) this.#isReady = true
+        const sentence = faultIn(line)
+        if (sentence) this.faults.push(sentence)
+      }
+    })
   }
 
   /** Waits until the process reaches its database again. */
@@ -69,11 +112,28 @@ export class ProcessUnderTest {
     if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
   }
 
-  async kill(): Promise<void> {
+  /** Stops the process where it is, as a suspended machine does, until it is woken. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  wake(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
+  /** Answers the code that it ended with; null after a kill. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
+    this.#child = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
+      return child?.exitCode ?? null
+    }
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return gone
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
   }
 }

@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig } from '#server/platform/process/config.ts'
@@ -15,53 +13,9 @@ import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/d
 import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { somePort, until } from '#tests/factories/environment/run-product.ts'
 
-const START_PATIENCE_MS = 60_000
 const BUYERS = 6
 // Longer than the proxy takes to notice.
 const STOP_DELAY_MS = 500
-
-/** A process of one role that ends in a given way and is started again. */
-class Member {
-  #child: ChildProcess | null = null
-  readonly #role: string
-  readonly #env: NodeJS.ProcessEnv
-  constructor(role: string, env: NodeJS.ProcessEnv) {
-    this.#role = role
-    this.#env = env
-  }
-
-  async start(): Promise<void> {
-    const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
-    const child = spawn(process.execPath, [main, `--role=${this.#role}`], {
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    this.#child = child
-    const ready = new Promise<void>((resolve, reject) => {
-      let said = ''
-      child.stdout.on('data', (words) => {
-        said += words
-        if (said.includes('pronto em')) resolve()
-      })
-      child.once('exit', (code) => reject(new Error(`${this.#role} ended with ${code}: ${said}`)))
-    })
-    const late = pause(START_PATIENCE_MS, null, { ref: false }).then(() => {
-      throw new Error(`${this.#role} did not start`)
-    })
-    await Promise.race([ready, late])
-  }
-
-  /** Answers the code it ended with; null after a kill. */
-  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    const child = this.#child
-    this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null)
-      return child?.exitCode ?? null
-    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    child.kill(signal)
-    return gone
-  }
-}
 
 /** The whole program makes the demonstration; several processes would make it together. */
 async function demonstrate(port: number, env: NodeJS.ProcessEnv): Promise<void> {
@@ -113,8 +67,10 @@ export async function runSeveral(): Promise<SeveralResult> {
     STOP_DELAY_MS: String(STOP_DELAY_MS),
     ACQUIRERS: 'sandbox,aurora',
   })
-  const apis = ports.map((at) => new Member('api', env(at)))
-  const workers = ports.map((at) => new Member('worker', env(at)))
+  const membersOf = (role: string) =>
+    ports.map((at) => new ProcessUnderTest(`http://127.0.0.1:${at}`, env(at), { role }))
+  const apis = membersOf('api')
+  const workers = membersOf('worker')
   const members = [...apis, ...workers]
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   const acknowledged: AcknowledgedRequests = {

@@ -337,6 +337,8 @@ async function listen(pool: pg.Pool, channel: string, onNotification: (payload: 
 }
 
 const CONNECT_TIMEOUT_MS = 30_000
+/** A process that is stopped within a transaction must not hold its locks until it goes on. */
+const IDLE_IN_TRANSACTION_MS = 60_000
 
 /** A pool on the address of one of the program's logins. */
 export function openDatabase(url: string, connections = 8): Database {
@@ -349,7 +351,9 @@ export function openDatabase(url: string, connections = 8): Database {
     pipeline: true,
     // By default a random block counts as four sequential ones, as on a turning disk: the planner
     // then reads whole tables where a part of an index would do.
-    options: '-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c random_page_cost=1.1',
+    options:
+      '-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c random_page_cost=1.1 ' +
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     application_name: decodeURIComponent(new URL(url).username),
   })
   // A client that fails while checked out emits here, not on the pool; unhandled it would end the

@@ -22,7 +22,7 @@ export interface Job<Name extends string = string> {
 }
 
 /** Hears of each run of a job: what it did, null when it failed. */
-export type FollowRuns = (job: string, items: number | null) => void
+type FollowRuns = (job: string, items: number | null) => void
 
 /** Runs each job at its interval until stopped; a job never overlaps itself. */
 export function startJobs(

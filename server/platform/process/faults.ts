@@ -1,6 +1,7 @@
 import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { countFault } from '#server/platform/process/metrics.ts'
 
 /** A condition of the database, the host or its clock, and what an operator is told about it. */
@@ -52,21 +53,24 @@ const notices: Notice[] = []
 /** Faults that this process noticed, the latest first. */
 export const recentNotices = (): readonly Notice[] => notices
 
-/** Counts a fault and logs its sentence, once a minute however many calls and jobs meet it. */
-export function noteFault({ name, sentence }: Fault, log: Log): void {
+/**
+ * Counts a fault and logs its sentence with what the database said, once a minute however many calls and
+ * jobs meet it.
+ */
+export function noteFault({ name, sentence }: Fault, log: Log, reason?: string): void {
   countFault(name)
   // The host's clock may step: only time that passes counts.
   const nowMs = performance.now()
-  if (nowMs - (lastSaidMs.get(name) ?? Number.NEGATIVE_INFINITY) < SAID_EVERY_MS) return
-  lastSaidMs.set(name, nowMs)
+  if (nowMs - (lastSaidMs.get(sentence) ?? Number.NEGATIVE_INFINITY) < SAID_EVERY_MS) return
+  lastSaidMs.set(sentence, nowMs)
   notices.unshift({ at: machineInstant(), sentence })
   notices.length = Math.min(notices.length, NOTICES_KEPT)
-  log.error({ fault: name }, sentence)
+  log.error({ fault: name, reason }, sentence)
 }
 
 /** Notes the fault behind an error; false when it is an error of its own, which the caller logs. */
 export function noteFaultOf(error: unknown, log: Log): boolean {
   const fault = faultOf(error)
-  if (fault) noteFault(fault, log)
+  if (fault) noteFault(fault, log, safeMessage(error))
   return fault !== undefined
 }

@@ -3,7 +3,7 @@ import { countOutsideCall } from '#server/platform/process/metrics.ts'
 import { currentOrigin } from '#server/platform/process/origin.ts'
 
 /** How a request to another company ended. */
-export type OutsideOutcome = 'answered' | 'unknown' | 'not-processed'
+type OutsideOutcome = 'answered' | 'unknown' | 'not-processed'
 
 let log: Log | undefined
 
@@ -16,7 +16,7 @@ export function logOutsideCalls(next: Log): void {
  * The company in metrics and logs: the host and the first part of the path, which no record's id is
  * in and which tells the simulated companies, all of one host, apart.
  */
-export function companyOf(url: string): string {
+function companyOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname.split('/').slice(0, 2).join('/')}`
 }

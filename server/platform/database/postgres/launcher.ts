@@ -47,18 +47,23 @@ export function stateFolder(rootFolder: string): string {
   return join('/var/lib/guiche', clone)
 }
 
+/** Who runs PostgreSQL when root starts it, which may not; undefined: the user itself. */
+export const unprivilegedOwner = (): Place['owner'] =>
+  process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : undefined
+
 async function settle({ rootFolder, name, binaries }: ClusterOptions): Promise<Place> {
+  const folder = join(stateFolder(rootFolder), name)
+  const owner = unprivilegedOwner()
+  await mkdir(folder, { recursive: true, ...(owner ? { mode: 0o755 } : {}) })
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  return { folder, binFolder: binaries ?? (await runnableBinaries(rootFolder)), owner }
+}
+
+/** The folder of the binaries that npm brought; for root a copy that the other user can read. */
+export async function runnableBinaries(rootFolder: string): Promise<string> {
+  if (!unprivilegedOwner()) return join(shippedBinaries(), 'bin')
   const state = stateFolder(rootFolder)
-  const folder = join(state, name)
-  const binFolder = binaries ?? join(shippedBinaries(), 'bin')
-  if (process.getuid?.() !== 0) {
-    await mkdir(folder, { recursive: true })
-    return { folder, binFolder, owner: undefined }
-  }
-  const owner = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
-  await mkdir(folder, { recursive: true, mode: 0o755 })
-  await chown(folder, owner.uid, owner.gid)
-  if (binaries) return { folder, binFolder, owner }
+  await mkdir(state, { recursive: true, mode: 0o755 })
   const copy = join(state, `pg-${VERSION}`)
   if (!existsSync(copy)) {
     // Copied under another name first: a kill in between leaves nothing that looks whole.
@@ -66,7 +71,7 @@ async function settle({ rootFolder, name, binaries }: ClusterOptions): Promise<P
     await cp(shippedBinaries(), partial, { recursive: true, verbatimSymlinks: true })
     await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }))
   }
-  return { folder, binFolder: join(copy, 'bin'), owner }
+  return join(copy, 'bin')
 }
 
 function runBinary(place: Place, binary: string, args: readonly string[]): Promise<string> {

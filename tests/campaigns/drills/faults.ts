@@ -1,0 +1,368 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asOwner } from '#server/platform/database/database.ts'
+import { unprivilegedOwner } from '#server/platform/database/postgres/launcher.ts'
+import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { own, type DrillCluster } from '#tests/campaigns/drills/drill-cluster.ts'
+import { openScene, type Scene, type SceneOptions } from '#tests/campaigns/drills/scene.ts'
+import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
+import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
+
+/** How long each fault lasts, and the load before and after it. */
+export interface DrillOptions {
+  readonly seed: number
+  readonly loadMs: number
+  readonly faultMs: number
+  /** How long a worker is frozen: longer than every lease of what it had claimed. */
+  readonly frozenMs: number
+}
+
+export interface DrillResult {
+  readonly drill: string
+  /** Why it was not run on this machine; absent when it was. */
+  readonly notRun?: string
+  /** From the end of the fault to the first answered payment. */
+  readonly recoverySeconds?: number
+  /** Payments that were acknowledged while the fault lasted. */
+  readonly acknowledgedDuring?: number
+  /** What the operator was told, each sentence once. */
+  readonly told: readonly string[]
+  readonly load?: LoadResult
+  readonly problems: readonly string[]
+}
+
+interface Disturbance {
+  readonly name: string
+  /** What the operator must be told. */
+  readonly sentence: RegExp
+  /** Begins the fault; answers how it ends. */
+  begin(): Promise<() => Promise<void>>
+  readonly lastsMs: number
+}
+
+const seconds = (ms: number) => Number((ms / 1_000).toFixed(1))
+const RECOVERED_WITHIN_MS = 60_000
+
+const finished = ({ bought, refunded, withdrawn, pix, bills }: AcknowledgedRequests): number =>
+  bought.length + refunded.length + withdrawn.length + pix.length + bills.length
+
+/** Waits until the clients are told of something new; how long it took. */
+async function nextAcknowledged(acknowledged: AcknowledgedRequests): Promise<number> {
+  const before = finished(acknowledged)
+  const begunMs = performance.now()
+  while (finished(acknowledged) === before) {
+    if (performance.now() - begunMs > RECOVERED_WITHIN_MS) {
+      throw new Error('nothing is acknowledged after the fault')
+    }
+    await pause(50)
+  }
+  return performance.now() - begunMs
+}
+
+async function underFault(
+  scene: Scene,
+  processes: readonly ProcessUnderTest[],
+  { name, sentence, begin, lastsMs }: Disturbance,
+  { seed, loadMs }: DrillOptions,
+): Promise<DrillResult> {
+  const { databaseUrl, companiesDatabaseUrl } = scene
+  const { companiesUrl, processUnderTest } = scene.companies
+  const place = { url: processUnderTest.url, databaseUrl, companiesUrl, companiesDatabaseUrl, seed }
+  let recoveryMs = 0
+  let during = 0
+  const load = await runUnderLoad(place, async (acknowledged) => {
+    await pause(loadMs)
+    const end = await begin()
+    const before = finished(acknowledged)
+    await pause(lastsMs)
+    during = finished(acknowledged) - before
+    await end()
+    recoveryMs = await nextAcknowledged(acknowledged)
+    await pause(loadMs)
+  })
+  const told = [...new Set(processes.flatMap(({ faults }) => faults))]
+  const problems = [...load.problems]
+  if (!told.some((each) => sentence.test(each))) {
+    problems.push(`the operator is not told of the fault: ${told.join('; ') || 'nothing'}`)
+  }
+  if (load.acknowledged < 10) problems.push(`only ${load.acknowledged} purchases`)
+  return {
+    drill: name,
+    recoverySeconds: seconds(recoveryMs),
+    acknowledgedDuring: during,
+    told,
+    load,
+    problems,
+  }
+}
+
+/** Runs a drill on a scene of its own. */
+async function onScene(
+  options: SceneOptions,
+  run: (scene: Scene) => Promise<DrillResult>,
+): Promise<DrillResult> {
+  const scene = await openScene(options)
+  try {
+    await scene.companies.processUnderTest.start()
+    return await run(scene)
+  } finally {
+    await scene.close()
+  }
+}
+
+const alter = async (cluster: DrillCluster, statement: string) =>
+  asOwner(cluster.urlOf('postgres'), async (superuser) => {
+    await superuser.run(statement)
+    await superuser.run('select pg_reload_conf()')
+  })
+
+/** The database takes no writes for a while, as when an operator or a full disk makes it so. */
+const drillReadOnly = (options: DrillOptions): Promise<DrillResult> =>
+  onScene({}, (scene) =>
+    underFault(
+      scene,
+      [scene.companies.processUnderTest],
+      {
+        name: 'database read-only',
+        sentence: /takes no writes/,
+        lastsMs: options.faultMs,
+        async begin() {
+          await alter(scene.cluster, 'alter system set default_transaction_read_only = on')
+          return () => alter(scene.cluster, 'alter system reset default_transaction_read_only')
+        },
+      },
+      options,
+    ),
+  )
+
+const DISK_MB = 192
+/** What is left free, so that the disk is full by what the product writes. */
+const LEFT_BYTES = 512 * 1024
+
+/** Why no small disk can be mounted; undefined when it is. */
+function mountDisk(folder: string): string | undefined {
+  mkdirSync(folder, { mode: 0o700 })
+  own(folder)
+  const owner = unprivilegedOwner()
+  const who = owner ? `,uid=${owner.uid},gid=${owner.gid}` : ''
+  const options = `size=${DISK_MB}m,mode=0700${who}`
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'guiche-drill', folder], {
+    encoding: 'utf8',
+  })
+  return mounted.status === 0 ? undefined : mounted.stderr.trim() || 'mount is not there'
+}
+
+class NotMounted extends Error {}
+
+const diskIn = (folder: string) => join(folder, 'disk')
+
+const SMALL_DISK: SceneOptions = {
+  prepare(folder) {
+    const refused = mountDisk(diskIn(folder))
+    if (refused === undefined) return
+    rmSync(folder, { recursive: true })
+    throw new NotMounted(refused)
+  },
+  clusterIn: (folder) => join(diskIn(folder), 'primary'),
+  release(folder) {
+    spawnSync('umount', ['--lazy', diskIn(folder)])
+  },
+}
+
+/** Fills the disk of the database but for a little; answers how room is made again. */
+async function fillDisk({ folder, cluster }: Scene): Promise<() => Promise<void>> {
+  const { bavail, bsize } = statfsSync(diskIn(folder))
+  const ballast = join(diskIn(folder), 'ballast')
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)))
+  return async () => {
+    rmSync(ballast)
+    // PostgreSQL ends when it cannot write its log; an operator or its unit starts it again.
+    if (!(await cluster.isRunning())) await cluster.start()
+  }
+}
+
+/** The disk of the database fills; room is made, and PostgreSQL is started again if it ended. */
+async function drillDiskFull(options: DrillOptions): Promise<DrillResult> {
+  const name = 'disk full'
+  try {
+    return await onScene(SMALL_DISK, (scene) =>
+      underFault(
+        scene,
+        [scene.companies.processUnderTest],
+        {
+          name,
+          sentence: /disk of the database is full|database does not answer/,
+          lastsMs: options.faultMs,
+          begin: () => fillDisk(scene),
+        },
+        options,
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof NotMounted)) throw error
+    const notRun = `no small disk can be mounted here: ${error.message}`
+    return { drill: name, notRun, told: [], problems: [] }
+  }
+}
+
+/** The primary dies under buyers' payments; a standby that confirmed each commit takes over. */
+const drillFailover = (options: DrillOptions): Promise<DrillResult> =>
+  onScene({}, async (scene) => {
+    const { cluster, folder, relay, companies } = scene
+    await cluster.backUpTo(join(folder, 'standby'))
+    const standby = await cluster.restored(join(folder, 'standby'), 'standby.signal', {
+      primary_conninfo: `${cluster.connection} application_name=standby`,
+    })
+    try {
+      await standby.start()
+      await alter(cluster, `alter system set synchronous_standby_names = 'standby'`)
+      await untilSynchronous(cluster)
+      return await underFault(
+        scene,
+        [companies.processUnderTest],
+        {
+          name: 'failover to a standby',
+          sentence: /database does not answer/,
+          lastsMs: options.faultMs / 2,
+          async begin() {
+            await cluster.kill()
+            return async () => {
+              await asOwner(standby.urlOf('postgres'), (superuser) =>
+                superuser.run('select pg_promote()'),
+              )
+              relay.moveTo(scene.databaseOn(standby))
+              await companies.processUnderTest.untilReady()
+            }
+          },
+        },
+        options,
+      )
+    } finally {
+      await standby.remove()
+    }
+  })
+
+async function untilSynchronous(cluster: DrillCluster): Promise<void> {
+  const deadline = performance.now() + RECOVERED_WITHIN_MS
+  for (;;) {
+    const found = await asOwner(cluster.urlOf('postgres'), (superuser) =>
+      superuser.row<{ sync_state: string }>('select sync_state from pg_stat_replication'),
+    )
+    if (found?.sync_state === 'sync') return
+    if (performance.now() > deadline) throw new Error('the standby does not follow')
+    await pause(200)
+  }
+}
+
+/**
+ * One of two workers is stopped in the middle of its work for longer than its leases, and woken when
+ * the other one has done what it had claimed.
+ */
+const drillFrozenWorker = (options: DrillOptions): Promise<DrillResult> =>
+  onScene({}, async (scene) => {
+    const { processUnderTest, environment } = scene.companies
+    // The whole program made the demonstration; from now on its parts work apart.
+    await processUnderTest.untilReady()
+    await processUnderTest.end('SIGTERM')
+    const api = new ProcessUnderTest(processUnderTest.url, environment, { role: 'api' })
+    const workers = [1, 2].map(
+      () => new ProcessUnderTest(processUnderTest.url, environment, { role: 'worker' }),
+    )
+    const [frozen] = workers
+    try {
+      for (const each of [api, ...workers]) await each.start()
+      return await underFault(
+        scene,
+        [api, ...workers],
+        {
+          name: 'worker frozen and woken',
+          sentence: /did not run for/,
+          lastsMs: options.frozenMs,
+          async begin() {
+            frozen?.freeze()
+            return async () => frozen?.wake()
+          },
+        },
+        options,
+      )
+    } finally {
+      frozen?.wake()
+      for (const each of [api, ...workers]) await each.kill()
+    }
+  })
+
+const HOUR_S = 3_600
+
+/** The library that lets a process see another time, where it is installed. */
+const fakeTime = (): string | undefined =>
+  process.env['FAKETIME_LIBRARY'] ??
+  globSync('/usr/lib/{*/,}{faketime/,}libfaketime.so.1').find((file) => existsSync(file))
+
+/** The clock of the program's host steps forward by an hour, and stays there or steps back. */
+async function drillClock(
+  options: DrillOptions,
+  way: 'forward' | 'forward and back',
+): Promise<DrillResult> {
+  const name = `host clock stepped ${way} by an hour`
+  const library = fakeTime()
+  if (!library) {
+    return { drill: name, notRun: 'libfaketime is not installed here', told: [], problems: [] }
+  }
+  let timeFile = ''
+  const prepare = (folder: string) => {
+    timeFile = join(folder, 'clock')
+    writeFileSync(timeFile, '+0')
+  }
+  const envIn = (folder: string): NodeJS.ProcessEnv => ({
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  })
+  return onScene({ prepare, envIn }, (scene) =>
+    underFault(
+      scene,
+      [scene.companies.processUnderTest],
+      {
+        name,
+        sentence:
+          way === 'forward'
+            ? /clock of this host stepped forward by 3\d\d\d s/
+            : /clock of this host stepped back by 3\d\d\d s/,
+        lastsMs: options.faultMs,
+        async begin() {
+          writeFileSync(timeFile, `+${HOUR_S}`)
+          return async () => {
+            if (way === 'forward and back') writeFileSync(timeFile, '+0')
+          }
+        },
+      },
+      options,
+    ),
+  )
+}
+
+const DRILLS = {
+  'read-only': drillReadOnly,
+  disk: drillDiskFull,
+  failover: drillFailover,
+  frozen: drillFrozenWorker,
+  clock: (options: DrillOptions) => drillClock(options, 'forward'),
+  'clock-back': (options: DrillOptions) => drillClock(options, 'forward and back'),
+} as const
+
+export type DrillName = keyof typeof DRILLS
+
+export const DRILL_NAMES = Object.keys(DRILLS) as readonly DrillName[]
+
+/**
+ * Those that run when none is named. After a step back, what was begun before it may wait for as long as
+ * the clock stepped: it is late, and `clock-back` counts that as a problem.
+ */
+export const USUAL_DRILLS = DRILL_NAMES.filter((name) => name !== 'clock-back')
+
+/** Runs one of the drills. */
+export const runDrill = (name: DrillName, options: DrillOptions): Promise<DrillResult> =>
+  DRILLS[name](options)
