@@ -7,6 +7,9 @@ export const ROTATION_OVERLAP_MS = 24 * 3_600_000
 /** How long requests of keys are listed. */
 export const REQUEST_LOG_DAYS = 30
 
+/** A part of a path is searched for in so many of the newest requests: any part has the same cost. */
+export const SEARCHED_REQUESTS = 10_000
+
 /** The title of a new key unless another is typed (R-INT-02). */
 export const defaultTitle = (count: number): string => `Chave ${count + 1}`
 

@@ -1,3 +1,4 @@
+import { SEARCHED_REQUESTS } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -29,9 +30,6 @@ export interface RequestFilter {
   readonly onlyErrors: boolean
 }
 
-/** A part of a path is searched for in so many of the newest requests: any part has the same cost. */
-const SEARCHED_PATHS = 10_000
-
 const COLUMNS = `id, at, key_id as "keyId", method, path, status, duration_ms as "durationMs", codes,
   body, request_id as "requestId"`
 
@@ -46,7 +44,7 @@ function foundBy({ keyId, requestId, path, onlyErrors }: RequestFilter) {
   const where = conditions.join(' and ')
   if (path === null) return { from: `api_request where ${where}`, values }
   const newest = `select * from api_request where ${where}
-    order by at desc, id desc limit ${SEARCHED_PATHS}`
+    order by at desc, id desc limit ${SEARCHED_REQUESTS}`
   const from = `(${newest}) as newest where strpos(lower(path), lower(${bind(path)})) > 0`
   return { from, values }
 }

@@ -98,9 +98,12 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   await requests.first().waitFor()
   const search = page.getByRole('search', { name: 'Requisições' })
   await search.getByLabel('Chave', { exact: true }).selectOption('Minha loja virtual')
+  const searched = page.getByText('Busca nas 10.000 requisições mais recentes.')
+  assert.equal(await searched.count(), 0)
   await search.getByLabel('Parte do caminho ou id da requisição').fill('/core/charges')
   await search.getByRole('button', { name: 'Buscar' }).click()
   await page.getByText('Nenhuma requisição').waitFor()
+  await searched.waitFor()
   await search.getByLabel('Parte do caminho ou id da requisição').fill('clients')
   await search.getByRole('button', { name: 'Buscar' }).click()
   await requests
@@ -110,7 +113,14 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   const details = page.getByRole('dialog', { name: 'GET /core/seller-clients' })
   await details.getByText('Id da requisição').waitFor()
   await assertAccessible(page, 'a request of a key')
+  const requestId = (await details.innerText()).match(
+    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  )?.[0]
   await page.keyboard.press('Escape')
+  await search.getByLabel('Parte do caminho ou id da requisição').fill(requestId ?? '')
+  await search.getByRole('button', { name: 'Buscar' }).click()
+  await searched.waitFor({ state: 'detached' })
+  await requests.first().waitFor()
   await search.getByLabel('Só com erro').check()
   await page.getByText('Nenhuma requisição').waitFor()
   const menu = page.getByRole('button', { name: 'Ações da chave Minha loja virtual' })

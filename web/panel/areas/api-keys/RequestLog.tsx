@@ -114,6 +114,9 @@ const queryOf = ({ keyId, search, onlyErrors }: RequestFilter) => ({
   ...(onlyErrors ? { onlyErrors } : {}),
 })
 
+/** An id is found in the whole log, a part of a path in its newest requests only. */
+const searchesPath = ({ search }: RequestFilter) => search.trim() !== '' && !isUuid(search.trim())
+
 /** What the seller's systems asked by their keys, and how it was answered. */
 export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
   const [filter, setFilter] = useState(NO_FILTER)
@@ -140,6 +143,9 @@ export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
           setSize(STEP)
         }}
       />
+      <p className={classes.searched} role="status">
+        {searchesPath(filter) && texts.searchedNewest}
+      </p>
       <DataTable
         caption={texts.requests}
         columns={columns}

@@ -1,4 +1,5 @@
 import type { KeyScope } from '#contract/access/key-scopes.ts'
+import { SEARCHED_REQUESTS } from '#contract/api-keys/rules.ts'
 
 /** Texts of the API keys; exact where an id follows. */
 export const texts = {
@@ -75,6 +76,7 @@ export const texts = {
   ofKey: 'Chave',
   anyKey: 'Todas as chaves',
   searchRequests: 'Parte do caminho ou id da requisição',
+  searchedNewest: `Busca nas ${SEARCHED_REQUESTS.toLocaleString('pt-BR')} requisições mais recentes.`,
   onlyErrors: 'Só com erro',
   search: 'Buscar',
   moreRequests: 'Mostrar mais',
