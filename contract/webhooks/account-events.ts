@@ -1,32 +1,12 @@
 import * as z from 'zod/mini'
-import { instant, uuid } from '#contract/basics/wire.ts'
-import { CHARGE_EVENTS, SUBSCRIPTION_EVENTS } from '#contract/webhooks/events.ts'
+import { described, instant, uuid } from '#contract/basics/wire.ts'
+import { ACCOUNT_EVENTS } from '#contract/webhooks/events.ts'
+import { EVENT_LABELS } from '#contract/webhooks/labels.ts'
 
-/** What happens to a payment link. */
-const LINK_EVENTS = [
-  'LINK_CREATED',
-  'LINK_UPDATED',
-  'LINK_COMPLETED',
-  'LINK_EXPIRED',
-  'LINK_DELETED',
-] as const
-
-/** The events that an integrator reads to catch up. Those of an invoice are events of its charge. */
-export const ACCOUNT_EVENTS = [
-  ...CHARGE_EVENTS,
-  ...SUBSCRIPTION_EVENTS,
-  ...LINK_EVENTS,
-  'INVOICE_AUTHORIZED',
-  'INVOICE_REJECTED',
-  'INVOICE_CANCELED',
-  'PAYOUT_REQUESTED',
-  'PAYOUT_SCHEDULED',
-  'PAYOUT_PAID',
-  'PAYOUT_REJECTED',
-  'PAYOUT_RETURNED',
-  'PAYOUT_EXPIRED',
-] as const
-export const accountEventType = z.enum(ACCOUNT_EVENTS)
+/** The kind of an event; the API reference says what each means. */
+export const accountEventType = described(z.enum(ACCOUNT_EVENTS), {
+  description: ACCOUNT_EVENTS.map((event) => `\`${event}\`: ${EVENT_LABELS[event]}`).join('; '),
+})
 
 export const RECORD_KINDS = ['charge', 'subscription', 'payment-link', 'payout'] as const
 export const recordKind = z.enum(RECORD_KINDS)

@@ -38,6 +38,32 @@ export const WEBHOOK_EVENTS = [...CHARGE_EVENTS, ...SUBSCRIPTION_EVENTS, TEST_EV
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const webhookEvent = z.enum(WEBHOOK_EVENTS)
 
+/** What happens to a payment link. */
+const LINK_EVENTS = [
+  'LINK_CREATED',
+  'LINK_UPDATED',
+  'LINK_COMPLETED',
+  'LINK_EXPIRED',
+  'LINK_DELETED',
+] as const
+
+/** The events that an integrator reads to catch up. Those of an invoice are events of its charge. */
+export const ACCOUNT_EVENTS = [
+  ...CHARGE_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
+  ...LINK_EVENTS,
+  'INVOICE_AUTHORIZED',
+  'INVOICE_REJECTED',
+  'INVOICE_CANCELED',
+  'PAYOUT_REQUESTED',
+  'PAYOUT_SCHEDULED',
+  'PAYOUT_PAID',
+  'PAYOUT_REJECTED',
+  'PAYOUT_RETURNED',
+  'PAYOUT_EXPIRED',
+] as const
+export type AccountEventKind = (typeof ACCOUNT_EVENTS)[number]
+
 /** The kind of record that an event is about. */
 export const isChargeEvent = (event: string): boolean =>
   (CHARGE_EVENTS as readonly string[]).includes(event)

@@ -1,7 +1,7 @@
-import type { WebhookEvent } from '#contract/webhooks/events.ts'
+import type { AccountEventKind, WebhookEvent } from '#contract/webhooks/events.ts'
 
-/** What each event says, in the API reference and on the screen of deliveries. */
-export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
+/** What each event means, in the API reference and on the screens. */
+export const EVENT_LABELS: Readonly<Record<WebhookEvent | AccountEventKind, string>> = {
   CHARGE_CREATED: 'Cobrança criada',
   CHARGE_PAID: 'Cobrança paga',
   CHARGE_PAID_MANUALLY: 'Cobrança marcada como paga',
@@ -19,5 +19,19 @@ export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   SUBSCRIPTION_INACTIVATED: 'Recorrência desativada',
   SUBSCRIPTION_CANCELED: 'Recorrência cancelada',
   SUBSCRIPTION_UPDATED: 'Recorrência alterada',
+  LINK_CREATED: 'Link de pagamento criado',
+  LINK_UPDATED: 'Link de pagamento alterado',
+  LINK_COMPLETED: 'Link de pagamento concluído',
+  LINK_EXPIRED: 'Link de pagamento expirado',
+  LINK_DELETED: 'Link de pagamento excluído',
+  INVOICE_AUTHORIZED: 'Nota fiscal autorizada',
+  INVOICE_REJECTED: 'Nota fiscal rejeitada',
+  INVOICE_CANCELED: 'Nota fiscal cancelada',
+  PAYOUT_REQUESTED: 'Repasse solicitado',
+  PAYOUT_SCHEDULED: 'Repasse agendado',
+  PAYOUT_PAID: 'Repasse pago',
+  PAYOUT_REJECTED: 'Repasse recusado',
+  PAYOUT_RETURNED: 'Repasse devolvido pelo banco',
+  PAYOUT_EXPIRED: 'Repasse expirado',
   WEBHOOK_TEST: 'Evento de teste',
 }

@@ -788,7 +788,10 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        /** @enum {string} */
+        /**
+         * @description `CHARGE_CREATED`: Cobrança criada; `CHARGE_PAID`: Cobrança paga; `CHARGE_PAID_MANUALLY`: Cobrança marcada como paga; `CHARGE_LATE`: Cobrança vencida; `CHARGE_FAILED`: Pagamento da cobrança recusado; `CHARGE_CANCELED`: Cobrança cancelada; `CHARGE_ABANDONED`: Cobrança abandonada pelo comprador; `CHARGE_REFUNDED`: Cobrança estornada; `CHARGE_DISPUTED`: Cobrança contestada pelo comprador; `CHARGE_CHARGEBACK`: Contestação perdida; `CHARGE_DISPUTE_WON`: Contestação ganha; `SUBSCRIPTION_CREATED`: Recorrência criada; `SUBSCRIPTION_ACTIVATED`: Recorrência ativada; `SUBSCRIPTION_DEFAULTED`: Recorrência inadimplente; `SUBSCRIPTION_INACTIVATED`: Recorrência desativada; `SUBSCRIPTION_CANCELED`: Recorrência cancelada; `SUBSCRIPTION_UPDATED`: Recorrência alterada; `LINK_CREATED`: Link de pagamento criado; `LINK_UPDATED`: Link de pagamento alterado; `LINK_COMPLETED`: Link de pagamento concluído; `LINK_EXPIRED`: Link de pagamento expirado; `LINK_DELETED`: Link de pagamento excluído; `INVOICE_AUTHORIZED`: Nota fiscal autorizada; `INVOICE_REJECTED`: Nota fiscal rejeitada; `INVOICE_CANCELED`: Nota fiscal cancelada; `PAYOUT_REQUESTED`: Repasse solicitado; `PAYOUT_SCHEDULED`: Repasse agendado; `PAYOUT_PAID`: Repasse pago; `PAYOUT_REJECTED`: Repasse recusado; `PAYOUT_RETURNED`: Repasse devolvido pelo banco; `PAYOUT_EXPIRED`: Repasse expirado
+         * @enum {string}
+         */
         readonly AccountEventType: "CHARGE_CREATED" | "CHARGE_PAID" | "CHARGE_PAID_MANUALLY" | "CHARGE_LATE" | "CHARGE_FAILED" | "CHARGE_CANCELED" | "CHARGE_ABANDONED" | "CHARGE_REFUNDED" | "CHARGE_DISPUTED" | "CHARGE_CHARGEBACK" | "CHARGE_DISPUTE_WON" | "SUBSCRIPTION_CREATED" | "SUBSCRIPTION_ACTIVATED" | "SUBSCRIPTION_DEFAULTED" | "SUBSCRIPTION_INACTIVATED" | "SUBSCRIPTION_CANCELED" | "SUBSCRIPTION_UPDATED" | "LINK_CREATED" | "LINK_UPDATED" | "LINK_COMPLETED" | "LINK_EXPIRED" | "LINK_DELETED" | "INVOICE_AUTHORIZED" | "INVOICE_REJECTED" | "INVOICE_CANCELED" | "PAYOUT_REQUESTED" | "PAYOUT_SCHEDULED" | "PAYOUT_PAID" | "PAYOUT_REJECTED" | "PAYOUT_RETURNED" | "PAYOUT_EXPIRED";
         /** @enum {string} */
         readonly RecordKind: "charge" | "subscription" | "payment-link" | "payout";

@@ -1,8 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { ACCOUNT_EVENTS, type AccountEvent } from '#contract/webhooks/account-events.ts'
+import type { AccountEvent } from '#contract/webhooks/account-events.ts'
 import type { listEvents as listEndpoint } from '#contract/webhooks/endpoints.ts'
+import { ACCOUNT_EVENTS } from '#contract/webhooks/events.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 interface PlacedEvent {
