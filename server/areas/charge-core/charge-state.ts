@@ -30,7 +30,7 @@ export const takesNewPayments = (
 ): boolean => isPayable(charge.status) && !isEnding(charge)
 
 /** The event of each status of a charge. */
-const EVENT_OF: Record<ChargeStatus, EventType> = {
+const EVENT_OF = {
   SCHEDULED: 'CHARGE_CREATED',
   PAID: 'CHARGE_PAID',
   PAID_MANUALLY: 'CHARGE_PAID_MANUALLY',
@@ -41,9 +41,23 @@ const EVENT_OF: Record<ChargeStatus, EventType> = {
   REFUND: 'CHARGE_REFUNDED',
   DISPUTE: 'CHARGE_DISPUTED',
   CHARGEBACK: 'CHARGE_CHARGEBACK',
-}
+} as const satisfies Record<ChargeStatus, EventType>
 
-/** The data of an event about a changed status. */
+/**
+ * The events that move a charge among the statuses, amounts and days that roll-ups count by. Their
+ * data is a ChargeMove; no other event has it.
+ */
+export const CHARGE_MOVES = [
+  ...Object.values(EVENT_OF),
+  'CHARGE_DISPUTE_WON',
+  'CHARGE_REPRICED',
+] as const satisfies readonly EventType[]
+type ChargeMoveType = (typeof CHARGE_MOVES)[number]
+
+export const isChargeMove = (type: string): type is ChargeMoveType =>
+  (CHARGE_MOVES as readonly string[]).includes(type)
+
+/** The data of an event that moves a charge. */
 export interface ChargeMove {
   readonly from: ChargeStatus | null
   readonly to: ChargeStatus
@@ -79,7 +93,7 @@ export function publishStatusChanged(
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
-  type: EventType = EVENT_OF[to],
+  type: ChargeMoveType = EVENT_OF[to],
 ): void {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
@@ -115,7 +129,8 @@ export function publishTermsChanged(
     value: String(value),
     valueBefore: String(charge.value_centavos),
   }
-  work.emit('CHARGE_REPRICED', { kind: 'charge', id }, moved)
+  const type: ChargeMoveType = 'CHARGE_REPRICED'
+  work.emit(type, { kind: 'charge', id }, moved)
 }
 
 /**

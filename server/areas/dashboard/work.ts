@@ -1,6 +1,10 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
+import {
+  CHARGE_MOVES,
+  isChargeMove,
+  type ChargeMove,
+} from '#server/areas/charge-core/charge-state.ts'
 import { addToDay, shownAs, type DailyFigures } from '#server/areas/dashboard/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
@@ -42,9 +46,9 @@ const isAutomatic = ({ type, data }: EventRow) =>
 /** Keeps the daily figures of the home page. */
 export const dashboardRollUp: Subscriber = {
   name: 'dashboard-roll-up',
-  types: 'all',
+  types: [...CHARGE_MOVES, 'NOTICE_SENT'],
   async handle(transaction, event) {
-    if (event.type.startsWith('CHARGE_')) await moveAmount(transaction, event.data as ChargeMove)
+    if (isChargeMove(event.type)) await moveAmount(transaction, event.data as ChargeMove)
     if (isAutomatic(event)) {
       await addToDay(transaction, dayInSaoPaulo(event.at), { ...NOTHING, steps: 1 })
     }

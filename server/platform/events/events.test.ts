@@ -15,7 +15,7 @@ const emit = (database: Database, type: EventType, id: Uuid) =>
     openUnitOfWork(transaction, jobCause('test')).emit(type, { kind: 'charge', id }, {})
   })
 
-test('two relays of a seller wait for each other: the events of a subject keep their order', async () => {
+test('two relays of a seller wait for each other: the events of a subject keep their order, and a subscriber gets only its types', async () => {
   const url = await freshDatabase()
   const [one, other] = [await openAs(url, 'jobs', 2), await openAs(url, 'jobs', 2)]
   const handled: string[] = []
@@ -25,7 +25,7 @@ test('two relays of a seller wait for each other: the events of a subject keep t
   })
   const subscriber: Subscriber = {
     name: 'order',
-    types: 'all',
+    types: ['CHARGE_CREATED', 'CHARGE_PAID'],
     async handle(_transaction, { type }) {
       if (type === 'CHARGE_CREATED') {
         handled.push('begun')
@@ -38,6 +38,8 @@ test('two relays of a seller wait for each other: the events of a subject keep t
 
   const charge = randomUUID() as Uuid
   await emit(one, 'CHARGE_CREATED', charge)
+  // It is relayed, but the subscriber does not follow its type.
+  await emit(one, 'REFUND_REQUESTED', charge)
   const first = relay(one)
   await until('the first relay', async () => handled.length > 0)
   await emit(other, 'CHARGE_PAID', charge)
@@ -51,7 +53,7 @@ test('two relays of a seller wait for each other: the events of a subject keep t
     return waiting !== undefined
   })
   release()
-  assert.equal((await first) + (await second), 2)
+  assert.equal((await first) + (await second), 3)
   assert.deepEqual(handled, ['begun', 'CHARGE_CREATED', 'CHARGE_PAID'])
   await one.close()
   await other.close()

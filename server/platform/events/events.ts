@@ -14,7 +14,7 @@ export type EventRow = RowOf<'event', typeof EVENT_COLUMNS>
 /** A subscriber within the relay's transaction, such as a roll-up. */
 export interface Subscriber {
   readonly name: string
-  readonly types: readonly string[] | 'all'
+  readonly types: readonly EventRow['type'][]
   handle(transaction: Transaction, event: EventRow): Promise<void>
 }
 
@@ -185,7 +185,7 @@ class SellerRelay {
     if (events.length === 0) return
     for (const event of events) {
       for (const { types, handle } of this.subscribers) {
-        if (types === 'all' || types.includes(event.type)) await handle(transaction, event)
+        if (types.includes(event.type)) await handle(transaction, event)
       }
     }
     await this.deliver(transaction, events)
