@@ -38,7 +38,8 @@ export interface ExportChoice {
 type ListShape = z.ZodMiniObject<z.core.$ZodLooseShape>
 
 interface ListEndpoint extends AnyEndpoint {
-  readonly query: ListShape
+  /** Absent where the list has neither filters nor pages. */
+  readonly query?: ListShape
 }
 
 /** The call that exports a list: its filters and order, without pages, as a file. */
@@ -56,8 +57,13 @@ interface ExportCall {
   readonly filters?: z.core.$ZodLooseShape
 }
 
-type ExportQuery<List extends ListEndpoint, More> = Omit<z.output<List['query']>, 'page' | 'size'> &
-  More
+type FiltersOf<List extends ListEndpoint> = List extends {
+  readonly query: infer Query extends ListShape
+}
+  ? Omit<z.output<Query>, 'page' | 'size'>
+  : unknown
+
+type ExportQuery<List extends ListEndpoint, More> = FiltersOf<List> & More
 
 /**
  * Declares the export of a list. Its query is the one of the list without page and size, so that the
@@ -67,7 +73,7 @@ export function exportOf<const List extends ListEndpoint, More = unknown>(
   list: List,
   { id, summary, table, access: { roles, features = [] }, filters: more }: ExportCall,
 ): ExportEndpoint<ExportQuery<List, More>> {
-  const { page, size, ...filters } = list.query.shape
+  const { page, size, ...filters } = list.query?.shape ?? {}
   const known = table.columns.map(({ key }) => key)
   const query = z
     .strictObject({
@@ -76,7 +82,7 @@ export function exportOf<const List extends ListEndpoint, More = unknown>(
       format: z._default(exportFormat, 'csv'),
       columns: z.optional(columnKeys(known)),
     })
-    .check(...((list.query._zod.def.checks ?? []) as z.core.$ZodCheck<unknown>[]))
+    .check(...((list.query?._zod.def.checks ?? []) as z.core.$ZodCheck<unknown>[]))
   return {
     id,
     summary,

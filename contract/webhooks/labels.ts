@@ -1,4 +1,5 @@
-import type { AccountEventKind, WebhookEvent } from '#contract/webhooks/events.ts'
+import type { AccountEventKind, WebhookDomain, WebhookEvent } from '#contract/webhooks/events.ts'
+import type { StopReason } from '#contract/webhooks/states.ts'
 
 /** What each event means, in the API reference and on the screens. */
 export const EVENT_LABELS: Readonly<Record<WebhookEvent | AccountEventKind, string>> = {
@@ -34,4 +35,16 @@ export const EVENT_LABELS: Readonly<Record<WebhookEvent | AccountEventKind, stri
   PAYOUT_RETURNED: 'Repasse devolvido pelo banco',
   PAYOUT_EXPIRED: 'Repasse expirado',
   WEBHOOK_TEST: 'Evento de teste',
+}
+
+/** What each domain sends. */
+export const DOMAIN_LABELS: Readonly<Record<WebhookDomain, string>> = {
+  SUBSCRIPTION: 'Recorrências',
+  ORDER: 'Cobranças avulsas',
+}
+
+/** Why the service made a webhook inactive. */
+export const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
+  GONE: 'Desativado: o endereço respondeu 410.',
+  FAILING: 'Desativado após 5 dias de falhas.',
 }

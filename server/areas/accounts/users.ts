@@ -1,8 +1,8 @@
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { UserStatus } from '#contract/users/states.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { registerUnique } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { User } from '#contract/users/shapes.ts'
@@ -45,8 +45,15 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   return id
 }
 
-export const usersByEmail = ({ sellerId, rows }: Transaction) =>
-  rows<User>(`select ${USER} from user_account where seller_id = $1 order by email, id`, [sellerId])
+export const usersByEmailSql = (sellerId: SellerId): SqlStatement => ({
+  text: `select ${USER} from user_account where seller_id = $1 order by email, id`,
+  values: [sellerId],
+})
+
+export function usersByEmail({ sellerId, rows }: Transaction) {
+  const { text, values } = usersByEmailSql(sellerId)
+  return rows<User>(text, values)
+}
 
 export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<User>(`select ${USER} from user_account where seller_id = $1 and id = $2`, [sellerId, id])

@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/api-keys/endpoints.ts'
+import { exportKeys, keyTable } from '#contract/api-keys/exports.ts'
 import {
   changeKey,
   createKey,
@@ -8,13 +9,18 @@ import {
   type KeyTools,
 } from '#server/areas/api-keys/manage-keys.ts'
 import { listRequests } from '#server/areas/api-keys/request-log.ts'
-import { keysOf, shownKey } from '#server/areas/api-keys/sql.ts'
+import { keysOf, keysSql, shownKey, type KeyRow } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** The routes of a seller's API keys, which only persons call. */
 export const apiKeysApi = (tools: KeyTools): Route[] => [
   query(endpoints.listKeys, async (transaction) => (await keysOf(transaction)).map(shownKey)),
+  exportFile(exportKeys, keyTable, {
+    statement: (_, { transaction }) => keysSql(transaction.sellerId),
+    rowOf: (stored: KeyRow) => shownKey(stored),
+  }),
   query(endpoints.listRequests, (transaction, { query }) => listRequests(transaction, query)),
   command(endpoints.createKey, (work, { body }) => createKey(work, tools, body)),
   command(endpoints.changeKey, (work, { params, body }) => changeKey(work, params.id, body)),

@@ -1,8 +1,8 @@
 import type { KeyScope } from '#contract/access/key-scopes.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const COLUMNS = [
@@ -28,8 +28,15 @@ export interface KeyRow extends RowOf<'api_key', typeof COLUMNS> {
 
 const SELECT = `select ${COLUMNS.join(', ')} from api_key where seller_id = $1`
 
-export const keysOf = ({ sellerId, rows }: Transaction) =>
-  rows<KeyRow>(`${SELECT} order by created_at, id`, [sellerId])
+export const keysSql = (sellerId: SellerId): SqlStatement => ({
+  text: `${SELECT} order by created_at, id`,
+  values: [sellerId],
+})
+
+export function keysOf({ sellerId, rows }: Transaction) {
+  const { text, values } = keysSql(sellerId)
+  return rows<KeyRow>(text, values)
+}
 
 export const keyOf = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<KeyRow>(`${SELECT} and id = $2`, [sellerId, id])

@@ -1,12 +1,15 @@
 import { PROFILES, type ProfileName } from '#contract/access/roles.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/users/endpoints.ts'
+import { exportUsers, userTable } from '#contract/users/exports.ts'
+import type { User } from '#contract/users/shapes.ts'
 import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
-import { userById, usersByEmail } from '#server/areas/accounts/users.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
+import { userById, usersByEmail, usersByEmailSql } from '#server/areas/accounts/users.ts'
 
 const signedIn = (caller: Caller | null): Caller =>
   caller ?? reject(platformRefusals.sessionExpired)
@@ -20,6 +23,10 @@ const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({
 /** The routes of an account's users. */
 export const usersApi: Route[] = [
   query(endpoints.listUsers, (transaction) => usersByEmail(transaction)),
+  exportFile(exportUsers, userTable, {
+    statement: (_, { transaction }) => usersByEmailSql(transaction.sellerId),
+    rowOf: (stored: User) => stored,
+  }),
   command(endpoints.createUser, (work, { body }, caller) =>
     inviteUser(work, body, signedIn(caller)),
   ),

@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/webhooks/endpoints.ts'
+import { exportWebhooks, webhookTable } from '#contract/webhooks/exports.ts'
 import { listEvents } from '#server/areas/webhooks/account-events.ts'
 import { listDeliveries } from '#server/areas/webhooks/list-deliveries.ts'
 import {
@@ -16,8 +17,14 @@ import {
   switchWebhook,
   type WebhookTools,
 } from '#server/areas/webhooks/manage-webhooks.ts'
-import { shownWebhook, webhooksOf } from '#server/areas/webhooks/sql.ts'
+import {
+  shownWebhook,
+  webhooksOf,
+  webhooksSql,
+  type WebhookRow,
+} from '#server/areas/webhooks/sql.ts'
 import { checkedCommand, command } from '#server/platform/commands/command.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** The routes of a seller's webhooks. */
@@ -25,6 +32,10 @@ export const webhooksApi = (tools: WebhookTools): Route[] => [
   query(endpoints.listWebhooks, async (transaction) =>
     (await webhooksOf(transaction)).map(shownWebhook),
   ),
+  exportFile(exportWebhooks, webhookTable, {
+    statement: (_, { transaction }) => webhooksSql(transaction.sellerId),
+    rowOf: (stored: WebhookRow) => shownWebhook(stored),
+  }),
   checkedCommand(
     endpoints.createWebhook,
     ({ body }) => checkUrl(tools, body.url),

@@ -1,8 +1,8 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import type { WebhookDomain } from '#contract/webhooks/events.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const COLUMNS = [
@@ -27,8 +27,15 @@ export interface WebhookRow extends RowOf<'webhook', typeof COLUMNS> {
 
 const SELECT = `select ${COLUMNS.join(', ')} from webhook where seller_id = $1 and deleted_at is null`
 
-export const webhooksOf = ({ sellerId, rows }: Transaction) =>
-  rows<WebhookRow>(`${SELECT} order by created_at, id`, [sellerId])
+export const webhooksSql = (sellerId: SellerId): SqlStatement => ({
+  text: `${SELECT} order by created_at, id`,
+  values: [sellerId],
+})
+
+export function webhooksOf({ sellerId, rows }: Transaction) {
+  const { text, values } = webhooksSql(sellerId)
+  return rows<WebhookRow>(text, values)
+}
 
 export const webhookOf = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<WebhookRow>(`${SELECT} and id = $2`, [sellerId, id])

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
@@ -112,6 +113,17 @@ export async function chooseByKeys(trigger: Locator, entry: Locator): Promise<vo
   await trigger.press('Enter')
   await entry.page().locator('[role=menu]:focus-within').waitFor()
   await entry.press('Enter')
+}
+
+/** Exports a list by the entry of the group; `name` is its menu's where the page has several. */
+export async function savedFile(page: Page, group: string, format: string, name = 'Exportar') {
+  await page.getByRole('button', { name }).click()
+  const menu = page.getByRole('menu', { name })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    menu.getByRole('group', { name: group }).getByRole('menuitem', { name: format }).click(),
+  ])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
 const CHOOSING_TRIES = 5

@@ -6,6 +6,9 @@ import type { AuditRow } from '#contract/audit/shapes.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { listKeys } from '#contract/api-keys/endpoints.ts'
+import { exportKeys } from '#contract/api-keys/exports.ts'
+import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { listBills } from '#contract/bills/endpoints.ts'
 import { exportBills } from '#contract/bills/exports.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
@@ -29,6 +32,10 @@ import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import { exportSubSellers } from '#contract/sub-sellers/exports.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { exportSubscriptions } from '#contract/subscriptions/exports.ts'
+import { listUsers } from '#contract/users/endpoints.ts'
+import { exportUsers } from '#contract/users/exports.ts'
+import { listWebhooks } from '#contract/webhooks/endpoints.ts'
+import { exportWebhooks } from '#contract/webhooks/exports.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { readSheet } from '#tests/factories/documents/read-archive.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
@@ -53,6 +60,8 @@ function heldBytes(): number {
 
 let product: TestProduct
 let token: string
+let key: Pick<ApiKey, 'tokenMasked'> & { readonly token: string }
+let webhook: { readonly secret: string }
 
 // Copies of one charge of the demonstration, all of one due date, so that only the id orders them.
 const COPIES = `
@@ -68,6 +77,11 @@ before(async () => {
   product = await startProduct()
   token = await product.signIn()
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES))
+  const made = (path: string, body: object) =>
+    product.call(path, { method: 'POST', token, body: { title: 'Loja', active: true, ...body } })
+  key = (await made('/core/seller-api-tokens', {})).body
+  const receiver = { url: 'https://loja.example', domains: ['ORDER'] }
+  webhook = (await made('/core/seller-api-webhooks', receiver)).body
 })
 after(() => product.stop())
 
@@ -157,16 +171,22 @@ const EXPORTS = [
   [exportPlans, listPlans, ''],
   [exportSubSellers, listSubSellers, ''],
   [exportBills, listBills, 'group=REVISAR'],
+  [exportUsers, listUsers, ''],
+  [exportKeys, listKeys, ''],
+  [exportWebhooks, listWebhooks, ''],
 ] as const
 
 test('each list is exported whole, as CSV and as a workbook, with all columns or some', async () => {
   for (const [endpoint, list, filter] of EXPORTS) {
-    const rows = await product.call(`${fullPath(list)}?${filter}&size=20`, { token })
+    const query = 'query' in list ? `?${filter}&size=20` : ''
+    const { body } = await product.call(`${fullPath(list)}${query}`, { token })
+    // Short lists have no pages.
+    const rows = Array.isArray(body) ? body : body.content
     const path = `${fullPath(endpoint)}?${filter}`
     const file = await product.call(path, { token })
     assert.equal(file.status, 200, `${endpoint.id}: ${file.text}`)
     const [head = '', ...lines] = file.text.replace('\ufeff', '').trimEnd().split('\r\n')
-    const total = rows.body.totalElements
+    const total = body.totalElements ?? rows.length
     if (total < COUNT_CAP) assert.equal(lines.length, total, endpoint.id)
     const labels = head.split(';')
 
@@ -176,7 +196,7 @@ test('each list is exported whole, as CSV and as a workbook, with all columns or
     const codes = some.text.replace('\ufeff', '').trimEnd().split('\r\n')
     assert.deepEqual(codes.length, lines.length + 1)
     assert.equal(codes[0], labels.at(-1))
-    for (const { id, uuid } of rows.body.content) assert.ok(codes.includes(String(uuid ?? id)))
+    for (const { id, uuid } of rows) assert.ok(codes.includes(String(uuid ?? id)))
 
     if (total >= COUNT_CAP) continue
     const workbook = await fetch(`${product.url}${path}&format=xlsx`, {
@@ -186,6 +206,15 @@ test('each list is exported whole, as CSV and as a workbook, with all columns or
     assert.deepEqual(names, labels, endpoint.id)
     assert.equal(cells.length, lines.length, endpoint.id)
   }
+})
+
+test('the files of keys and webhooks hold neither the text of a key nor the secret of a webhook', async () => {
+  const keys = await product.call(fullPath(exportKeys), { token })
+  assert.ok(keys.text.includes(key.tokenMasked), keys.text)
+  assert.ok(!keys.text.includes(key.token))
+  const webhooks = await product.call(fullPath(exportWebhooks), { token })
+  assert.ok(webhooks.text.includes('https://loja.example;Cobranças avulsas;Sim'), webhooks.text)
+  assert.ok(!webhooks.text.includes(webhook.secret))
 })
 
 test('who exported what is in the audit trail', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { chooseByKeys, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { chooseByKeys, openPanel, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -48,6 +48,15 @@ const linkMailedTo = (email: string) =>
     const [mail] = await mailsTo(email)
     return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
   })
+
+test('users are exported as the list shows them', async () => {
+  const { page } = await openUsers()
+  const { name, content } = await savedFile(page, 'Colunas da tela', 'Arquivo CSV')
+  assert.equal(name, 'usuarios.csv')
+  const lines = String(content).replace('\ufeff', '').split('\r\n')
+  assert.equal(lines[0], 'E-mail;Perfil;Situação')
+  assert.ok(lines.includes(`${ANA};Administrador;Ativo`), String(content))
+})
 
 test('R-USER-01 R-USER-04 R-USER-11 users are listed in their four states, and an invited one cannot be edited', async () => {
   const { page, complaints } = await openUsers()

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -38,17 +37,6 @@ async function openCharges(
 }
 
 const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
-
-/** Exports the list of the page by the entry of the group. */
-async function savedFile(page: Page, group: string, format: string) {
-  await page.getByRole('button', { name: 'Exportar' }).click()
-  const menu = page.getByRole('menu', { name: 'Exportar' })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    menu.getByRole('group', { name: group }).getByRole('menuitem', { name: format }).click(),
-  ])
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
-}
 
 test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', async () => {
   const ana = await openCharges(ANA, { width: 1440 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { chooseByKeys, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { chooseByKeys, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -193,6 +193,13 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   const row = page.getByRole('row').filter({ hasText: 'https://loja.example/eventos' })
   await row.getByText('Ativo', { exact: true }).waitFor()
   await assertAccessibleInBoth(page, 'keys and webhooks')
+  const file = await savedFile(page, 'Todas as colunas', 'Arquivo CSV', 'Exportar webhooks')
+  assert.equal(file.name, 'webhooks.csv')
+  assert.match(
+    String(file.content),
+    /Minha loja;https:\/\/loja\.example\/eventos;Cobranças avulsas;Sim;/,
+  )
+  assert.ok(!String(file.content).includes(secret))
 
   // By keys: a notice may lie over the menu.
   const choose = async (name: string) => {

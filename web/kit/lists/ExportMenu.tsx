@@ -14,6 +14,8 @@ interface ExportMenuProps {
   /** The columns of the screen. */
   readonly shown: readonly string[]
   readonly isDisabled: boolean
+  /** Its name where a page has several, beginning with the word that it shows. */
+  readonly name?: string
 }
 
 interface Choice {
@@ -22,7 +24,7 @@ interface Choice {
 }
 
 /** 'Exportar': the whole query as a file, with the columns of the screen or with all. */
-export function ExportMenu({ file, shown, isDisabled }: ExportMenuProps) {
+export function ExportMenu({ file, shown, isDisabled, name }: ExportMenuProps) {
   const { submit, isBusy } = useAction(({ format, columns }: Choice) => file.save(format, columns))
   const groupOf = (label: string, columns: Choice['columns']) => (
     <MenuGroup label={label}>
@@ -38,6 +40,7 @@ export function ExportMenu({ file, shown, isDisabled }: ExportMenuProps) {
       opener={(opener) => (
         <Button
           {...opener}
+          aria-label={name}
           variant="default"
           leftSection={<DownloadIcon size={17} />}
           rightSection={<ChevronDownIcon size={16} />}

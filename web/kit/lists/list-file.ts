@@ -24,7 +24,7 @@ interface Paged {
 /** The file of the list's present query; its call is loaded when somebody asks for the file. */
 export const fileOfList = <Query>(
   load: () => Promise<Loaded<Query>>,
-  { page, size, ...query }: NoInfer<Query> & Paged,
+  { page, size, ...query }: NoInfer<Query> & Partial<Paged>,
 ): ListFile => ({
   async save(format, shown) {
     const { endpoint, table } = await load()

@@ -11,6 +11,8 @@ import { SecretDialog } from '#web/kit/dialogs/SecretDialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { ClockIcon, DoneIcon, LockIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
@@ -86,6 +88,11 @@ const columnsOf = (actions: RowActions): Column<ApiKey>[] => [
   },
 ]
 
+const loadFile = async () => {
+  const { exportKeys: endpoint, keyTable: table } = await import('#contract/api-keys/exports.ts')
+  return { endpoint, table }
+}
+
 /** Keys and webhooks, or the deliveries of a webhook. */
 export function IntegrationScreen() {
   const { webhook } = useUrlState(parseWebhookAddress).state
@@ -111,7 +118,20 @@ function KeysAndWebhooks() {
   )
   return (
     <>
-      <PageHeader title={texts.title} actions={add}>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ExportMenu
+              name={texts.exportKeys}
+              file={fileOfList(loadFile, {})}
+              shown={columns.map(({ key }) => key)}
+              isDisabled={!data || data.length === 0}
+            />
+            {add}
+          </>
+        }
+      >
         <p className={classes.intro}>
           {texts.intro}{' '}
           {docsUrl && (

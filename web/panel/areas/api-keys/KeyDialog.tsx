@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
+import { SCOPE_LABELS } from '#contract/api-keys/labels.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { useProductToday } from '#web/client/product-time.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { DayField } from '#web/kit/fields/DayField.tsx'
-import { SCOPE_LABELS, texts } from '#web/panel/areas/api-keys/texts.ts'
+import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import { useKeyForm } from '#web/panel/areas/api-keys/useKeyForm.ts'
 import classes from './ApiKeys.module.css'
 

@@ -1,4 +1,3 @@
-import type { KeyScope } from '#contract/access/key-scopes.ts'
 import { SEARCHED_REQUESTS } from '#contract/api-keys/rules.ts'
 
 /** Texts of the API keys; exact where an id follows. */
@@ -9,6 +8,7 @@ export const texts = {
     'Com uma chave, os seus sistemas chamam a API em nome da empresa. Guarde-a como uma senha.',
   docs: 'Documentação da API',
   add: 'Nova chave',
+  exportKeys: 'Exportar chaves',
   empty: 'Nenhuma chave ainda',
   emptyText: 'Crie uma chave para integrar os seus sistemas.',
   notLoaded: 'Falha ao carregar as chaves.', // M-SET-13
@@ -88,18 +88,3 @@ export const texts = {
   newKeyText: 'Copie a chave e guarde-a em um lugar seguro.',
   copyNew: 'Copiar chave',
 } as const
-
-/** What each scope allows. */
-export const SCOPE_LABELS: Readonly<Record<KeyScope, string>> = {
-  'customers:read': 'Ler clientes',
-  'customers:write': 'Cadastrar e alterar clientes',
-  'links:read': 'Ler links de pagamento',
-  'links:write': 'Criar e alterar links de pagamento',
-  'charges:read': 'Ler cobranças',
-  'charges:write': 'Alterar, estornar e excluir cobranças',
-  'subscriptions:read': 'Ler recorrências',
-  'subscriptions:write': 'Alterar e cancelar recorrências',
-  'plans:read': 'Ler planos',
-  'statement:read': 'Ler saldo e extrato',
-  'events:read': 'Ler eventos da conta',
-}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { profileLabel } from '#contract/access/roles.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { readUser } from '#contract/users/endpoints.ts'
+import { USER_STATUS_LABELS } from '#contract/users/labels.ts'
 import type { User, UserChange } from '#contract/users/shapes.ts'
 import { CHOSEN_STATUSES, type ChosenStatus } from '#contract/users/states.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -12,11 +13,11 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { ProfilePick } from '#web/panel/areas/users/ProfilePick.tsx'
-import { STATUS_LABELS, texts } from '#web/panel/areas/users/texts.ts'
+import { texts } from '#web/panel/areas/users/texts.ts'
 import { useUserEdit } from '#web/panel/areas/users/useUserEdit.ts'
 import classes from './Users.module.css'
 
-const STATUSES = CHOSEN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const STATUSES = CHOSEN_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 
 const isChosen = (value: string): value is ChosenStatus =>
   CHOSEN_STATUSES.some((status) => status === value)
@@ -90,4 +91,4 @@ function EditForm({ user, onSaved, onClose }: EditProps) {
 const theirsOf = (field: keyof UserChange, { profile, status }: UserChange): string =>
   field === 'profile'
     ? texts.theirs(texts.profile, profileLabel(profile))
-    : texts.theirs(texts.status, labelIn(STATUS_LABELS, status))
+    : texts.theirs(texts.status, labelIn(USER_STATUS_LABELS, status))

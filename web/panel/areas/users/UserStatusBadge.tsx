@@ -1,8 +1,8 @@
 import { labelIn } from '#contract/basics/labels.ts'
+import { USER_STATUS_LABELS } from '#contract/users/labels.ts'
 import type { UserStatus } from '#contract/users/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { CanceledIcon, ClockIcon, DoneIcon, LockIcon } from '#web/kit/theme/icons.tsx'
-import { STATUS_LABELS } from '#web/panel/areas/users/texts.ts'
 
 const LOOKS: Readonly<Record<UserStatus, StatusLook>> = {
   CREATED: { tone: 'info', icon: ClockIcon },
@@ -13,5 +13,5 @@ const LOOKS: Readonly<Record<UserStatus, StatusLook>> = {
 
 /** The status of a user (R-USER-11). */
 export const UserStatusBadge = ({ status }: { readonly status: UserStatus }) => (
-  <StatusBadge looks={LOOKS} status={status} label={labelIn(STATUS_LABELS, status)} />
+  <StatusBadge looks={LOOKS} status={status} label={labelIn(USER_STATUS_LABELS, status)} />
 )

@@ -8,6 +8,8 @@ import { invalidate, useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
@@ -65,6 +67,11 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
 
 type UserDialog = ReturnType<typeof useDialog<User>>
 
+const loadFile = async () => {
+  const { exportUsers: endpoint, userTable: table } = await import('#contract/users/exports.ts')
+  return { endpoint, table }
+}
+
 const focusOnRow = (user: User) => focusOn(rowButtonIdOf(user))
 
 function closeAndFocus({ subject, close }: UserDialog): void {
@@ -93,7 +100,19 @@ export function UsersScreen() {
   )
   return (
     <>
-      <PageHeader title={texts.title} actions={add}>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ExportMenu
+              file={fileOfList(loadFile, {})}
+              shown={columns.map(({ key }) => key)}
+              isDisabled={!data}
+            />
+            {add}
+          </>
+        }
+      >
         <p className={classes.count} role="status">
           {data && texts.count(data.length)}
         </p>

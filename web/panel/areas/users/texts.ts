@@ -1,5 +1,3 @@
-import type { UserStatus } from '#contract/users/states.ts'
-
 /** Texts of the users' screen; exact where an id follows. */
 export const texts = {
   title: 'Usuários', // M-USER-01
@@ -38,11 +36,3 @@ export const texts = {
   invited: (email: string) => `Convite reenviado para ${email}.`,
   trail: 'Ver histórico',
 } as const
-
-/** Exact text of the specification (M-USER-09). */
-export const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
-  CREATED: 'Criado',
-  ACTIVE: 'Ativo',
-  INACTIVE: 'Inativo',
-  BLOCKED: 'Bloqueado',
-}

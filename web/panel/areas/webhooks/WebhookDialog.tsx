@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { WEBHOOK_DOMAINS, type WebhookDomain } from '#contract/webhooks/events.ts'
+import { DOMAIN_LABELS } from '#contract/webhooks/labels.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
-import { DOMAIN_LABELS, texts } from '#web/panel/areas/webhooks/texts.ts'
+import { texts } from '#web/panel/areas/webhooks/texts.ts'
 import { useWebhookForm } from '#web/panel/areas/webhooks/useWebhookForm.ts'
 import classes from './Webhooks.module.css'
 

@@ -1,11 +1,9 @@
-import type { WebhookDomain } from '#contract/webhooks/events.ts'
-import type { StopReason } from '#contract/webhooks/states.ts'
-
 /** Texts of the webhooks; exact where an id follows. */
 export const texts = {
   title: 'Webhooks',
   intro: 'Cada evento vai para o endereço dos seus sistemas, assinado com o segredo do webhook.',
   add: 'Novo webhook',
+  exportWebhooks: 'Exportar webhooks',
   empty: 'Nenhum webhook ainda',
   emptyText: 'Crie um webhook para saber de pagamentos e recorrências na hora.',
   notLoaded: 'Falha ao carregar os webhooks.', // M-SET-14
@@ -51,15 +49,3 @@ export const texts = {
     'Copie o segredo e guarde-o em um lugar seguro: ele não é mostrado de novo. Com ele o seu sistema confere a assinatura de cada envio.',
   copySecret: 'Copiar segredo',
 } as const
-
-/** What each domain sends. */
-export const DOMAIN_LABELS: Readonly<Record<WebhookDomain, string>> = {
-  SUBSCRIPTION: 'Recorrências',
-  ORDER: 'Cobranças avulsas',
-}
-
-/** Why the service made a webhook inactive. */
-export const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
-  GONE: 'Desativado: o endereço respondeu 410.',
-  FAILING: 'Desativado após 5 dias de falhas.',
-}

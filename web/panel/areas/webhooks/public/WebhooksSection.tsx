@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { listWebhooks } from '#contract/webhooks/endpoints.ts'
+import { DOMAIN_LABELS, STOP_TEXTS } from '#contract/webhooks/labels.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { SecretDialog } from '#web/kit/dialogs/SecretDialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { DoneIcon, LockIcon, PlusIcon, QuickIcon, WarningIcon } from '#web/kit/theme/icons.tsx'
-import { DOMAIN_LABELS, STOP_TEXTS, texts } from '#web/panel/areas/webhooks/texts.ts'
+import { texts } from '#web/panel/areas/webhooks/texts.ts'
 import { WebhookDialog } from '#web/panel/areas/webhooks/WebhookDialog.tsx'
 import { WebhookMenu } from '#web/panel/areas/webhooks/WebhookMenu.tsx'
 import classes from '../Webhooks.module.css'
@@ -77,6 +80,13 @@ const columnsOf = (actions: RowActions): Column<Webhook>[] => [
   },
 ]
 
+const loadFile = async () => {
+  const { exportWebhooks: endpoint, webhookTable: table } = await import(
+    '#contract/webhooks/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The addresses that the seller's events are sent to (R-INT-03). */
 export function WebhooksSection() {
   const { data, error, refetch } = useRead(listWebhooks, {}, { isQuiet: true })
@@ -96,7 +106,15 @@ export function WebhooksSection() {
           <h2 id="webhooks">{texts.title}</h2>
           <p className={classes.intro}>{texts.intro}</p>
         </div>
-        {add}
+        <div className={classes.buttons}>
+          <ExportMenu
+            name={texts.exportWebhooks}
+            file={fileOfList(loadFile, {})}
+            shown={columns.map(({ key }) => key)}
+            isDisabled={!data || data.length === 0}
+          />
+          {add}
+        </div>
       </div>
       <DataTable
         id="lista-webhooks"
