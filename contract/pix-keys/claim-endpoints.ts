@@ -4,21 +4,16 @@ import { PAGES } from '#contract/access/pages.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { instant, text, uuid } from '#contract/basics/wire.ts'
-import { claimKind, claimStatus } from '#contract/pix-keys/claim-states.ts'
+import { claimStatus } from '#contract/pix-keys/claim-states.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { KEY_LENGTH, keyType } from '#contract/pix-keys/shapes.ts'
+import { claimFacts, KEY_LENGTH, keyType } from '#contract/pix-keys/shapes.ts'
 
 const access = { roles: PAGES.bankAccount.roles, features: PAGES.bankAccount.features }
 
 /** A claim of a key that another institution has. */
 export const pixClaim = z.object({
-  id: uuid(),
-  kind: claimKind,
-  key: z.string(),
-  keyType,
+  ...claimFacts,
   status: claimStatus,
-  /** Until when the other institution's customer can answer. */
-  answerBy: instant(),
   createdAt: instant(),
   /** Whether the directory has not confirmed the last request yet. */
   processing: z.boolean(),

@@ -4,24 +4,18 @@ import { PAGES } from '#contract/access/pages.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { instant, uuid } from '#contract/basics/wire.ts'
-import { claimKind } from '#contract/pix-keys/claim-states.ts'
 import { receivedClaimState, refusalReason } from '#contract/pix-keys/received-states.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { keyType, verificationCode } from '#contract/pix-keys/shapes.ts'
+import { claimFacts, verificationCode } from '#contract/pix-keys/shapes.ts'
 
 const access = { roles: PAGES.bankAccount.roles, features: PAGES.bankAccount.features }
 
 /** Another institution's claim of a key of the account. */
 export const receivedClaim = z.object({
-  id: uuid(),
+  ...claimFacts,
   /** The key that is claimed (PIX-01). */
   keyId: uuid(),
-  kind: claimKind,
-  key: z.string(),
-  keyType,
   state: receivedClaimState,
-  /** Until when the account can answer; afterwards the directory's rule decides. */
-  answerBy: instant(),
   openedAt: instant(),
   /** Whether a code that proves the phone or e-mail was sent and can still be typed. */
   codeSent: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { described, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { described, instant, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { claimKind } from '#contract/pix-keys/claim-states.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
 import { CODE_LENGTH, KEY_TYPES, storedKey } from '#contract/pix-keys/rules.ts'
 
@@ -19,6 +20,16 @@ export const pixKey = z.object({
   processing: z.boolean(),
 })
 export type PixKey = z.output<typeof pixKey>
+
+/** What is known of a claim, whichever institution made it. */
+export const claimFacts = {
+  id: uuid(),
+  kind: claimKind,
+  key: z.string(),
+  keyType,
+  /** Until when the institution that has the key can answer; afterwards the directory's rule decides. */
+  answerBy: instant(),
+}
 
 export const newPixKey = z
   .strictObject({

@@ -10,6 +10,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
@@ -36,12 +37,6 @@ before(async () => {
   colleague = await tokenOf(product, person)
 })
 after(() => product.stop())
-
-interface Answer {
-  readonly status: number
-  readonly body: { readonly code: string; readonly description: string }[]
-}
-const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
 
 const lookUp = (target: object) =>
   product.call('/banking/pix/receiver', { method: 'POST', token, key: null, body: { target } })

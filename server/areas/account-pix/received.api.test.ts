@@ -5,9 +5,11 @@ import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
+import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
@@ -16,28 +18,15 @@ let product: TestProduct
 let token: string
 let colleague: string
 
-const chaos = (more: object) =>
-  product.call(`${product.companiesUrl}/payout/v1/chaos`, {
-    method: 'PUT',
-    key: null,
-    body: { decisionMs: 50, timeoutMs: 2_000, lateMs: 200, ...more },
-  })
-
 before(async () => {
   product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
-  await chaos({})
+  await quickenPayoutBank(product)
   token = await product.signIn(ATELIER_ADMIN.email)
   const [person] = await addUsers(product, ['FINANCES'], ATELIER)
   assert.ok(person)
   colleague = await tokenOf(product, person)
 })
 after(() => product.stop())
-
-interface Answer {
-  readonly status: number
-  readonly body: { readonly code: string }[]
-}
-const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
 
 const balanceNow = async (): Promise<bigint> => {
   const row = await product.jobs.row<{ balance: bigint }>(
@@ -70,12 +59,7 @@ const until = (id: string, state: string) =>
 const giveBack = (id: string, amount: number, as = token, key = randomUUID()) =>
   product.call(`/banking/pix/${id}/return`, { method: 'POST', token: as, key, body: { amount } })
 
-const injectFault = (fault: string, key: string) =>
-  product.call(`${product.companiesUrl}/payout/v1/faults/${key}`, {
-    method: 'PUT',
-    key: null,
-    body: { fault },
-  })
+const injectFault = (fault: string, key: string) => injectPayoutFault(product, fault, key)
 
 const runJob = async (name: string) =>
   (await product.call(`/core/sandbox/jobs/${name}/run`, { method: 'POST', key: null })).body
@@ -155,7 +139,7 @@ test('a Pix that cannot be verified at once is verified later; one to no account
 
 test('a Pix whose callback is lost is found by the job', async () => {
   const before = await balanceNow()
-  await chaos({ lateMs: 600_000 })
+  await quickenPayoutBank(product, { lateMs: 600_000 })
   await injectFault('callback-late', 'next-arrival')
   await payAccount(product, payer)
   await injectFault('500-before', 'next-query')
@@ -164,7 +148,7 @@ test('a Pix whose callback is lost is found by the job', async () => {
   const { ran } = await runJob('account-arrivals')
   assert.equal(ran, 1)
   assert.equal(await balanceNow(), before + 10_000n)
-  await chaos({})
+  await quickenPayoutBank(product)
 })
 
 test('many Pix to no account of ours do not hide one whose callback is lost', async () => {
@@ -177,12 +161,12 @@ test('many Pix to no account of ours do not hide one whose callback is lost', as
        from generate_series(1, 110) as number`,
     [now],
   )
-  await chaos({ lateMs: 600_000 })
+  await quickenPayoutBank(product, { lateMs: 600_000 })
   await injectFault('callback-late', 'next-arrival')
   await payAccount(product, payer)
   await runJob('account-arrivals')
   assert.equal(await balanceNow(), before + 10_000n)
-  await chaos({})
+  await quickenPayoutBank(product)
 })
 
 test('a received Pix goes back in parts, never more than arrived, and without using a limit', async () => {

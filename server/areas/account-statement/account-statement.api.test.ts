@@ -6,6 +6,7 @@ import { addDays } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
 import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import {
@@ -41,12 +42,6 @@ interface Movement {
 const statement = (query = '', as = token) =>
   product.call(`/banking/accounts/statement${query}`, { token: as })
 const movements = async (query = '') => (await statement(query)).body.content as Movement[]
-
-interface Answer {
-  readonly status: number
-  readonly body: { readonly code: string }[]
-}
-const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
 
 async function send(amount: number, scheduledDate?: string): Promise<string> {
   const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }

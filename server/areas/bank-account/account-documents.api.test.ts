@@ -6,6 +6,11 @@ import { ACCOUNT_DOCUMENT_UPLOADS, ACCOUNT_DOCUMENTS } from '#contract/bank-acco
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
+  APPLICATION,
+  OWNING_COMPANY,
+  PARTNER,
+} from '#tests/factories/sellers/account-application.ts'
+import {
   addStranger,
   addUsers,
   asOperator,
@@ -24,50 +29,11 @@ before(async () => {
 after(() => product.stop())
 
 const PARTNER_CPF = '52998224725'
-const ADDRESS = {
-  zipCode: '01310-100',
-  street: 'Avenida Paulista',
-  number: '900',
-  complement: null,
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
+/** The owners with their places in the form, which shows them in that order again. */
+const PLACED_OWNERS = {
+  naturalOwner: [{ ...PARTNER, position: 2 }],
+  legalOwner: [{ ...OWNING_COMPANY, position: 1 }],
 }
-const PERSON = {
-  document: PARTNER_CPF,
-  firstName: 'Ana',
-  lastName: 'Ipê de Souza',
-  birthdate: '1986-05-20',
-  email: 'ana@padaria-ipe.com.br',
-  address: ADDRESS,
-}
-const PARTNER = { ...PERSON, phone: '11987654321', type: 'PARTNER', position: 2 }
-const COMPANY = {
-  document: '11444777000161',
-  legalName: 'Moinho Serra Azul Ltda',
-  phone: '1133224455',
-  foundingDate: '2001-02-03',
-  type: 'LEGAL_REPRESENTATIVE',
-  email: 'moinho@padaria-ipe.com.br',
-  address: ADDRESS,
-  position: 1,
-}
-const APPLICATION = {
-  companyDocument: '11222333000181',
-  companyName: 'Padaria Ipê Ltda',
-  fantasyName: 'Padaria Ipê',
-  url: 'https://padaria-ipe.com.br',
-  openingDate: '2014-03-10',
-  businessType: 'LTDA',
-  mainActivity: '1091102',
-  phone: '',
-  email: 'ana@padaria-ipe.com.br',
-  naturalOwner: [PARTNER],
-  legalOwner: [COMPANY],
-  address: ADDRESS,
-  accountOwner: { ...PERSON, phoneNumber: '11987654321' },
-}
-
 interface Sending {
   readonly kind?: string
   readonly ownerDocument?: string
@@ -96,7 +62,11 @@ const list = async (as = token): Promise<AccountDocument[]> =>
 const remove = (id: string, as = token) =>
   product.call(`/banking/accounts/documents/${id}`, { method: 'DELETE', token: as })
 const submit = (changes: object = {}) =>
-  product.call('/banking/accounts', { method: 'POST', token, body: { ...APPLICATION, ...changes } })
+  product.call('/banking/accounts', {
+    method: 'POST',
+    token,
+    body: { ...APPLICATION, ...PLACED_OWNERS, ...changes },
+  })
 const decide = (result: string) =>
   product.call('/banking/sandbox/accounts/kyc', {
     method: 'POST',

@@ -3,6 +3,11 @@ import { after, before, test } from 'node:test'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  APPLICATION,
+  OWNING_COMPANY,
+  PARTNER,
+} from '#tests/factories/sellers/account-application.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
@@ -17,56 +22,6 @@ after(async () => {
   machineTime.now = realTime
   await product.stop()
 })
-
-const ADDRESS = {
-  zipCode: '01310-100',
-  street: 'Avenida Paulista',
-  number: '900',
-  complement: null,
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
-const PERSON = { document: '529.982.247-25', firstName: 'Ana', lastName: 'Ipê de Souza' }
-const CONTACT = { email: 'ana@padaria-ipe.com.br' }
-const PARTNER = {
-  ...PERSON,
-  ...CONTACT,
-  phone: '(11) 98765-4321',
-  birthdate: '1986-05-20',
-  type: 'PARTNER',
-  address: ADDRESS,
-}
-const COMPANY = {
-  ...CONTACT,
-  document: '11.444.777/0001-61',
-  legalName: 'Moinho Serra Azul Ltda',
-  phone: '1133224455',
-  foundingDate: '2001-02-03',
-  type: 'LEGAL_REPRESENTATIVE',
-  address: ADDRESS,
-}
-const APPLICATION = {
-  companyDocument: '11.222.333/0001-81',
-  companyName: 'Padaria Ipê Ltda',
-  fantasyName: 'Padaria Ipê',
-  url: 'https://padaria-ipe.com.br',
-  openingDate: '2014-03-10',
-  businessType: 'LTDA',
-  mainActivity: '1091102',
-  phone: '',
-  ...CONTACT,
-  naturalOwner: [PARTNER],
-  legalOwner: [COMPANY],
-  address: ADDRESS,
-  accountOwner: {
-    ...PERSON,
-    ...CONTACT,
-    birthdate: '1986-05-20',
-    phoneNumber: '(11) 98765-4321',
-    address: ADDRESS,
-  },
-}
 
 const submit = (changes: object = {}, as = token) =>
   product.call('/banking/accounts', {
@@ -126,18 +81,18 @@ test('BNK-02 names each wrong document by its own code and field', async () => {
       'naturalOwner.1.document',
     ],
     [
-      { legalOwner: [{ ...COMPANY, document: '11444777000160' }] },
+      { legalOwner: [{ ...OWNING_COMPANY, document: '11444777000160' }] },
       'BAR-8005',
       'legalOwner.0.document',
     ],
     [
-      { accountOwner: { ...APPLICATION.accountOwner, document: COMPANY.document } },
+      { accountOwner: { ...APPLICATION.accountOwner, document: OWNING_COMPANY.document } },
       'BAR-8006',
       'accountOwner.document',
     ],
     [{ naturalOwner: [] }, 'BAR-8006', 'naturalOwner'],
     [{ mainActivity: '1234567890' }, 'BAR-0005', 'mainActivity'],
-    [{ legalOwner: Array.from({ length: 20 }, () => COMPANY) }, 'BAR-0005', 'legalOwner'],
+    [{ legalOwner: Array.from({ length: 20 }, () => OWNING_COMPANY) }, 'BAR-0005', 'legalOwner'],
     [{ naturalOwner: [{ ...PARTNER, firstName: 'Bia' }] }, 'BAR-0005', 'accountOwner'],
   ]
   for (const [changes, code, field] of wrong) {

@@ -6,6 +6,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
+import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies, nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
 import { ATELIER } from '#tests/factories/sellers/people.ts'
@@ -13,16 +14,9 @@ import { ATELIER } from '#tests/factories/sellers/people.ts'
 let product: TestProduct
 let token: string
 
-const chaos = (more: object) =>
-  product.call(`${product.companiesUrl}/payout/v1/chaos`, {
-    method: 'PUT',
-    key: null,
-    body: { decisionMs: 50, timeoutMs: 2_000, lateMs: 200, ...more },
-  })
-
 before(async () => {
   product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
-  await chaos({})
+  await quickenPayoutBank(product)
   token = await product.signIn(ATELIER_ADMIN.email)
 })
 after(() => product.stop())
@@ -73,12 +67,7 @@ const aPix = async (amountCentavos = 10_000) => {
   return { id, endToEndId: await endToEndIdOf(id) }
 }
 
-const injectFault = (fault: string, key: string) =>
-  product.call(`${product.companiesUrl}/payout/v1/faults/${key}`, {
-    method: 'PUT',
-    key: null,
-    body: { fault },
-  })
+const injectFault = (fault: string, key: string) => injectPayoutFault(product, fault, key)
 
 const entriesAbout = (claimId: Uuid) =>
   product.jobs.rows<{ kind: string; code: string; amount: bigint }>(
@@ -190,24 +179,24 @@ test('the bank returns what it was told is held; what was blocked later is relea
   const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
   await claimWith(endToEndId, { heldAmount: 10 })
   await told(claimId, 1_000)
-  await chaos({ lateMs: 600_000 })
+  await quickenPayoutBank(product, { lateMs: 600_000 })
   await injectFault('callback-late', 'next-claim-end')
   await endClaim(product, claimId, 'return')
   await payAccount(product, { ...payer, amountCentavos: 30_000 })
   await claimWith(endToEndId, { state: 'RETURNED', heldAmount: 310 })
   assert.equal((await balances())[0], 30_000n)
-  await chaos({})
+  await quickenPayoutBank(product)
 })
 
 test('a claim whose callback is lost is found by the job; one without an answer is asked about again', async () => {
   const { endToEndId } = await aPix()
-  await chaos({ lateMs: 600_000 })
+  await quickenPayoutBank(product, { lateMs: 600_000 })
   await injectFault('callback-late', 'next-claim')
   await injectFault('500-before', 'next-held')
   const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
   await product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
   await claimWith(endToEndId, { heldAmount: 100 })
-  await chaos({})
+  await quickenPayoutBank(product)
   await told(claimId, 10_000)
   await endClaim(product, claimId, 'release')
   await claimWith(endToEndId, { state: 'RELEASED' })

@@ -19,6 +19,7 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   assertBalanceAddsUp,
@@ -121,11 +122,6 @@ const pending = async () =>
     id: string
     status: string
   }[]
-
-const errorOf = ({ status, body }: { status: number; body: { code: string }[] }) => [
-  status,
-  body[0]?.code,
-]
 
 const mailsTo = async (subject: RegExp) => {
   const path = '/core/sandbox/outbox?channel=email&to=ana@padaria-ipe.com.br&size=100'

@@ -5,6 +5,7 @@ import { KEY_TYPES } from '#contract/pix-keys/rules.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { addStranger, asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
 
@@ -33,12 +34,6 @@ const atDirectory = (path: string, body: object) =>
     body,
   })
 const injectFault = (key: string, fault: string) => atDirectory(`faults/${key}`, { fault })
-
-interface Answer {
-  readonly status: number
-  readonly body: { readonly code: string }[]
-}
-const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
 
 const list = (as = token, id = accountId) => product.call(`/banking/key/${id}`, { token: as })
 const listed = async () => (await list()).body as PixKey[]

@@ -3,100 +3,54 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { ReceivedClaim } from '#contract/pix-keys/received-endpoints.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
+import { PixKeyStage } from '#tests/factories/payments/pix-keys.ts'
 import { asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
 
 const DAY_MS = 86_400_000
 
-let product: TestProduct
-let token: string
-let accountId: string
-const realTime = machineTime.now
+let stage: PixKeyStage
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
-  token = await product.signIn(ATELIER_ADMIN.email)
-  accountId = (await product.call('/banking/accounts', { token })).body.debitAccountId
+  stage = await PixKeyStage.start()
 })
-after(async () => {
-  machineTime.now = realTime
-  await product.stop()
-})
+after(() => stage.stop())
 
-const companies = (path: string, method: 'POST' | 'PUT', body?: object) =>
-  product.call(`${product.companiesUrl}${path}`, { method, key: null, ...(body ? { body } : {}) })
-const injectFault = (key: string, fault: string) =>
-  companies(`/pix-directory/v1/faults/${encodeURIComponent(key)}`, 'PUT', { fault })
-
-interface Answer {
-  readonly status: number
-  readonly body: { readonly code: string }[]
-}
-const errorOf = ({ status, body }: Answer) => [status, body[0]?.code]
-
-const post = (path: string, body?: object, key: string = randomUUID()) =>
-  product.call(`/banking/${path}`, { method: 'POST', token, key, ...(body ? { body } : {}) })
 const answer = (id: string, deed: string, body?: object, key?: string) =>
-  post(`received-key-claims/${id}/${deed}`, body, key)
+  stage.post(`received-key-claims/${id}/${deed}`, body, key)
 
-const claims = async () =>
-  (await product.call('/banking/received-key-claims', { token })).body as ReceivedClaim[]
+const claims = async () => (await stage.get('/banking/received-key-claims')).body as ReceivedClaim[]
 const claimOf = async (id: string) => (await claims()).find((claim) => claim.id === id)
-const keys = async () =>
-  ((await product.call(`/banking/key/${accountId}`, { token })).body as { key: string }[]).map(
-    ({ key }) => key,
-  )
-const remove = (key: string) =>
-  product.call(`/banking/key/${encodeURIComponent(key)}?keyType=email`, { method: 'DELETE', token })
-const holderOf = (key: string) =>
-  product.call(`${product.companiesUrl}/pix-directory/v1/keys/${encodeURIComponent(key)}`)
-
-async function runJob(name: string): Promise<void> {
-  await product.call(`/core/sandbox/jobs/${name}/run`, { method: 'POST', key: null })
-}
-
-/** Makes the next polls due without waiting for them. */
-async function letTimePass(): Promise<void> {
-  const offset = machineTime.now() - realTime() + 70_000
-  machineTime.now = () => realTime() + offset
-  token = await product.signIn(ATELIER_ADMIN.email)
-  await runJob('pix-claims')
-}
 
 const until = (id: string, state: string) =>
-  product.until(`${id} ${state}`, async () => {
+  stage.until(`${id} ${state}`, async () => {
     const claim = await claimOf(id)
-    if (claim?.state === state) return claim
-    await letTimePass()
-    return undefined
+    return claim?.state === state ? claim : undefined
   })
 
 async function aKey(name: string): Promise<string> {
   const key = `${name}@exemplo.com.br`
-  const made = await post('key', { accountId, keyType: 'email', key })
+  const made = await stage.post('key', { accountId: stage.accountId, keyType: 'email', key })
   assert.equal(made.status, 201, made.text)
   return key
 }
 
 async function aPhone(phone: string): Promise<string> {
-  await post('key', { accountId, keyType: 'phone', key: phone })
-  const body = { accountId, keyType: 'phone', key: phone, code: '123456' }
-  assert.equal((await post('key/verification', body)).status, 204)
+  assert.equal((await stage.confirmPhone(phone)).status, 204)
   return phone
 }
 
 /** Another institution claims the key. */
 async function claimed(key: string, kind: 'PORTABILITY' | 'OWNERSHIP'): Promise<string> {
-  const opened = await companies('/counterparty/received-key-claims', 'POST', { key, kind })
+  const opened = await stage.companies('/counterparty/received-key-claims', 'POST', { key, kind })
   assert.equal(opened.status, 200, opened.text)
   return opened.body.claimId
 }
 
-const taken = (id: string) => product.until('the claim', () => claimOf(id))
+const taken = (id: string) => stage.product.until('the claim', () => claimOf(id))
 
 const mailsTo = async (to: string) =>
-  (await product.call(`/core/sandbox/outbox?channel=email&to=${to}`)).body.content as {
+  (await stage.product.call(`/core/sandbox/outbox?channel=email&to=${to}`)).body.content as {
     readonly subject: string
   }[]
 
@@ -111,7 +65,7 @@ test('a claimed key is shown with its deadline, cannot be deleted, and is given 
     codeSent: false,
   })
   assert.equal(Math.round((Date.parse(answerBy) - Date.parse(openedAt)) / DAY_MS), 7)
-  assert.deepEqual(errorOf(await remove(key)), [409, 'BAR-8111'])
+  assert.deepEqual(errorOf(await stage.remove(key)), [409, 'BAR-8111'])
   assert.deepEqual(errorOf(await answer(id, 'refuse', { reason: 'FRAUD' })), [409, 'BAR-8112'])
   for (const [deed, body] of [
     ['confirm', undefined],
@@ -121,8 +75,8 @@ test('a claimed key is shown with its deadline, cannot be deleted, and is given 
   ] as const) {
     assert.deepEqual(errorOf(await answer(randomUUID(), deed, body)), [404, 'BAR-8109'], deed)
   }
-  const bell = await product.until('the bell', async () => {
-    const { body } = await product.call('/core/notification-panel', { token })
+  const bell = await stage.product.until('the bell', async () => {
+    const { body } = await stage.get('/core/notification-panel')
     const rows = body.content as {
       notificationPanelType: string
       variablesResponse: { name: string; value: string }[]
@@ -137,15 +91,15 @@ test('a claimed key is shown with its deadline, cannot be deleted, and is given 
   assert.ok(['CONFIRMED', 'COMPLETED'].includes(given.body.state))
   assert.equal((await answer(id, 'confirm', undefined, idempotencyKey)).status, 200)
   await until(id, 'COMPLETED')
-  assert.ok(!(await keys()).includes(key))
-  assert.equal((await holderOf(key)).body.owner.document, '52998224725')
+  assert.ok(!(await stage.keys()).includes(key))
+  assert.equal((await stage.holderOf(key)).body.owner.document, '52998224725')
   assert.deepEqual(errorOf(await answer(id, 'confirm')), [409, 'BAR-8110'])
-  assert.deepEqual(errorOf(await remove(key)), [404, 'BAR-8104'])
+  assert.deepEqual(errorOf(await stage.remove(key)), [404, 'BAR-8104'])
   for (const subject of [
     `Outra instituição pediu a sua chave Pix ${key}`,
     `A chave Pix ${key} foi para outra instituição`,
   ]) {
-    await product.until(subject, async () =>
+    await stage.product.until(subject, async () =>
       (await mailsTo(ATELIER_ADMIN.email)).some((mail) => mail.subject === subject),
     )
   }
@@ -157,7 +111,7 @@ test('an owner keeps a phone or e-mail by the code that was sent to it; wrong co
   assert.deepEqual(errorOf(await answer(id, 'keep', { code: '123456' })), [422, 'BAR-8105'])
   const sent = await answer(id, 'code')
   assert.deepEqual([sent.status, sent.body.codeSent], [200, true])
-  await product.until('the code', async () =>
+  await stage.product.until('the code', async () =>
     (await mailsTo(key)).some(({ subject }) => /^\d{6} é o seu código/.test(subject)),
   )
   for (let times = 0; times < 5; times += 1) {
@@ -167,15 +121,15 @@ test('an owner keeps a phone or e-mail by the code that was sent to it; wrong co
   assert.equal((await answer(id, 'code')).status, 200)
   const kept = await answer(id, 'keep', { code: '123456' })
   assert.deepEqual([kept.status, kept.body.state], [200, 'CANCELLED'])
-  assert.ok((await keys()).includes(key))
-  assert.equal((await remove(key)).status, 204)
+  assert.ok((await stage.keys()).includes(key))
+  assert.equal((await stage.remove(key)).status, 204)
   assert.deepEqual(errorOf(await answer(id, 'code')), [409, 'BAR-8110'])
 
   const phone = await aPhone('5511988887777')
   const mobile = await taken(await claimed(`+${phone}`, 'OWNERSHIP'))
   await answer(mobile.id, 'code')
-  await product.until('the message', async () => {
-    const { body } = await product.call(`/core/sandbox/outbox?channel=sms&to=${phone}`)
+  await stage.product.until('the message', async () => {
+    const { body } = await stage.product.call(`/core/sandbox/outbox?channel=sms&to=${phone}`)
     const messages = body.content as { body: string }[]
     return messages.some((message) => message.body.includes('para manter este celular'))
   })
@@ -191,16 +145,19 @@ test('a portability is refused with a reason, or given up by the other instituti
   assert.deepEqual([refused.status, refused.body.state], [200, 'CANCELLED'])
 
   const second = await taken(await claimed(key, 'PORTABILITY'))
-  await companies(`/counterparty/received-key-claims/${second.id}/cancel`, 'POST')
-  await product.until('the end', async () => (await claimOf(second.id))?.state === 'CANCELLED')
+  await stage.companies(`/counterparty/received-key-claims/${second.id}/cancel`, 'POST')
+  await stage.product.until(
+    'the end',
+    async () => (await claimOf(second.id))?.state === 'CANCELLED',
+  )
   assert.deepEqual(errorOf(await answer(second.id, 'refuse', { reason: 'FRAUD' })), [
     409,
     'BAR-8110',
   ])
   assert.deepEqual(errorOf(await answer(second.id, 'keep', { code: '123456' })), [409, 'BAR-8110'])
-  assert.ok((await keys()).includes(key))
+  assert.ok((await stage.keys()).includes(key))
   const subject = `A chave Pix ${key} continua na sua Conta PJ`
-  await product.until('the mail', async () =>
+  await stage.product.until('the mail', async () =>
     (await mailsTo(ATELIER_ADMIN.email)).some((mail) => mail.subject === subject),
   )
 })
@@ -209,14 +166,14 @@ test('after seven days without an answer ownership is given away, and a portabil
   const [owned, ported] = [await aKey('sem-resposta'), await aKey('sem-portabilidade')]
   const ownership = await taken(await claimed(owned, 'OWNERSHIP'))
   const portability = await taken(await claimed(ported, 'PORTABILITY'))
-  await product.call('/core/sandbox/clock/advance', {
+  await stage.product.call('/core/sandbox/clock/advance', {
     method: 'POST',
     key: null,
     body: { days: 7 },
   })
   await until(ownership.id, 'COMPLETED')
   await until(portability.id, 'CANCELLED')
-  const left = await keys()
+  const left = await stage.keys()
   assert.ok(!left.includes(owned))
   assert.ok(left.includes(ported))
 })
@@ -225,7 +182,7 @@ test('an answer without an answer of the directory is queried before it is sent 
   const key = await aKey('sem-retorno')
   for (const fault of ['drop-before', 'drop-after']) {
     const { id } = await taken(await claimed(key, 'PORTABILITY'))
-    await injectFault('next-answer', fault)
+    await stage.injectFault('next-answer', fault)
     const lost = await answer(id, 'refuse', { reason: 'USER_REQUESTED' })
     // The callback may have reported already what was refused.
     assert.ok(lost.status === 202 ? lost.body.state === 'KEEPING' : fault === 'drop-after', fault)
@@ -233,21 +190,21 @@ test('an answer without an answer of the directory is queried before it is sent 
   }
   const code = await taken(await claimed(key, 'OWNERSHIP'))
   await answer(code.id, 'code')
-  await injectFault('next-answer', 'drop-before')
+  await stage.injectFault('next-answer', 'drop-before')
   const lostCode = await answer(code.id, 'keep', { code: '123456' })
   assert.deepEqual([lostCode.status, lostCode.body.state], [202, 'KEEPING'])
   await until(code.id, 'CANCELLED')
   const { id } = await taken(await claimed(key, 'OWNERSHIP'))
-  await injectFault('next-answer', 'drop-before')
+  await stage.injectFault('next-answer', 'drop-before')
   const lost = await answer(id, 'confirm')
   assert.deepEqual([lost.status, lost.body.state], [202, 'CONFIRMING'])
   await until(id, 'COMPLETED')
-  assert.ok(!(await keys()).includes(key))
+  assert.ok(!(await stage.keys()).includes(key))
 })
 
 test('an answer that the directory does not take leaves the claim to be answered', async () => {
   const { id } = await taken(await claimed(await aKey('nao-aceita'), 'PORTABILITY'))
-  await injectFault('next-answer', 'refuse')
+  await stage.injectFault('next-answer', 'refuse')
   assert.deepEqual(errorOf(await answer(id, 'confirm')), [409, 'BAR-8110'])
   assert.equal((await claimOf(id))?.state, 'WAITING_ANSWER')
   const again = await answer(id, 'refuse', { reason: 'USER_REQUESTED' })
@@ -255,15 +212,15 @@ test('an answer that the directory does not take leaves the claim to be answered
 })
 
 test('a claim whose callback is lost is looked for; several callbacks open it once', async () => {
-  await companies('/pix-directory/v1/chaos', 'PUT', { lateMs: 600_000 })
-  await injectFault('next-received', 'callback-late')
+  await stage.companies('/pix-directory/v1/chaos', 'PUT', { lateMs: 600_000 })
+  await stage.injectFault('next-received', 'callback-late')
   const late = await claimed(await aKey('aviso-perdido'), 'PORTABILITY')
-  await runJob('account-arrivals')
+  await stage.product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
   assert.equal((await claimOf(late))?.state, 'WAITING_ANSWER')
   // The directory repeats a callback after which it did not answer.
-  await injectFault('next-query', 'drop-after')
+  await stage.injectFault('next-query', 'drop-after')
   await taken(await claimed(await aKey('aviso-sem-consulta'), 'PORTABILITY'))
-  await injectFault('next-received', 'callback-thrice')
+  await stage.injectFault('next-received', 'callback-thrice')
   const thrice = await claimed(await aKey('aviso-repetido'), 'PORTABILITY')
   await taken(thrice)
   assert.equal((await claims()).filter(({ id }) => id === thrice).length, 1)
@@ -279,7 +236,7 @@ test('the code of another hour is refused once ten were sent in this one', async
 
 test('claims can be answered while the account is blocked', async () => {
   const { id } = await taken(await claimed(await aKey('bloqueada'), 'PORTABILITY'))
-  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await asOperator(stage.product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
   const refused = await answer(id, 'refuse', { reason: 'USER_REQUESTED' })
   assert.deepEqual([refused.status, refused.body.state], [200, 'CANCELLED'])
 })

@@ -12,8 +12,8 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { SIGN_UP_PASSWORD, signUpBody } from '#tests/factories/sellers/sign-up-body.ts'
 
-const PASSWORD = 'torrada às sete e meia'
 const HOUR_MS = 3_600_000
 
 let product: TestProduct
@@ -28,55 +28,16 @@ after(() => {
   return product.stop()
 })
 
+/** Another CNPJ with letters at each call. */
 const cnpj = () => {
   serial += 1
   const first = `12ABC${String(serial).padStart(3, '0')}0001`
   return `${first}${cnpjCheckDigits(first)}`
 }
 
-/** A complete sign-up of a company with letters in its CNPJ. */
-function signUpOf(document = cnpj()) {
-  const email = `dona@${document.toLowerCase()}.example`
-  return {
-    document,
-    companyName: 'Torrefação Serra Alta Ltda',
-    fantasyName: 'Serra Alta',
-    domainUrl: 'outra.example',
-    sellerUrl: 'https://serra-alta.example',
-    userAdmin: { email, password: PASSWORD },
-    contact: { name: 'Dona Serra', email, countryCode: '+55', phone: '11987654321' },
-    acceptTerm: {
-      ip: '203.0.113.7',
-      dateTime: '2026-11-20T13:00:00.000Z',
-      userTerms: true,
-      cookiePolicy: true,
-      privacyPolicy: true,
-    },
-    address: {
-      zipCode: '01310-100',
-      street: 'Avenida Paulista',
-      number: '1000',
-      district: 'Bela Vista',
-      city: 'São Paulo',
-      state: 'SP',
-      country: 'BR',
-    },
-    account: {
-      account: {
-        bank: '341',
-        issuer: '0123',
-        issuerDigit: '0',
-        number: '98765',
-        bankDigit: '4',
-        accountType: 'CHECKING_ACCOUNT',
-      },
-      pixKey: document as string | undefined,
-      pixKeyType: 'DOCUMENT',
-    },
-  }
-}
+const signUpOf = (document = cnpj()) => signUpBody(document)
 
-type SignUp = ReturnType<typeof signUpOf>
+type SignUp = ReturnType<typeof signUpBody>
 
 const send = (body: unknown, { former = false, key = randomUUID() as string } = {}) =>
   product.call(former ? '/core/public/sellers' : '/core/v2/public/sellers', {
@@ -112,7 +73,7 @@ test('R-SGN-17 R-SGN-18 an account is usable at once: sign-in, default settings 
   const other = { ...body, fantasyName: 'Outra' }
   assert.deepEqual((await send(other, { key })).body[0].code, 'BAR-0006')
 
-  const entered = await signIn(body.userAdmin.email, PASSWORD)
+  const entered = await signIn(body.userAdmin.email, SIGN_UP_PASSWORD)
   assert.deepEqual([entered.status, entered.body.idSeller], [200, sellerId], entered.text)
   assert.ok(entered.body.roles.includes('SELLER_ADMIN'))
   const { token } = entered.body
@@ -178,7 +139,7 @@ test('known documents and e-mails are refused, also when two sign-ups race', asy
   const email = 'corrida@serra-alta.example'
   const twins = [signUpOf(), signUpOf()].map((one) => ({
     ...one,
-    userAdmin: { email, password: PASSWORD },
+    userAdmin: { email, password: SIGN_UP_PASSWORD },
   }))
   const raced = await Promise.all(twins.map((one) => send(one)))
   assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409])

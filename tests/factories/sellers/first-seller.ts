@@ -1,55 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { cnpjCheckDigits } from '#contract/basics/documents.ts'
+import { SIGN_UP_PASSWORD, signUpBody } from '#tests/factories/sellers/sign-up-body.ts'
 
 const FIRST = '12ABC9990001'
 
 export const FIRST_SELLER = {
   email: 'dona@serra-alta.example',
-  password: 'torrada às sete e meia',
+  password: SIGN_UP_PASSWORD,
 } as const
 
-/** The body of a sign-up. */
+const complete = signUpBody(`${FIRST}${cnpjCheckDigits(FIRST)}`)
+
+/** The sign-up of the first seller of an installation. */
 export const firstSignUp = {
-  document: `${FIRST}${cnpjCheckDigits(FIRST)}`,
-  companyName: 'Torrefação Serra Alta Ltda',
-  fantasyName: 'Serra Alta',
+  ...complete,
   domainUrl: '',
-  sellerUrl: 'https://serra-alta.example',
-  userAdmin: { ...FIRST_SELLER },
-  contact: {
-    name: 'Dona Serra',
-    email: FIRST_SELLER.email,
-    countryCode: '+55',
-    phone: '11987654321',
-  },
-  acceptTerm: {
-    ip: '203.0.113.7',
-    dateTime: '2026-11-20T13:00:00.000Z',
-    userTerms: true,
-    cookiePolicy: true,
-    privacyPolicy: true,
-  },
-  address: {
-    zipCode: '01310-100',
-    street: 'Avenida Paulista',
-    number: '1000',
-    district: 'Bela Vista',
-    city: 'São Paulo',
-    state: 'SP',
-    country: 'BR',
-  },
-  account: {
-    account: {
-      bank: '341',
-      issuer: '0123',
-      issuerDigit: '0',
-      number: '98765',
-      bankDigit: '4',
-      accountType: 'CHECKING_ACCOUNT',
-    },
-    pixKeyType: 'ALLEATORY_KEY',
-  },
+  userAdmin: FIRST_SELLER,
+  contact: { ...complete.contact, email: FIRST_SELLER.email },
+  account: { account: complete.account.account, pixKeyType: 'ALLEATORY_KEY' },
 }
 
 /** Runs `npm run seller` with the body at its input. */

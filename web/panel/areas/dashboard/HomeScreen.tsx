@@ -12,7 +12,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { ClockIcon } from '#web/kit/theme/icons.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
-import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
+import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 import { Receivables } from '#web/panel/areas/dashboard/Receivables.tsx'
 import { Revenue } from '#web/panel/areas/dashboard/Revenue.tsx'
 import { homeValues, parseHome, type HomeState } from '#web/panel/areas/dashboard/revenue-period.ts'
@@ -50,7 +50,7 @@ export function HomeScreen() {
     <>
       <PageHeader
         title={texts.greeting(description, nameOf(session?.user.email ?? ''))}
-        actions={<CreateMenu />}
+        actions={<CreateChargeMenu />}
       />
       <div className={classes.cards}>
         {may(viewer, 'home.balance') && (

@@ -11,10 +11,6 @@ export const texts = {
   searched: (description: string) => `Nenhum link com o título “${description}”.`,
   count: (text: string, count: number) => `${text} ${count === 1 ? 'link' : 'links'}`,
   none: 'Nenhum link',
-  create: 'Criar', // M-LNK-07
-  // Exact texts of the specification (M-LNK-08, M-LNK-09).
-  newLink: 'Link de Pagamento',
-  newQuickLink: 'Link Rápido',
   import: 'Importar Recorrências',
   columns: {
     title: 'Título',

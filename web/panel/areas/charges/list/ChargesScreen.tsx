@@ -29,7 +29,7 @@ import { SavedViews } from '#web/panel/areas/charges/list/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { useListView, type StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
 import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.tsx'
-import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
+import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 // Loaded when they are needed, so that the list does not wait for them.
 const BulkActions = lazy(() =>
@@ -172,7 +172,7 @@ function ListActions({ view, filter }: ListActionsProps) {
     <>
       <ListOptions view={view} columns={optionalColumnsFor(viewer)} search={searchOf(filter)} />
       <ImportFileLink kind="CHARGES" />
-      <CreateMenu />
+      <CreateChargeMenu />
     </>
   )
 }

@@ -14,7 +14,8 @@ import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { LinkIcon } from '#web/kit/theme/icons.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
-import { CreateMenu } from '#web/panel/areas/payment-links/list/CreateMenu.tsx'
+import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
+import { createTexts } from '#web/panel/areas/payment-links/public/create-texts.ts'
 import { linkColumns } from '#web/panel/areas/payment-links/list/link-columns.tsx'
 import {
   LINK_TABS,
@@ -61,7 +62,7 @@ export function LinksScreen() {
           icon={LinkIcon}
           texts={texts}
           isNarrowed={state.searchText !== '' || state.isDedicated}
-          action={<CreateMenu />}
+          action={<CreateMenu label={createTexts.create} />}
           searched={state.searchText ? texts.searched(state.searchText) : texts.emptyText}
           onClear={clear}
         />
@@ -108,7 +109,7 @@ function HeaderActions() {
           {texts.import}
         </Button>
       )}
-      <CreateMenu />
+      <CreateMenu label={createTexts.create} />
     </>
   )
 }

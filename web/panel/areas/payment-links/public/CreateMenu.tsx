@@ -4,13 +4,16 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { ChevronDownIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { ChevronDownIcon, LinkIcon, PlusIcon, QuickIcon } from '#web/kit/theme/icons.tsx'
+import { FORM_OF, QUICK_FORM } from '#web/panel/areas/payment-links/list/link-list.ts'
+import { createTexts } from '#web/panel/areas/payment-links/public/create-texts.ts'
 
-/** 'Criar cobrança' with the two kinds of link that make one (R-DASH-02). */
-export function CreateMenu() {
+/** The kinds of links that may be made (R-LNKL-11). */
+export function CreateMenu({ label }: { readonly label: string }) {
   const viewer = useViewer()
   const go = useGo()
-  if (!may(viewer, 'home.createCharge') || !mayOpen(viewer, 'createLink')) return null
+  if (!mayOpen(viewer, 'createLink')) return null
+  const open = (id: string) => go(pathTo('createLink', { id }))
   return (
     <Menu
       opener={(opener) => (
@@ -20,18 +23,22 @@ export function CreateMenu() {
           leftSection={<PlusIcon />}
           rightSection={<ChevronDownIcon size={16} />}
         >
-          Criar cobrança
+          {label}
         </Button>
       )}
     >
-      <MenuItem onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}>
-        Link de Pagamento
+      <MenuItem icon={<LinkIcon size={17} />} onClick={() => open(FORM_OF.ORDER)}>
+        {createTexts.link}
       </MenuItem>
       {may(viewer, 'link.quick') && (
-        <MenuItem onClick={() => go(pathTo('createLink', { id: 'link-rapido' }))}>
-          Link Rápido
+        <MenuItem icon={<QuickIcon size={17} />} onClick={() => open(QUICK_FORM)}>
+          {createTexts.quickLink}
         </MenuItem>
       )}
     </Menu>
   )
 }
+
+/** 'Criar cobrança' with the two kinds of link that make one (R-DASH-02). */
+export const CreateChargeMenu = () =>
+  may(useViewer(), 'home.createCharge') ? <CreateMenu label={createTexts.createCharge} /> : null

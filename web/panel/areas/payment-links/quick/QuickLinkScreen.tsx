@@ -8,6 +8,7 @@ import { LockIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
 import { QuickLinkForm } from '#web/panel/areas/payment-links/quick/QuickLinkForm.tsx'
+import { createTexts } from '#web/panel/areas/payment-links/public/create-texts.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 const parse = ({ id = '' }: SearchValues) => ({ from: id })
@@ -20,9 +21,9 @@ export function QuickLinkScreen() {
     <>
       <Breadcrumbs
         parents={[{ label: texts.title, href: pathTo('links') }]}
-        current={texts.newQuickLink}
+        current={createTexts.quickLink}
       />
-      <PageHeader title={texts.newQuickLink} />
+      <PageHeader title={createTexts.quickLink} />
       {may(viewer, 'link.quick') ? (
         <FormFrame key={state.from} id={state.from}>
           {(rules, link) => (
