@@ -1,5 +1,7 @@
 import type { ClaimedPix, SentPix } from '#tests/campaigns/account-clients.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
+import type { ClaimedKey } from '#tests/campaigns/pix-key-clients.ts'
+import type { ClaimedSale } from '#tests/campaigns/pix-sale-clients.ts'
 import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
 
 /** The operations acknowledged to the clients: the first of the four records. */
@@ -12,7 +14,21 @@ export interface AcknowledgedRequests {
   /** Pix that left a business account, returns of received ones included. */
   readonly pix: SentPix[]
   readonly claims: ClaimedPix[]
+  readonly claimedSales: ClaimedSale[]
+  readonly claimedKeys: ClaimedKey[]
 }
+
+export const nothingAcknowledged = (): AcknowledgedRequests => ({
+  bought: [],
+  refunded: [],
+  disputed: [],
+  withdrawn: [],
+  bills: [],
+  pix: [],
+  claims: [],
+  claimedSales: [],
+  claimedKeys: [],
+})
 
 /** A movement in the file of an acquirer or bank. */
 export interface Line {
@@ -20,6 +36,7 @@ export interface Line {
   readonly provider: string
   readonly kind:
     | 'charge'
+    | 'payment'
     | 'refund'
     | 'chargeback'
     | 'payout'

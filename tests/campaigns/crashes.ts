@@ -126,6 +126,15 @@ export async function openCompanies(
   return { databaseUrl, companiesUrl, outside, processUnderTest, environment }
 }
 
+/** Makes the next polls of other institutions' claims due, which are a minute apart. */
+export const hastenKeyClaims = (databaseUrl: string) =>
+  asOwner(databaseUrl, (owner) =>
+    owner.run(
+      `update pix_claim set next_poll_at = $1 where next_poll_at > $1 and request is null`,
+      [machineInstant()],
+    ),
+  )
+
 /** Makes leases and polls of crashed processes due at once, when the crashes are over. */
 export async function hasten(databaseUrl: string, companiesDatabaseUrl = databaseUrl) {
   const now = machineInstant()
@@ -135,6 +144,8 @@ export async function hasten(databaseUrl: string, companiesDatabaseUrl = databas
       await owner.run(`update ${table} set next_poll_at = $1 where ${states}`, [now])
     }
     await owner.run(`update med_claim set next_poll_at = $1 where state = 'OPEN'`, [now])
+    for (const table of ['charge_claim', 'pix_claim', 'pix_received_claim', 'pix_key'])
+      await owner.run(`update ${table} set next_poll_at = $1 where next_poll_at > $1`, [now])
     await owner.run('update idempotency set locked_until = $1 where locked_until > $1', [now])
     await owner.run('update buyer_notice set lease_until = $1 where lease_until > $1', [now])
   })

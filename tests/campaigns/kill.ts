@@ -16,8 +16,8 @@ export interface CampaignResult extends LoadResult {
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
  * from a faulty acquirer, refund and dispute, and withdraw, anticipate, pay bills, and send, receive and
- * give back Pix through a faulty bank, at which some of these are claimed. Then the merchants read
- * their statements.
+ * give back Pix through a faulty bank, at which some of these and some sales are claimed, and while Pix
+ * keys are claimed in both directions. Then the merchants read their statements.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign

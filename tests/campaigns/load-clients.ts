@@ -52,6 +52,9 @@ async function signIn(url: string, { email, password }: Person): Promise<string>
   return session.body?.token ?? ''
 }
 
+/** The title of the sales of a campaign; the demonstration's have others. */
+export const CAMPAIGN_TITLE = 'campanha'
+
 /** Opens the shop of a seller: a link that is bought by card, by default one that pays at once. */
 export async function openShop(
   url: string,
@@ -64,7 +67,7 @@ export async function openShop(
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   const link = await post(
     `${url}/core/payment-links`,
-    linkBody({ title: 'campanha', cardType }),
+    linkBody({ title: CAMPAIGN_TITLE, cardType }),
     headers,
   )
   const cards = await request(`${companiesUrl}/test-cards`)

@@ -2,6 +2,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AcknowledgedRequests, Line } from '#tests/campaigns/acknowledged.ts'
 import { accountProblems as businessAccountProblems } from '#tests/campaigns/account-reconciliation.ts'
+import { pixSaleProblems } from '#tests/campaigns/pix-sale-reconciliation.ts'
 import { payoutProblems } from '#tests/campaigns/payout-reconciliation.ts'
 
 interface Attempt {
@@ -211,20 +212,24 @@ function disputeProblems(
 /** The number of entries by kind must match the refunds and disputes. */
 async function entryProblems(
   jobs: Database,
-  { refunded, disputed }: AcknowledgedRequests,
+  { refunded, disputed, claimedSales }: AcknowledgedRequests,
 ): Promise<string[]> {
   const rows = await jobs.rows<{ kind: string; count: number }>(
     'select kind, count(*)::integer as count from journal_entry group by 1',
   )
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
-  const lost = disputed.filter(({ end }) => end === 'lost').length
+  // The claim of a sale by Pix is booked like a dispute.
+  const ofBuyers = disputed.length + claimedSales.length
+  const lost =
+    disputed.filter(({ end }) => end === 'lost').length +
+    claimedSales.filter(({ end }) => end === 'returned').length
   const expected = {
     REFUND_REQUESTED: refunded.length,
     REFUND_CONFIRMED: refunded.length,
     REFUND_REFUSED: 0,
-    DISPUTE_OPENED: disputed.length,
+    DISPUTE_OPENED: ofBuyers,
   }
-  const all = { ...expected, DISPUTE_WON: disputed.length - lost, DISPUTE_LOST: lost }
+  const all = { ...expected, DISPUTE_WON: ofBuyers - lost, DISPUTE_LOST: lost }
   return Object.entries(all).flatMap(([kind, count]) =>
     (counts.get(kind) ?? 0) === count ? [] : [`${counts.get(kind) ?? 0} ${kind}, not ${count}`],
   )
@@ -238,6 +243,7 @@ export async function reconcile(
 ): Promise<string[]> {
   const lines = await fileOf(companiesUrl)
   const ofBank = await linesOf(companiesUrl, ['payout'])
+  const ofPix = await linesOf(companiesUrl, ['pix'])
   const broken = await checkBooks(jobs)
   return [
     ...boughtProblems(lines, await attemptsOf(jobs), acknowledged),
@@ -247,6 +253,7 @@ export async function reconcile(
     ...(await accountProblems(jobs, lines)),
     ...(await payoutProblems(jobs, ofBank, acknowledged)),
     ...(await businessAccountProblems(jobs, ofBank, acknowledged)),
+    ...(await pixSaleProblems(jobs, ofPix, acknowledged)),
     ...broken.map(({ id, offenders }) => `${id}: ${offenders}`),
   ]
 }
@@ -259,7 +266,11 @@ export async function isResolved(
   const found = await jobs.row<{ waiting: number; ended: number; claims: number }>(
     `select (select count(*) from attempt where state in ('SENDING', 'UNKNOWN'))::integer
           + (select count(*) from refund where state in ('SENDING', 'UNKNOWN'))::integer
-          + (select count(*) from payout where state not in ('PAID', 'REJECTED'))::integer as waiting,
+          + (select count(*) from payout where state not in ('PAID', 'REJECTED'))::integer
+          + (select count(*) from charge_claim where state = 'OPEN')::integer
+          + (select count(*) from pix_claim where next_poll_at is not null)::integer
+          + (select count(*) from pix_received_claim where next_poll_at is not null)::integer
+          + (select count(*) from pix_key where next_poll_at is not null)::integer as waiting,
             (select count(*) from med_claim where state <> 'OPEN')::integer as claims,
             (select count(*) from dispute where state in ('WON', 'LOST'))::integer as ended`,
   )

@@ -12,7 +12,7 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { nothingAcknowledged, type AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
 import { hasten } from '#tests/campaigns/crashes.ts'
 import { buy, openShop, type Person, type Shop } from '#tests/campaigns/load-clients.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
@@ -136,16 +136,6 @@ async function readOn(clients: Clients, { email, password }: Person, paths: read
 
 /** A file of a million rows takes longer than the migrations. */
 const isFile = (path: string) => path.includes('/exports/') || path.endsWith('.csv')
-
-const nothingAcknowledged = (): AcknowledgedRequests => ({
-  bought: [],
-  refunded: [],
-  disputed: [],
-  withdrawn: [],
-  bills: [],
-  pix: [],
-  claims: [],
-})
 
 /**
  * Applies the migrations since the former release to a database of `charges` charges, while the

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { nothingAcknowledged } from '#tests/campaigns/acknowledged.ts'
 import { hasten } from '#tests/campaigns/crashes.ts'
 import { buy, openShop } from '#tests/campaigns/load-clients.ts'
 import { isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
@@ -73,15 +73,7 @@ export async function runSeveral(): Promise<SeveralResult> {
   const workers = membersOf('worker')
   const members = [...apis, ...workers]
   const jobs = await openAs(databaseUrl, 'jobs', 2)
-  const acknowledged: AcknowledgedRequests = {
-    bought: [],
-    refunded: [],
-    disputed: [],
-    withdrawn: [],
-    bills: [],
-    pix: [],
-    claims: [],
-  }
+  const acknowledged = nothingAcknowledged()
   const problems: string[] = []
   const exitCodes: (number | null)[] = []
   let declined = 0

@@ -3,7 +3,7 @@ import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
+import { CAMPAIGN_TITLE, renewed, until, type Shop } from '#tests/campaigns/load-clients.ts'
 import { request } from '#tests/campaigns/requests.ts'
 
 /** A row of a merchant's statement as its screen receives it. */
@@ -25,8 +25,6 @@ interface Movement {
 
 const PAGE = 200
 const PERIOD_DAYS = 1_000
-/** The purchases of a campaign; see `openShop`. */
-const TITLE = 'campanha'
 
 const centavos = (reais: number) => BigInt(Math.round(reais * 100))
 const signed = (amount: number, isCredit: boolean) => centavos(isCredit ? amount : -amount)
@@ -103,7 +101,7 @@ async function saleProblems(
   jobs: Database,
   rows: readonly Row[],
   sellerId: SellerId,
-  { bought, refunded, disputed }: AcknowledgedRequests,
+  { bought, refunded, disputed, claimedSales }: AcknowledgedRequests,
 ): Promise<string[]> {
   const charges = await jobs.rows<{ id: string; value: bigint }>(
     'select id, value_centavos as value from charge where seller_id = $1',
@@ -114,12 +112,12 @@ async function saleProblems(
     ...refunded,
     ...disputed.flatMap(({ charge, end }) => (end === 'lost' ? [charge] : [])),
   ])
-  const wanted = bought
+  const wanted = [...bought, ...claimedSales]
     .filter(({ charge }) => worthOf.has(charge) && !gone.has(charge))
     .map(({ charge }) => `${charge} ${worthOf.get(charge)}`)
   const shown = new Map<string, bigint>()
   for (const { origin, uuidCharge, operation, amount } of rows) {
-    if (origin.kind !== 'SALE' || !uuidCharge || !operation.includes(TITLE)) continue
+    if (origin.kind !== 'SALE' || !uuidCharge || !operation.includes(CAMPAIGN_TITLE)) continue
     shown.set(uuidCharge, (shown.get(uuidCharge) ?? 0n) + centavos(amount))
   }
   const sales = [...shown].map(([charge, amount]) => `${charge} ${amount}`)

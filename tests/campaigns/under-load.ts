@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
-import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { hasten } from '#tests/campaigns/crashes.ts'
+import { nothingAcknowledged, type AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
+import { hasten, hastenKeyClaims } from '#tests/campaigns/crashes.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
   anticipatingSeller,
@@ -11,6 +11,9 @@ import {
   withdraw,
   withdrawAnticipating,
 } from '#tests/campaigns/payout-clients.ts'
+import { answerKeyClaim, claimKey } from '#tests/campaigns/pix-key-clients.ts'
+import { pixKeyProblems } from '#tests/campaigns/pix-key-reconciliation.ts'
+import { sellAndClaim } from '#tests/campaigns/pix-sale-clients.ts'
 import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
 import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -83,6 +86,21 @@ const SEQUELS: readonly Sequel[] = [
     const end = turn % 2 === 0 ? 'returned' : 'released'
     keep(running, acknowledged.claims, await receiveAndClaim(accountShop, end))
   },
+  async (running, turn) => {
+    const { shop, acknowledged } = running
+    const end = turn % 2 === 0 ? 'returned' : 'released'
+    keep(running, acknowledged.claimedSales, await sellAndClaim(shop, end))
+  },
+  async (running, turn) => {
+    const { accountShop, acknowledged } = running
+    const end = turn % 2 === 0 ? 'COMPLETED' : 'CANCELLED'
+    keep(running, acknowledged.claimedKeys, await answerKeyClaim(accountShop, end))
+  },
+  async (running, turn) => {
+    const { accountShop, acknowledged } = running
+    const end = turn % 2 === 0 ? 'COMPLETED' : 'CANCELLED'
+    keep(running, acknowledged.claimedKeys, await claimKey(accountShop, end))
+  },
 ]
 
 /** Buys by any card; the charge, or null when there is none. */
@@ -141,9 +159,27 @@ export interface LoadResult {
   /** Pix that left the business account, and how many of those that it received were claimed. */
   readonly pix: number
   readonly claimed: number
+  /** Sales by Pix that the payer's bank asked back. */
+  readonly claimedSales: number
+  /** Claims of Pix keys, of ours and by us. */
+  readonly claimedKeys: number
   /** The acknowledged purchases that each acquirer took, by its id. */
   readonly byAcquirer: Readonly<Record<string, number>>
   readonly problems: readonly string[]
+}
+
+/** Hastens the polls of key claims, which a client waits for, until the clients are done. */
+async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  void clients.then(over, over)
+  while (!isOver) {
+    // The database may be unavailable.
+    await hastenKeyClaims(databaseUrl).catch(() => {})
+    await pause(500)
+  }
 }
 
 /** Lets clients work while `disturb` runs, then compares the records of all sides. */
@@ -158,15 +194,7 @@ export async function runUnderLoad(
     const laterShop = await openShop(url, companiesUrl, jobs, person, 'RECURRENT')
     const accountShop = await openShop(url, companiesUrl, jobs, ATELIER_ADMIN)
     const shops = [shop, laterShop, accountShop]
-    const acknowledged: AcknowledgedRequests = {
-      bought: [],
-      refunded: [],
-      disputed: [],
-      withdrawn: [],
-      bills: [],
-      pix: [],
-      claims: [],
-    }
+    const acknowledged = nothingAcknowledged()
     const running: Running = {
       shop,
       laterShop,
@@ -178,6 +206,7 @@ export async function runUnderLoad(
       turns: 0,
     }
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
+    const hastened = hastenUntil(databaseUrl, buyers)
     try {
       await disturb(acknowledged)
     } catch (error) {
@@ -187,6 +216,7 @@ export async function runUnderLoad(
       for (const each of shops) each.isOver = true
       if (!shop.isLost) await hasten(databaseUrl, companiesDatabaseUrl)
       await buyers
+      await hastened
     }
     await settled(jobs, acknowledged)
     const { bought, refunded, disputed } = acknowledged
@@ -202,10 +232,13 @@ export async function runUnderLoad(
       bills: acknowledged.bills.length,
       pix: acknowledged.pix.length,
       claimed: acknowledged.claims.length,
+      claimedSales: acknowledged.claimedSales.length,
+      claimedKeys: acknowledged.claimedKeys.length,
       byAcquirer: await capturesByAcquirer(jobs),
       problems: [
         ...running.problems,
         ...(await reconcile(jobs, companiesUrl, acknowledged)),
+        ...(await asOwner(databaseUrl, (owner) => pixKeyProblems(owner, acknowledged))),
         ...(await statementProblems(jobs, { shops, laterShop, accountShop }, acknowledged)),
       ],
     }

@@ -6,7 +6,7 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-test('after 14 crashes of the program or its connections each sale, withdrawal, anticipation, bill and Pix of the account is answered, settled and booked once', async () => {
+test('after 14 crashes of the program or its connections each sale, withdrawal, anticipation, bill, Pix and claim is answered, settled and booked once', async () => {
   const result = await runCampaign({
     kills: 14,
     seed: 20_261_121,
@@ -19,6 +19,8 @@ test('after 14 crashes of the program or its connections each sale, withdrawal, 
   assert.ok(refunded > 0 && won + lost > 0, `${refunded} refunds, ${won + lost} disputes`)
   const { anticipated, bills, pix, claimed } = result
   assert.ok(pix > 0 && claimed > 0, `${pix} Pix of the account, ${claimed} claimed`)
+  const { claimedSales, claimedKeys } = result
+  assert.ok(claimedSales > 0 && claimedKeys > 1, `${claimedSales} sales, ${claimedKeys} keys`)
   assert.ok(withdrawn > anticipated, `${withdrawn} withdrawals, ${anticipated} anticipated`)
   assert.ok(anticipated > 0 && bills > 0, `${anticipated} anticipations, ${bills} bills`)
   const { sandbox = 0, aurora = 0 } = result.byAcquirer
