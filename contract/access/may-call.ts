@@ -1,5 +1,6 @@
 import { mayUse, type Grant, type Viewer } from '#contract/access/access.ts'
-import { hasOneOf, servicesOfCall } from '#contract/access/services.ts'
+import { servicesOfCall } from '#contract/access/service-calls.ts'
+import { hasOneOf } from '#contract/access/services.ts'
 
 interface GrantedCall {
   readonly id: string

@@ -13,7 +13,7 @@ export interface PageLoad {
  * A request costs a page as much as so many bytes, minified and not compressed: about what slow 4G
  * brings while one of the six requests of a browser is under way.
  */
-const REQUEST_BYTES = 24_000
+const REQUEST_BYTES = 30_000
 
 /** What is loaded on demand, such as a dialog, is seldom waited for. */
 const ON_DEMAND_WEIGHT = 0.1
