@@ -21,7 +21,7 @@ export interface Job<Name extends string = string> {
   readonly isUndated?: boolean
 }
 
-/** Hears of each run of a job: what it did, null when it failed. */
+/** Is called after each run of a job with how many items it did; null when it failed. */
 type FollowRuns = (job: string, items: number | null) => void
 
 /** Runs each job at its interval until stopped; a job never overlaps itself. */

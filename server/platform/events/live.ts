@@ -60,7 +60,7 @@ function hintsOf(write: () => void): Hints {
   return { give, stop: () => clearTimeout(timer) }
 }
 
-/** For how long the data of each seller has not changed, as far as this process heard. */
+/** For how long the data of each seller has not changed, as far as this process knows. */
 class QuietTimes {
   #listeningSinceMs = performance.now()
   readonly #changedMs = new Map<SellerId, number>()

@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { countFault } from '#server/platform/process/metrics.ts'
 
-/** A condition of the database, the host or its clock, and what an operator is told about it. */
+/** A condition of the database, the host or its clock, and the sentence about it for operators. */
 export interface Fault {
   readonly name:
     | 'database-lost'

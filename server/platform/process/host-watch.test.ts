@@ -12,7 +12,7 @@ test('a late timer or a small correction of the clock is no fault', () => {
   assert.deepEqual(namesAfter(3_000, 1_000), [])
 })
 
-test('a process that did not run and a clock that stepped are told apart, each in one sentence', () => {
+test('a process that did not run and a clock that stepped are distinguished, each with one sentence', () => {
   assert.deepEqual(namesAfter(61_000, 61_000), ['process-frozen'])
   assert.deepEqual(namesAfter(3_601_000, 1_000), ['clock-stepped'])
   assert.deepEqual(namesAfter(-3_599_000, 1_000), ['clock-stepped'])

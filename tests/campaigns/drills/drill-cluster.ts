@@ -195,7 +195,7 @@ export class DrillCluster {
     })
   }
 
-  /** The cluster whose data a backup holds: `signal` says whether it recovers or stands by. */
+  /** The cluster whose data a backup holds: `signal` says whether it recovers or is a standby. */
   async restored(
     folder: string,
     signal: 'recovery.signal' | 'standby.signal',

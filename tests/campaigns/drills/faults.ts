@@ -27,15 +27,15 @@ export interface DrillResult {
   readonly recoverySeconds?: number
   /** Payments that were acknowledged while the fault lasted. */
   readonly acknowledgedDuring?: number
-  /** What the operator was told, each sentence once. */
-  readonly told: readonly string[]
+  /** What the log said of faults, each sentence once. */
+  readonly sentences: readonly string[]
   readonly load?: LoadResult
   readonly problems: readonly string[]
 }
 
 interface Disturbance {
   readonly name: string
-  /** What the operator must be told. */
+  /** What the log must say of the fault. */
   readonly sentence: RegExp
   /** Begins the fault; answers how it ends. */
   begin(): Promise<() => Promise<void>>
@@ -48,7 +48,7 @@ const RECOVERED_WITHIN_MS = 60_000
 const finished = ({ bought, refunded, withdrawn, pix, bills }: AcknowledgedRequests): number =>
   bought.length + refunded.length + withdrawn.length + pix.length + bills.length
 
-/** Waits until the clients are told of something new; how long it took. */
+/** Waits for the next operation that is acknowledged to a client; returns for how long. */
 async function nextAcknowledged(acknowledged: AcknowledgedRequests): Promise<number> {
   const before = finished(acknowledged)
   const begunMs = performance.now()
@@ -82,17 +82,17 @@ async function underFault(
     recoveryMs = await nextAcknowledged(acknowledged)
     await pause(loadMs)
   })
-  const told = [...new Set(processes.flatMap(({ faults }) => faults))]
+  const sentences = [...new Set(processes.flatMap(({ faults }) => faults))]
   const problems = [...load.problems]
-  if (!told.some((each) => sentence.test(each))) {
-    problems.push(`the operator is not told of the fault: ${told.join('; ') || 'nothing'}`)
+  if (!sentences.some((each) => sentence.test(each))) {
+    problems.push(`the log does not tell of the fault: ${sentences.join('; ') || 'nothing'}`)
   }
   if (load.acknowledged < 10) problems.push(`only ${load.acknowledged} purchases`)
   return {
     drill: name,
     recoverySeconds: seconds(recoveryMs),
     acknowledgedDuring: during,
-    told,
+    sentences,
     load,
     problems,
   }
@@ -203,7 +203,7 @@ async function drillDiskFull(options: DrillOptions): Promise<DrillResult> {
   } catch (error) {
     if (!(error instanceof NotMounted)) throw error
     const notRun = `no small disk can be mounted here: ${error.message}`
-    return { drill: name, notRun, told: [], problems: [] }
+    return { drill: name, notRun, sentences: [], problems: [] }
   }
 }
 
@@ -308,7 +308,7 @@ async function drillClock(
   const name = `host clock stepped ${way} by an hour`
   const library = fakeTime()
   if (!library) {
-    return { drill: name, notRun: 'libfaketime is not installed here', told: [], problems: [] }
+    return { drill: name, notRun: 'libfaketime is not installed here', sentences: [], problems: [] }
   }
   let timeFile = ''
   const prepare = (folder: string) => {

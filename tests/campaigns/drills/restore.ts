@@ -15,15 +15,15 @@ const ARCHIVE_EVERY_S = 15
 const MAX_LOSS_MS = 60_000
 const RECOVERED_WITHIN_MS = 120_000
 
-/** A sale that a buyer was told of; times are those of the drill's own clock. */
+/** A sale that was acknowledged to its buyer; times are those of the drill's own clock. */
 interface Sale {
   readonly charge: string
   readonly begunMs: number
-  readonly toldMs: number
+  readonly acknowledgedMs: number
 }
 
 export interface RestoreResult {
-  /** Sales that buyers were told of before the database was lost. */
+  /** Sales acknowledged to buyers before the database was lost. */
   readonly acknowledged: number
   /** How long before the loss the first sale was acknowledged that the restored database lacks. */
   readonly rpoSeconds: number
@@ -44,7 +44,7 @@ async function sellOn(shop: Shop, sales: Sale[]): Promise<void> {
     const begunMs = performance.now()
     const bought = await buy(shop, card)
     if (bought && typeof bought === 'object' && 'charge' in bought) {
-      sales.push({ charge: bought.charge, begunMs, toldMs: performance.now() })
+      sales.push({ charge: bought.charge, begunMs, acknowledgedMs: performance.now() })
     }
   }
 }
@@ -93,7 +93,9 @@ const isMissing =
 
 /** Sales until a moment that are missing, and later ones that are there. */
 function momentProblems(found: Found, sales: readonly Sale[], momentMs: number): string[] {
-  const missing = sales.filter(({ toldMs }) => toldMs < momentMs).filter(isMissing(found))
+  const missing = sales
+    .filter(({ acknowledgedMs }) => acknowledgedMs < momentMs)
+    .filter(isMissing(found))
   const early = sales
     .filter(({ begunMs }) => begunMs > momentMs)
     .filter((sale) => !isMissing(found)(sale))
@@ -108,7 +110,7 @@ function lossProblems(lost: readonly Sale[], sales: readonly Sale[], found: Foun
   const [first] = lost
   if (!first) return []
   return sales
-    .filter(({ begunMs }) => begunMs > first.toldMs)
+    .filter(({ begunMs }) => begunMs > first.acknowledgedMs)
     .filter((sale) => !isMissing(found)(sale))
     .map(({ charge }) => `${charge} is there, an earlier sale is lost`)
 }
@@ -184,12 +186,14 @@ export async function drillRestore(soldForMs: number): Promise<RestoreResult> {
     if (!(await sellAgain(scene, scene.databaseUrl))) problems.push('nothing can be sold again')
     const rtoMs = performance.now() - lostAtMs
 
-    const told = sales.filter(({ toldMs }) => toldMs < lostAtMs)
-    const lost = told.filter(isMissing(found)).sort((one, other) => one.toldMs - other.toldMs)
-    const rpoMs = lost[0] ? lostAtMs - lost[0].toldMs : 0
-    problems.push(...lossProblems(lost, told, found))
+    const acknowledged = sales.filter(({ acknowledgedMs }) => acknowledgedMs < lostAtMs)
+    const lost = acknowledged
+      .filter(isMissing(found))
+      .sort((one, other) => one.acknowledgedMs - other.acknowledgedMs)
+    const rpoMs = lost[0] ? lostAtMs - lost[0].acknowledgedMs : 0
+    problems.push(...lossProblems(lost, acknowledged, found))
     if (rpoMs > MAX_LOSS_MS) problems.push(`${seconds(rpoMs)} s of sales are lost`)
-    if (told.length < BUYERS) problems.push(`only ${told.length} sales`)
+    if (acknowledged.length < BUYERS) problems.push(`only ${acknowledged.length} sales`)
     // What is lost here is not lost altogether: the acquirer's file names each of them.
     const alone = (await fileOf(companiesUrl)).filter(
       ({ kind, id }) => kind === 'charge' && !found.attempts.has(id),
@@ -205,15 +209,15 @@ export async function drillRestore(soldForMs: number): Promise<RestoreResult> {
     clusters.push(past)
     await recovered(past, 'guiche')
     const then = await readRestored(scene.databaseOn(past), 'restored to a moment')
-    problems.push(...then.problems, ...momentProblems(then, told, momentMs))
-    const leftOut = told.filter(({ begunMs }) => begunMs > momentMs).length
+    problems.push(...then.problems, ...momentProblems(then, acknowledged, momentMs))
+    const leftOut = acknowledged.filter(({ begunMs }) => begunMs > momentMs).length
     if (leftOut === 0) problems.push('no sale was made after the moment')
     return {
-      acknowledged: told.length,
+      acknowledged: acknowledged.length,
       rpoSeconds: seconds(rpoMs),
       rtoSeconds: seconds(rtoMs),
       lost: lost.length,
-      atMoment: { restored: told.filter((sale) => !isMissing(then)(sale)).length, leftOut },
+      atMoment: { restored: acknowledged.filter((sale) => !isMissing(then)(sale)).length, leftOut },
       problems,
     }
   } finally {
