@@ -90,13 +90,25 @@ test('R-PIX-01 R-PIX-02 R-PIX-03 R-PIX-05 R-PIX-07 R-PIX-09 R-PIX-11 R-PIX-12 R-
   const row = page.getByRole('row', { name: /loja@exemplo\.com\.br.*E-mail.*Ativa/ })
   await row.waitFor()
 
+  let listing = Promise.resolve()
+  await page.route(/\/banking\/key\/[0-9a-f-]{36}$/, async (route) => {
+    await listing
+    await route.continue()
+  })
   for (const each of ['CNPJ', 'Chave aleatória']) {
     await button(page, 'Nova Chave Pix').click()
     await type.selectOption(each)
     assert.equal(await confirm.isDisabled(), false)
+    let answer = () => {}
+    listing = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await confirm.click()
     await dialog.getByText('Chave cadastrada').waitFor()
     await dialog.getByRole('button', { name: 'Concluir' }).click()
+    // It closes before the list has been read again.
+    await dialog.waitFor({ state: 'hidden' })
+    answer()
   }
   await page.getByText('3 de 20 chaves').waitFor()
   await page.getByRole('row', { name: /22\.333\.444\/0001-81.*CNPJ/ }).waitFor()

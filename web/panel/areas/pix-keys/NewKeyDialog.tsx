@@ -93,7 +93,8 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
     <WorkDialog
       isOpen
       title={step === 'code' ? texts.codeTitle : texts.open}
-      isBusy={creation.isBusy}
+      // A created key can be left while the list of keys is read again.
+      isBusy={creation.isBusy && step !== 'success'}
       onClose={onClose}
     >
       {(close) => {
