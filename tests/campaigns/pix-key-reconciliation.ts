@@ -8,8 +8,14 @@ interface Claim {
   readonly state: string
 }
 
-const claimsOf = (owner: Queries, direction: ClaimedKey['direction']) => ({
-  here: owner.rows<Claim>(
+/** The databases of the program and of the simulated companies, which may be one. */
+interface Records {
+  readonly own: Queries
+  readonly companies: Queries
+}
+
+const claimsOf = ({ own, companies }: Records, direction: ClaimedKey['direction']) => ({
+  here: own.rows<Claim>(
     direction === 'made'
       ? `select id::text, key, status as state from pix_claim where key like $1`
       : `select claim.id::text, key, claim.state from pix_received_claim claim
@@ -17,7 +23,7 @@ const claimsOf = (owner: Queries, direction: ClaimedKey['direction']) => ({
           where key like $1`,
     [`%${CAMPAIGN_KEYS}`],
   ),
-  there: owner.rows<Claim>(
+  there: companies.rows<Claim>(
     `select claim_id::text as id, key, status as state
        from outside.${direction === 'made' ? 'pix_claim' : 'pix_received_claim'} where key like $1`,
     [`%${CAMPAIGN_KEYS}`],
@@ -29,11 +35,11 @@ const namesOf = (list: readonly Claim[]) =>
 
 /** Each claim is here, at the directory and at its client once, with one end. */
 async function claimProblems(
-  owner: Queries,
+  records: Records,
   direction: ClaimedKey['direction'],
   acknowledged: readonly ClaimedKey[],
 ): Promise<string[]> {
-  const { here, there } = claimsOf(owner, direction)
+  const { here, there } = claimsOf(records, direction)
   const wanted = namesOf(
     acknowledged
       .filter((claim) => claim.direction === direction)
@@ -52,31 +58,43 @@ async function claimProblems(
   return problems
 }
 
+interface KeyRow {
+  readonly id: string
+  readonly key: string
+}
+
 /** The keys that the directory has of accounts of ours are those that the accounts have. */
-async function keyProblems(owner: Queries): Promise<string[]> {
-  const rows = await owner.rows<{ here: string | null; there: string | null }>(
-    `select ours.key as here, entry.key as there
-       from (select id::text, key from pix_key
-              where state in ('CREATING', 'ACTIVE', 'DELETING') and key like $1) ours
-       full join (select entry_id, key from outside.pix_entry
-                   where institution = 'product' and status = 'registered' and key like $1) entry
-         on entry.entry_id = ours.id and entry.key = ours.key
-      where ours.key is null or entry.key is null`,
+async function keyProblems({ own, companies }: Records): Promise<string[]> {
+  const here = await own.rows<KeyRow>(
+    `select id::text, key from pix_key
+      where state in ('CREATING', 'ACTIVE', 'DELETING') and key like $1`,
     [`%${CAMPAIGN_KEYS}`],
   )
-  return rows.map(
-    ({ here, there }) => `the key ${here ?? there} is only ${here ? 'here' : 'there'}`,
+  const there = await companies.rows<KeyRow>(
+    `select entry_id as id, key from outside.pix_entry
+      where institution = 'product' and status = 'registered' and key like $1`,
+    [`%${CAMPAIGN_KEYS}`],
   )
+  const missingIn = (keys: readonly KeyRow[], { id, key }: KeyRow) =>
+    !keys.some((each) => each.id === id && each.key === key)
+  return [
+    ...here
+      .filter((row) => missingIn(there, row))
+      .map(({ key }) => `the directory lacks the key ${key}`),
+    ...there
+      .filter((row) => missingIn(here, row))
+      .map(({ key }) => `only the directory has the key ${key}`),
+  ]
 }
 
 /** Compares keys and their claims with the directory's records and what the clients saw. */
 export async function pixKeyProblems(
-  owner: Queries,
+  records: Records,
   { claimedKeys }: AcknowledgedRequests,
 ): Promise<string[]> {
   return [
-    ...(await claimProblems(owner, 'received', claimedKeys)),
-    ...(await claimProblems(owner, 'made', claimedKeys)),
-    ...(await keyProblems(owner)),
+    ...(await claimProblems(records, 'received', claimedKeys)),
+    ...(await claimProblems(records, 'made', claimedKeys)),
+    ...(await keyProblems(records)),
   ]
 }

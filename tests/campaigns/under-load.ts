@@ -238,7 +238,11 @@ export async function runUnderLoad(
       problems: [
         ...running.problems,
         ...(await reconcile(jobs, companiesUrl, acknowledged)),
-        ...(await asOwner(databaseUrl, (owner) => pixKeyProblems(owner, acknowledged))),
+        ...(await asOwner(databaseUrl, (own) =>
+          asOwner(companiesDatabaseUrl, (companies) =>
+            pixKeyProblems({ own, companies }, acknowledged),
+          ),
+        )),
         ...(await statementProblems(jobs, { shops, laterShop, accountShop }, acknowledged)),
       ],
     }
