@@ -23,17 +23,26 @@ interface SignedInOptions extends OpenOptions {
   readonly at?: string
 }
 
-interface StoredEntry {
+/** A session as the panel stores it, and the origin of the panel. */
+interface StoredSession {
   readonly origin: string
-  readonly localStorage: { readonly name: string; readonly value: string }[]
+  readonly value: string
 }
 
 const PASSWORD = 'guiche-demo-2026'
 
+// Stores a session before the first page of a context runs, and never again: a later sign-out holds.
+// Playwright's stored state opens a page of its own for it, which takes as long as a page's load.
+const giveSession = ({ origin, value }: StoredSession): void => {
+  if (location.origin !== origin || localStorage.getItem('session-given')) return
+  localStorage.setItem('session-given', 'yes')
+  localStorage.setItem('guiche.session', value)
+}
+
 async function newPage(
   browser: Browser,
   { width = 1280, scheme = 'light' }: OpenOptions,
-  entries: readonly StoredEntry[] = [],
+  session?: StoredSession,
 ): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -42,8 +51,8 @@ async function newPage(
     permissions: ['clipboard-read', 'clipboard-write'],
     // Disables animations, which tests would have to wait for.
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [...entries] },
   })
+  if (session) await context.addInitScript(giveSession, session)
   // Patience for a busy machine; what is there is found at once.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
@@ -77,10 +86,7 @@ async function sessionOf(product: TestProduct, email: string, password: string) 
   const tokenUntilMs = machineTime.now() + LIFETIMES_MS.access
   const value = JSON.stringify({ token, refreshToken, tokenUntilMs, user, features })
   const { origin } = new URL(product.panelUrl)
-  return {
-    entries: { origin, localStorage: [{ name: 'guiche.session', value }] },
-    landing: pathTo(landingPage(user)),
-  }
+  return { session: { origin, value }, landing: pathTo(landingPage(user)) }
 }
 
 /**
@@ -93,8 +99,8 @@ export async function openSignedIn(
   email = 'ana@padaria-ipe.com.br',
   options: SignedInOptions = {},
 ): Promise<Opened> {
-  const { entries, landing } = await sessionOf(product, email, options.password ?? PASSWORD)
-  const opened = await newPage(browser, options, [entries])
+  const { session, landing } = await sessionOf(product, email, options.password ?? PASSWORD)
+  const opened = await newPage(browser, options, session)
   await opened.page.goto(`${product.panelUrl}${options.at ?? landing}`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   return opened
