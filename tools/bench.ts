@@ -23,6 +23,7 @@ import { openAs } from '#tests/factories/environment/database.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { post, startApi, stop } from '#tools/bench/api.ts'
 import { figuresOfBillingDay } from '#tools/bench/billing-day.ts'
+import { figuresOfDeliveries } from '#tools/bench/deliveries.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { atMost, noPgbench, print, ratioFigure, say, type Figure } from '#tools/bench/figures.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'
@@ -322,18 +323,23 @@ interface Wanted {
   readonly words: readonly string[]
 }
 
+const figuresOf = (cluster: Cluster, wanted: Wanted): Promise<Figure[]> => {
+  const { rootFolder, size, words } = wanted
+  if (words.includes('billing')) return figuresOfBillingDay(cluster, rootFolder, size)
+  if (words.includes('deliveries')) return figuresOfDeliveries(cluster, rootFolder, size)
+  return figuresOfCalls(cluster, wanted)
+}
+
 /**
  * Measures the product against its database in one run; true when every goal is met. Among the
- * words may be `small`, which tries it out, `writes`, which leaves the reads away, and `billing`,
- * which measures a day on which many subscriptions are due instead.
+ * words may be `small`, which tries it out, and `writes`, which leaves the reads away. `billing`
+ * measures a day on which many subscriptions are due instead, `deliveries` what goes to webhooks.
  */
 export async function bench(rootFolder: string, words: readonly string[]): Promise<boolean> {
   const size = sizeOf(words)
   const cluster = await startEmbedded({ rootFolder, name: 'bench' })
   try {
-    const figures = words.includes('billing')
-      ? await figuresOfBillingDay(cluster, rootFolder, size)
-      : await figuresOfCalls(cluster, { rootFolder, size, words })
+    const figures = await figuresOf(cluster, { rootFolder, size, words })
     print(figures)
     return figures.every(({ isMet }) => isMet)
   } finally {

@@ -5,14 +5,23 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { renewSubscription } from '#server/areas/subscriptions/renew.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { ensureDatabase, type Cluster } from '#server/platform/database/postgres/launcher.ts'
+import type { Cluster } from '#server/platform/database/postgres/launcher.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { post, startApi, startWorker, stop } from '#tools/bench/api.ts'
-import { atMost, noPgbench, ratioFigure, say, type Figure } from '#tools/bench/figures.ts'
+import {
+  atMost,
+  freshDatabase,
+  noPgbench,
+  percentile,
+  ratioFigure,
+  say,
+  secondsSince,
+  type Figure,
+} from '#tools/bench/figures.ts'
 import { findPgbench, scriptRate } from '#tools/bench/load.ts'
 import { memoryBytesOf } from '#tools/bench/memory.ts'
 import { recorded, scriptOf } from '#tools/bench/recording.ts'
@@ -146,8 +155,6 @@ async function timeOf(call: () => Promise<Response>): Promise<number> {
   return performance.now() - startedMs
 }
 
-const secondsSince = (startedMs: number) => (performance.now() - startedMs) / 1_000
-
 interface Watched {
   readonly worker: ChildProcess
   readonly list: () => Promise<Response>
@@ -223,12 +230,6 @@ async function stagesOf(url: string): Promise<Stages> {
   return stages
 }
 
-/** The value below which so many hundredths of the sorted values lie. */
-const percentile = (values: readonly number[], hundredths: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0
-}
-
 /** The figures of a day that was followed, and of renewals alone beside the same statements raw. */
 function figuresOf(day: BillingDay, product: number, raw: number | null): Figure[] {
   const [busyMs, idleMs] = [percentile(day.busyMs, 99), percentile(day.idleMs, 99)]
@@ -247,16 +248,6 @@ function figuresOf(day: BillingDay, product: number, raw: number | null): Figure
   ]
 }
 
-const NAME = 'billing'
-
-/** A new database for each run, because a billing day consumes its subscriptions. */
-async function freshDatabase(cluster: Cluster): Promise<string> {
-  await asOwner(cluster.urlOf('postgres'), (owner) =>
-    owner.run(`drop database if exists ${NAME} with (force)`),
-  )
-  return ensureDatabase(cluster, NAME)
-}
-
 /**
  * Measures a day on which many subscriptions are due: each is renewed, half are charged by card and
  * half get a Pix code, and receipts are sent, with companies that answer at once.
@@ -266,7 +257,7 @@ export async function figuresOfBillingDay(
   rootFolder: string,
   { billers: sellers, subscriptions: each, calls }: Size,
 ): Promise<Figure[]> {
-  const databaseUrl = await freshDatabase(cluster)
+  const databaseUrl = await freshDatabase(cluster, 'billing')
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const keys = await loadKeys(config)
   await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })

@@ -12,6 +12,8 @@ export interface Size {
   /** Sellers whose subscriptions are due on the billing day, and subscriptions of each. */
   readonly billers: number
   readonly subscriptions: number
+  /** Events of each measurement of webhooks, each for 50 endpoints. */
+  readonly webhookEvents: number
 }
 
 const WHOLE: Size = {
@@ -24,6 +26,7 @@ const WHOLE: Size = {
   calls: 1_600,
   billers: 10,
   subscriptions: 1_000,
+  webhookEvents: 60,
 }
 
 // Whether everything runs, and roughly how fast; its figures prove nothing.
@@ -37,6 +40,7 @@ const SMALL: Size = {
   calls: 320,
   billers: 4,
   subscriptions: 100,
+  webhookEvents: 10,
 }
 
 const SUBSCRIPTIONS_OF_A_BILLER = 1_000

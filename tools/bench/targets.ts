@@ -35,7 +35,8 @@ const termsOf = (): ChargeTerms => ({
   ...baseTerms(DEFAULT_SETTINGS),
 })
 
-const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
+/** A charge of today without a customer. */
+export const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
   createCharge(work, {
     method,
     title: 'Encomenda',

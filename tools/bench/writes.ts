@@ -174,6 +174,8 @@ async function http(bench: Bench, write: Written, count: number): Promise<number
 
 export interface Ratio {
   readonly name: string
+  /** What is compared with; the product's own SQL alone by default. */
+  readonly raw?: string
   /** Calls and scripts a second, and one by the other, by round. */
   readonly rounds: readonly { readonly product: number; readonly raw: number }[]
 }
