@@ -161,6 +161,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'bills-payment': 'Pagar contas',
   'account-pix': 'Enviar Pix agendados',
   'account-arrivals': 'Procurar Pix recebidos, contestações e pedidos de chaves',
+  'missed-callbacks': 'Procurar pagamentos, disputas e devoluções sem aviso',
   'med-claims': 'Acompanhar contestações de Pix (MED)',
   transfers: 'Enviar repasses',
   'invoice-poll': 'Consultar notas fiscais',

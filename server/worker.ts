@@ -36,6 +36,10 @@ import {
   customersOfSubscriptions,
 } from '#server/areas/subscriptions/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
+import {
+  receiveMissedDisputes,
+  receiveMissedPayments,
+} from '#server/areas/payments/missed-callbacks.ts'
 import { loseUncontested } from '#server/areas/payments/disputes/disputes.ts'
 import {
   pollAttempts,
@@ -47,6 +51,7 @@ import {
 } from '#server/areas/payments/reconciler.ts'
 import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { receiveMissedReturns } from '#server/areas/payouts/missed-returns.ts'
 import { paySubSellers } from '#server/areas/payouts/sub-seller-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
 import { nextExpiring } from '#server/areas/payouts/to-account.ts'
@@ -272,6 +277,15 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
       (await receiveMissedClaims(jobs, tools)) +
       (await receiveMissedKeyClaims(jobs, tools)) +
       (await receiveMissedChargeClaims(jobs, tools)),
+  },
+  {
+    name: 'missed-callbacks',
+    everyMs: MINUTE_MS,
+    isUndated: true,
+    run: async () =>
+      (await receiveMissedDisputes(jobs, tools)) +
+      (await receiveMissedPayments(jobs, tools)) +
+      (await receiveMissedReturns(jobs, tools)),
   },
   {
     name: 'med-claims',

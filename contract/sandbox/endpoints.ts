@@ -25,6 +25,7 @@ export const JOB_NAMES = [
   'bills-payment',
   'account-pix',
   'account-arrivals',
+  'missed-callbacks',
   'med-claims',
   'transfers',
   'dispute-deadline',

@@ -214,11 +214,41 @@ for (const { provider, controls } of ACQUIRERS) {
       assert.equal(await acquirer().accept(await disputed()), 'over')
     })
 
+    it('lists the disputes that were opened or decided since a moment', async () => {
+      const disputed = async (...actions: string[]) => {
+        const request = await order()
+        await acquirer().charge(request)
+        for (const action of actions) {
+          const path = `counterparty/charges/${request.attemptId}/${action}`
+          await send('POST', `${fixture.outside.companiesUrl}/${path}`, {})
+        }
+        return request.attemptId
+      }
+      const [open, won, lost, none] = [
+        await disputed('dispute'),
+        await disputed('dispute', 'win'),
+        await disputed('dispute', 'lose'),
+        await disputed(),
+      ]
+      const ours = [open, won, lost, none]
+      const listed = (await acquirer().disputesSince('2020-01-01T00:00:00.000Z')) ?? []
+      assert.deepEqual(
+        listed.filter(({ attemptId }) => ours.includes(attemptId)),
+        [
+          { attemptId: open, state: 'open' },
+          { attemptId: won, state: 'won' },
+          { attemptId: lost, state: 'lost' },
+        ],
+      )
+      assert.deepEqual(await acquirer().disputesSince('2100-01-01T00:00:00.000Z'), [])
+    })
+
     it('answers unknown when the company is unreachable', async () => {
       const unreachable = connectAt(provider, 'http://127.0.0.1:9')
       assert.deepEqual(await unreachable.attempt(newId()), { kind: 'unknown' })
       assert.deepEqual(await unreachable.refundOf(newId()), { kind: 'unknown' })
       assert.equal(await unreachable.accept(newId()), 'unknown')
+      assert.equal(await unreachable.disputesSince('2020-01-01T00:00:00.000Z'), null)
     })
     it('stores a card once under a key; its token is good for several charges', async () => {
       const { cardToken } = await order()

@@ -70,6 +70,12 @@ export type DisputeOutcome =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' }
 
+/** A dispute in an acquirer's list of what was opened or decided lately. */
+export interface ListedDispute {
+  readonly attemptId: Uuid
+  readonly state: 'open' | 'won' | 'lost'
+}
+
 export interface Evidence {
   /** Repeating it with the same evidence changes nothing. */
   readonly key: Uuid
@@ -96,6 +102,8 @@ export interface AcquirerClient extends SettlesDaily {
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>
+  /** The disputes that were opened or decided from that moment on; null: no usable answer. */
+  disputesSince(from: Instant): Promise<readonly ListedDispute[] | null>
   /** `over`: the dispute has ended, so evidence is no longer read. */
   contest(evidence: Evidence): Promise<'taken' | 'over' | 'unknown'>
   /**

@@ -62,6 +62,18 @@ describe("the sandbox's boleto bank", () => {
     await until(() => receivedAbout(request.ourNumber).length === 2)
   })
 
+  it('lists the slips that were paid since a moment', async () => {
+    const [paid, open] = [order(), order()]
+    for (const request of [paid, open]) await bank().register(request)
+    await pay(paid.ourNumber)
+    const listed = (await bank().paidSince('2026-11-25T15:00:00.000Z')) ?? []
+    assert.deepEqual(
+      [paid, open].map(({ ourNumber }) => listed.includes(ourNumber)),
+      [true, false],
+    )
+    assert.deepEqual(await bank().paidSince('2026-11-25T15:00:00.001Z'), [])
+  })
+
   it('removes a slip', async () => {
     const request = order()
     await bank().register(request)
@@ -108,5 +120,6 @@ describe("the sandbox's boleto bank", () => {
     const unreachable = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await unreachable.register(order()), { kind: 'unknown' })
     assert.deepEqual(await unreachable.remove('00000000001'), { kind: 'unknown' })
+    assert.equal(await unreachable.paidSince('2026-11-25T15:00:00.000Z'), null)
   })
 })

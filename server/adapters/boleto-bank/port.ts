@@ -49,6 +49,8 @@ export type SlipNotice = Notice<'slip'>
 export interface BoletoBankClient extends SettlesDaily {
   register(order: SlipOrder): Promise<Slip>
   slip(ourNumber: string): Promise<Slip>
+  /** Our numbers of the slips that were paid from that moment on; null: no usable answer. */
+  paidSince(from: Instant): Promise<readonly string[] | null>
   remove(ourNumber: string): Promise<Slip>
 }
 

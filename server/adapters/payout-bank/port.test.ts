@@ -80,6 +80,22 @@ describe("the sandbox's bank for payouts", () => {
     assert.equal((await ended(request)).kind, 'confirmed')
   })
 
+  it('lists the payouts that came back since a moment', async () => {
+    const kept = order()
+    const sentBack = order()
+    for (const request of [kept, sentBack]) {
+      await bank().send(request)
+      assert.equal((await ended(request)).kind, 'confirmed')
+    }
+    await send('POST', `${root()}/counterparty/payouts/${sentBack.payoutId}/return`)
+    const listed = (await bank().returnsSince('2026-11-25T15:00:00.000Z')) ?? []
+    assert.deepEqual(
+      [kept, sentBack].map(({ payoutId }) => listed.includes(payoutId)),
+      [false, true],
+    )
+    assert.deepEqual(await bank().returnsSince('2026-11-25T15:00:00.001Z'), [])
+  })
+
   it('sends a confirmed payout back days later, with a callback', async () => {
     const request = order()
     await injectFault(request.payoutId, 'return-later')
@@ -245,5 +261,6 @@ describe("the sandbox's bank for payouts", () => {
     assert.deepEqual(await unreachable.boleto('123'), { kind: 'unknown' })
     assert.deepEqual(await unreachable.pixKey('a@b.example'), { kind: 'unknown' })
     assert.deepEqual(await unreachable.pixCode('123'), { kind: 'unknown' })
+    assert.equal(await unreachable.returnsSince('2026-11-25T15:00:00.000Z'), null)
   })
 })

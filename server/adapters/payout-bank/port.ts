@@ -147,6 +147,8 @@ export interface PayoutBankClient extends SettlesDaily {
   send(order: PayoutOrder): Promise<PayoutOutcome>
   /** The state of a payout; queried before an order is repeated. */
   payout(query: PayoutQuery): Promise<PayoutOutcome>
+  /** Our ids of the payouts that came back from that moment on; null: no usable answer. */
+  returnsSince(from: Instant): Promise<readonly Uuid[] | null>
   /** Amount and beneficiary of a bank slip, by its 44 digits or its line. */
   boleto(code: string): Promise<BoletoLookup>
   /** The receiver of a Pix key in the form of `normalizePixKey`. */

@@ -227,6 +227,26 @@ export function createApiPix({
     return readRefund(refundId, amount, found)
   }
 
+  /** The received Pix of a period that paid codes; null without a usable answer. */
+  const receivedIn = async (from: Instant, until: Instant, only: Record<string, string>) => {
+    const received: PixPayment[] = []
+    let pages = 1
+    for (let page = 0; page < Math.min(pages, MOST_PAGES); page += 1) {
+      const query = new URLSearchParams({
+        inicio: from,
+        fim: until,
+        ...only,
+        'paginacao.paginaAtual': String(page),
+      })
+      const response = await sendHttp(`${baseUrl}/pix?${query}`, { headers, timeoutMs })
+      const { success, data } = z.safeParse(PaymentList, response?.body)
+      if (response?.status !== 200 || !success) return null
+      pages = data.parametros.paginacao.quantidadeDePaginas
+      for (const each of data.pix) if (each.txid) received.push(...readPayments(each.txid, [each]))
+    }
+    return received
+  }
+
   return {
     async register(order) {
       const { txid, amount } = order
@@ -241,24 +261,13 @@ export function createApiPix({
       return known
     },
     charge: async (txid, withDueDate) => readCharge(txid, null, await find(txid, withDueDate)),
+    async paidIn(from, until) {
+      const received = await receivedIn(from, until, {})
+      return received?.map(({ txid }) => txid) ?? null
+    },
     async claimedIn(from, until) {
-      const claimed: PixPayment[] = []
-      let pages = 1
-      for (let page = 0; page < Math.min(pages, MOST_PAGES); page += 1) {
-        const query = new URLSearchParams({
-          inicio: from,
-          fim: until,
-          devolucaoPresente: 'true',
-          'paginacao.paginaAtual': String(page),
-        })
-        const response = await sendHttp(`${baseUrl}/pix?${query}`, { headers, timeoutMs })
-        const { success, data } = z.safeParse(PaymentList, response?.body)
-        if (response?.status !== 200 || !success) return null
-        pages = data.parametros.paginacao.quantidadeDePaginas
-        const found = data.pix.flatMap((each) => (each.txid ? readPayments(each.txid, [each]) : []))
-        claimed.push(...found.filter(({ claims }) => claims.length > 0))
-      }
-      return claimed
+      const returned = await receivedIn(from, until, { devolucaoPresente: 'true' })
+      return returned?.filter(({ claims }) => claims.length > 0) ?? null
     },
     async remove(txid, withDueDate) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }

@@ -66,6 +66,19 @@ describe('a bank of API Pix', () => {
     assert.equal((await bank().remove(request.txid, true)).kind, 'paid')
   })
 
+  it('lists the codes that were paid in a period', async () => {
+    const [paid, open] = [order(), order()]
+    for (const request of [paid, open]) await bank().register(request)
+    await send('POST', `${root()}/counterparty/pix/${paid.txid}/pay`)
+    const [at, after] = ['2026-11-25T15:00:00.000Z', '2026-11-25T15:00:01.000Z'] as const
+    const listed = (await bank().paidIn(at, after)) ?? []
+    assert.deepEqual(
+      [paid, open].map(({ txid }) => listed.includes(txid)),
+      [true, false],
+    )
+    assert.deepEqual(await bank().paidIn(after, '2026-11-25T16:00:00.000Z'), [])
+  })
+
   it('removes a code, which can then no longer be paid', async () => {
     const request = order()
     await bank().register(request)
@@ -198,5 +211,7 @@ describe('a bank of API Pix', () => {
     const refund = { endToEndId: 'e2e-1', refundId: 'r1', amount: 1n }
     assert.deepEqual(await unreachable.refund(refund), { kind: 'unknown' })
     assert.deepEqual(await unreachable.refundOf('e2e-1', 'r1'), { kind: 'unknown' })
+    const [from, until] = ['2026-11-25T15:00:00.000Z', '2026-11-25T16:00:00.000Z'] as const
+    assert.equal(await unreachable.paidIn(from, until), null)
   })
 })

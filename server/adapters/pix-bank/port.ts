@@ -86,6 +86,8 @@ export type PixNotice = Notice<'charge' | 'return'>
 export interface PixBankClient extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
+  /** The txids that were paid in a period; null without a usable answer. */
+  paidIn(from: Instant, until: Instant): Promise<readonly string[] | null>
   /** The payments of a period that a payer's bank asks or asked back; null without a usable answer. */
   claimedIn(from: Instant, until: Instant): Promise<readonly PixPayment[] | null>
   /** Removes the code: it can no longer be paid. */

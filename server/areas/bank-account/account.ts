@@ -23,7 +23,7 @@ import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -42,7 +42,7 @@ async function apply(
 ): Promise<void> {
   const id = newId()
   await sendDocumentsWith(work, id, input)
-  await storeApplication(work, { id, input, pollAt: machineInstant() })
+  await storeApplication(work, { id, input, pollAt: DUE_AT_ONCE })
   register(work, 'account-application', id, id)
   const subject = subjectOf(work)
   const before = account ? { accountStatus: account.status } : {}

@@ -11,7 +11,7 @@ import {
   type ClaimRow,
 } from '#server/areas/med-claims/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 
 export const subjectOf = ({ id }: Pick<ClaimRow, 'id'>) => ({ kind: 'med-claim', id })
 
@@ -23,7 +23,7 @@ async function block(work: UnitOfWork, claim: ClaimRow, amount: Centavos): Promi
     debit(ownedAccount(owner, 'BANKING'), amount),
     credit(ownedAccount(owner, 'BANKING_HELD'), amount),
   ])
-  await changeClaim(work, claim.id, { held_centavos: held, next_poll_at: machineInstant() })
+  await changeClaim(work, claim.id, { held_centavos: held, next_poll_at: DUE_AT_ONCE })
   const subject = subjectOf(claim)
   work.audit({
     subject,

@@ -16,7 +16,7 @@ import {
 } from '#server/areas/med-claims/sql.ts'
 import { nextPollAt } from '#server/areas/payments/schedule.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 
 /** How often the bank is asked about an open claim, in case its callback is lost. */
@@ -56,7 +56,7 @@ async function open(
     ended_at: null,
     poll_count: 0,
   }
-  await insertClaim(work, { ...row, next_poll_at: machineInstant(), created_at: work.now })
+  await insertClaim(work, { ...row, next_poll_at: DUE_AT_ONCE, created_at: work.now })
   const subject = subjectOf(row)
   const amount = String(row.amount_centavos)
   work.audit({ subject, after: { ...stateOf(row), amount, reason: row.reason } })

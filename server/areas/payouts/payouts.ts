@@ -24,7 +24,7 @@ import { changePayout, insertPayout, lockPayout } from '#server/areas/payouts/sq
 import { sealTarget } from '#server/areas/payouts/target.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { register } from '#server/platform/database/directory.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
@@ -93,7 +93,7 @@ export async function requestPayout(
     paid_on: null,
     returned_on: null,
     poll_count: 0,
-    next_poll_at: machineInstant(),
+    next_poll_at: DUE_AT_ONCE,
   }
   await insertPayout(work, { ...row, created_at: work.now })
   register(work, 'payout', id, id)
@@ -224,7 +224,7 @@ const unknownCaseOf = (id: Uuid): Uuid => derivedId('payout-unknown', id)
 export async function resumePayout(work: UnitOfWork, id: Uuid): Promise<boolean> {
   const row = await lockPayout(work, id)
   if (row?.state !== 'NEEDS_REVIEW') return false
-  await changePayout(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: machineInstant() })
+  await changePayout(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: DUE_AT_ONCE })
   work.audit({ subject: subjectOf(id), after: { resumed: true } })
   return true
 }

@@ -138,6 +138,19 @@ export const payoutsToPoll = (
     [at, sendUpTo, limit, today],
   )
 
+/** Which of these payouts are paid as far as we know, of all sellers; for the job only. */
+export const paidPayouts = (
+  { rows }: Queries,
+  payouts: readonly { readonly sellerId: SellerId; readonly id: Uuid }[],
+  limit: number,
+) =>
+  rows<WaitingPayout>(
+    `select seller_id, id from unnest($1::integer[], $2::uuid[]) as listed(seller_id, id)
+       join payout using (seller_id, id)
+      where state = 'PAID' and returned_on is null limit $3`,
+    [payouts.map(({ sellerId }) => sellerId), payouts.map(({ id }) => id), limit],
+  )
+
 export interface SubSellerToPay {
   readonly seller_id: SellerId
   readonly owner_id: Uuid

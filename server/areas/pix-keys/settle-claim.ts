@@ -11,7 +11,7 @@ import {
 import { subjectOf as keySubject } from '#server/areas/pix-keys/settle-key.ts'
 import { insertKey } from '#server/areas/pix-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 
 const DAY_MS = 86_400_000
 /** How often a claim that waits for the other institution's customer is asked about. */
@@ -61,7 +61,7 @@ async function settleRefusal(work: UnitOfWork, row: ClaimRow): Promise<void> {
   if (request === 'OPEN') {
     await follow(work, row, { kind: 'claim', status: 'CANCELLED', answerBy })
   } else if (request === 'CANCEL') {
-    await changeClaim(work, row.id, { request: null, next_poll_at: machineInstant() })
+    await changeClaim(work, row.id, { request: null, next_poll_at: DUE_AT_ONCE })
   } else await postpone(work, row)
 }
 

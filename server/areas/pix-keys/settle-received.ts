@@ -19,7 +19,7 @@ import {
 import { moveKey } from '#server/areas/pix-keys/settle-key.ts'
 import { lockKey } from '#server/areas/pix-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 
 const DAY_MS = 86_400_000
 /** How often the directory is asked about an open claim, in case its callback is lost. */
@@ -101,7 +101,7 @@ export async function settleReceived(
   // What the directory does not take was decided meanwhile: it is asked at once.
   const isDropped =
     answer.kind === 'refused' &&
-    (await moveReceived(work, row, 'notTaken', { reason: null, next_poll_at: machineInstant() }))
+    (await moveReceived(work, row, 'notTaken', { reason: null, next_poll_at: DUE_AT_ONCE }))
   if (!isDropped) await postpone(work, row)
 }
 

@@ -1,4 +1,5 @@
-import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { ChargeRow, SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
 import { findChargeAt } from '#server/outside/acquirer/charges.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -63,3 +64,16 @@ export async function contestedAttempts(context: SandboxContext): Promise<Readon
   )
   return new Set(rows.map(({ attempt_id }) => attempt_id))
 }
+
+/** The charges of an acquirer whose disputes were opened or decided from a moment of product time on. */
+export const disputedSince = (
+  { database }: SandboxContext,
+  { name }: SimulatedAcquirer,
+  from: Instant,
+): Promise<ChargeRow[]> =>
+  database.rows<ChargeRow>(
+    `select * from outside.charge
+      where acquirer = $1 and dispute is not null and greatest(disputed_at, dispute_ended_at) >= $2
+      order by greatest(disputed_at, dispute_ended_at), attempt_id`,
+    [name, from],
+  )

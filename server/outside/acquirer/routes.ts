@@ -1,8 +1,9 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { chargeCallbackId, findChargeAt, makeCharge } from '#server/outside/acquirer/charges.ts'
-import { acceptDispute, acceptEvidence } from '#server/outside/acquirer/disputes.ts'
+import { acceptDispute, acceptEvidence, disputedSince } from '#server/outside/acquirer/disputes.ts'
 import { findRefund, makeRefund } from '#server/outside/acquirer/refunds.ts'
 import { storeCard, type StoredCard } from '#server/outside/acquirer/stored-cards.ts'
 import {
@@ -15,7 +16,14 @@ import {
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
 import { acquirerLines } from '#server/outside/reconciliation.ts'
-import { headerPart, pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import {
+  headerPart,
+  pathPart,
+  PeriodQuery,
+  queryPart,
+  read,
+  Unacceptable,
+} from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 // Five documents of 5 MiB in base64.
@@ -123,6 +131,12 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
 
 function mountDisputes(app: FastifyInstance, context: SandboxContext): void {
   const notDisputed = () => new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+
+  app.get('/acquirer/v1/disputes', async (request) => {
+    const { from } = read(PeriodQuery, request.query)
+    const charges = await disputedSince(context, sandboxAcquirer, from as Instant)
+    return { disputes: charges.map(wireDispute) }
+  })
 
   app.get('/acquirer/v1/disputes/by-key/:attemptId', async (request) => {
     const found = await findChargeAt(context, sandboxAcquirer, pathPart(request, 'attemptId'))

@@ -1,10 +1,10 @@
 import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { isDay } from '#contract/basics/days.ts'
+import { isDay, type Instant } from '#contract/basics/days.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { findChargeAt, makeCharge } from '#server/outside/acquirer/charges.ts'
-import { acceptDispute, acceptEvidence } from '#server/outside/acquirer/disputes.ts'
+import { acceptDispute, acceptEvidence, disputedSince } from '#server/outside/acquirer/disputes.ts'
 import { findRefund, makeRefund } from '#server/outside/acquirer/refunds.ts'
 import { storeCard } from '#server/outside/acquirer/stored-cards.ts'
 import { statementOf } from '#server/outside/aurora/statement.ts'
@@ -52,6 +52,7 @@ const DefenceBody = z.strictObject({
     .check(z.maxLength(5)),
 })
 const Valued = z.object({ value: z.string() })
+const SinceQuery = z.strictObject({ since: z.iso.datetime() })
 
 const tokenInvalid = () => new Unacceptable(422, 'TOKEN_INVALID', 'token vencido ou já usado')
 const referenceReused = () =>
@@ -160,6 +161,12 @@ function mountReversals(app: FastifyInstance, context: SandboxContext): void {
 }
 
 function mountChargebacks(app: FastifyInstance, context: SandboxContext): void {
+  app.get(`${ROOT}/chargebacks`, async (request) => {
+    const { since } = read(SinceQuery, request.query)
+    const charges = await disputedSince(context, aurora, since as Instant)
+    return { chargebacks: charges.map((row) => wireChargeback(row).chargeback) }
+  })
+
   app.get(`${ROOT}/chargebacks/:reference`, async (request) => {
     const row = await findChargeAt(context, aurora, pathPart(request, 'reference'))
     if (!row?.dispute) {

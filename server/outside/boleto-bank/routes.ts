@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Instant } from '#contract/basics/days.ts'
 import { answerUnder } from '#server/outside/faults.ts'
-import { findSlip, registerSlip, removeSlip, wireSlip } from '#server/outside/boleto-bank/slips.ts'
-import { pathPart, Unacceptable } from '#server/outside/requests.ts'
+import {
+  findSlip,
+  paidSince,
+  registerSlip,
+  removeSlip,
+  wireSlip,
+} from '#server/outside/boleto-bank/slips.ts'
+import { pathPart, PeriodQuery, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 const requestedCentavos = (body: unknown): number =>
@@ -25,6 +32,11 @@ export function mountBoletoBank(app: FastifyInstance, context: SandboxContext): 
     const row = await findSlip(context, pathPart(request, 'ourNumber'))
     if (!row) throw new Unacceptable(404, 'not_found', 'boleto não encontrado')
     return wireSlip(context, row)
+  })
+
+  app.get('/boleto/v1/paid-slips', async (request) => {
+    const { from } = read(PeriodQuery, request.query)
+    return { ourNumbers: await paidSince(context, from as Instant) }
   })
 
   app.delete(path, async (request) =>

@@ -225,3 +225,15 @@ export async function paySlip(
   context.wake()
   return paid ? 'paid' : 'not-payable'
 }
+
+/** Our numbers of the slips that were paid from a moment of product time on, the oldest first. */
+export async function paidSince(
+  { database }: SandboxContext,
+  from: Instant,
+): Promise<readonly string[]> {
+  const rows = await database.rows<{ our_number: string }>(
+    'select our_number from outside.slip_payment where at >= $1 order by at, payment_id',
+    [from],
+  )
+  return rows.map(({ our_number }) => our_number)
+}

@@ -96,6 +96,18 @@ export const latestPayouts = ({ database }: SandboxContext) =>
       order by (status = 'processing') desc, created_at desc, payout_id limit 100`,
   )
 
+/** The ids of the payouts that came back from a moment of product time on, the oldest first. */
+export async function returnedSince(
+  { database }: SandboxContext,
+  from: Instant,
+): Promise<readonly string[]> {
+  const rows = await database.rows<{ payout_id: string }>(
+    'select payout_id from outside.payout where returned_at >= $1 order by returned_at, payout_id',
+    [from],
+  )
+  return rows.map(({ payout_id }) => payout_id)
+}
+
 const NO_RECEIVER = 'Conta ou chave de destino não encontrada.'
 const OTHER_AMOUNT = 'O valor difere do valor do código.'
 

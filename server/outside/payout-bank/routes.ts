@@ -32,6 +32,7 @@ import {
   findPayout,
   OrderBody,
   PayoutAction,
+  returnedSince,
   wirePayout,
 } from '#server/outside/payout-bank/payouts.ts'
 import { pathPart, read, Unacceptable, PeriodQuery } from '#server/outside/requests.ts'
@@ -69,6 +70,15 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
       if (!row) throw notFound('repasse não encontrado')
       return { status: 200, body: wirePayout(row) }
     })
+  })
+
+  app.get(`${ROOT}/returns`, async (request, reply) => {
+    const { from } = read(PeriodQuery, request.query)
+    const fault = faults.take('payout', 'returns', 'next-query', 0)
+    return answerUnder(faults, fault, reply, async () => ({
+      status: 200,
+      body: { payoutIds: await returnedSince(context, from as Instant) },
+    }))
   })
 
   app.get(`${ROOT}/boletos/:code`, async (request, reply) => {

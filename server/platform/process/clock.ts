@@ -11,6 +11,12 @@ export const machineTime = {
 /** The host's time as an instant. */
 export const machineInstant = (afterMs = 0): Instant => toInstant(machineTime.now() + afterMs)
 
+/**
+ * When to do what waits for nothing. The present would be in the future for a host whose clock is set
+ * back, and for one whose clock is behind.
+ */
+export const DUE_AT_ONCE: Instant = '1970-01-01T00:00:00.000Z'
+
 /** The offset of product time from the host's, the one row of `product_clock`. */
 export interface ClockRow {
   readonly offset_ms: bigint

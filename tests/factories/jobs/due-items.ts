@@ -20,6 +20,7 @@ import { receiveClaim } from '#server/areas/med-claims/follow-claims.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import { receiveKeyClaim } from '#server/areas/pix-keys/follow-received.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { resolveCode } from '#server/areas/payments/reconciler.ts'
 import { planCollection } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
@@ -27,6 +28,7 @@ import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled
 import { changeInBulk } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
+import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import { sealTarget } from '#server/areas/payouts/target.ts'
 import { insertBatch, insertRows } from '#server/areas/imports/sql.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
@@ -486,6 +488,56 @@ const missedClaim: Preparation = async (context, sellerId) => {
   }
 }
 
+/** A dispute at its acquirer; no callback reaches the product. */
+const missedDispute: Preparation = async (context, sellerId) => {
+  const { attemptId } = await paidByCard(context, sellerId)
+  const url = `/counterparty/charges/${attemptId}/dispute`
+  await caller(context.companiesUrl)(url, { method: 'POST', key: null, body: {} })
+  return {
+    itemId: attemptId,
+    recordId: attemptId,
+    ...byConstraint(context, 'dispute', `attempt_id <> '${attemptId}'`),
+    done: 'select 1 from dispute where attempt_id = $1',
+  }
+}
+
+/** A Pix that its buyer paid; no callback reaches the product. */
+const missedPayment: Preparation = async (context, sellerId) => {
+  const { recordId: id } = await unregisteredCode(context, sellerId)
+  await resolveCode(context.jobs, context.tools, sellerId, id as Uuid)
+  const txid = id.replaceAll('-', '')
+  await caller(context.companiesUrl)(`/counterparty/pix/${txid}/pay`, { method: 'POST', key: null })
+  // Without our API the bank has the host's time.
+  const pay = 'update outside.pix_payment set at = $2 where txid = $1'
+  await context.sql(pay, [txid, (await context.jobs.time()).now])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'payment_code', `id <> '${id}' or state <> 'PAID'`),
+    done: `select 1 from payment_code where id = $1 and state = 'PAID'`,
+  }
+}
+
+/** A withdrawal that its bank has paid and then returned; no callback reaches the product. */
+const missedReturn: Preparation = async (context, sellerId) => {
+  const { recordId: id } = await dueWithdrawal(context, sellerId)
+  const bankDoes = (action: string) =>
+    caller(context.companiesUrl)(`/counterparty/payouts/${id}/${action}`, {
+      method: 'POST',
+      key: null,
+    })
+  await resolvePayout(context.jobs, context.tools, sellerId, id as Uuid)
+  await bankDoes('confirm')
+  await resolvePayout(context.jobs, context.tools, sellerId, id as Uuid)
+  await bankDoes('return')
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(context, 'payout', `id <> '${id}' or returned_on is null`),
+    done: 'select 1 from payout where id = $1 and returned_on is not null',
+  }
+}
+
 /** A claim that its bank has released, which the product does not know. */
 const endedClaim: Preparation = async (context, sellerId) => {
   const { bank, claimId } = await claimAtBank(context, sellerId)
@@ -822,6 +874,9 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['account-arrivals', missedArrival],
   ['account-arrivals', missedClaim],
   ['account-arrivals', missedKeyClaim],
+  ['missed-callbacks', missedDispute],
+  ['missed-callbacks', missedPayment],
+  ['missed-callbacks', missedReturn],
   ['med-claims', endedClaim],
   ['transfers', dueWithdrawal],
   ['subseller-payouts', subSellerToPay],

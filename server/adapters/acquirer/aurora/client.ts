@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
-import { instant } from '#contract/basics/wire.ts'
+import { instant, uuid } from '#contract/basics/wire.ts'
 import { BRL, currencyOf } from '#server/adapters/acquirer/aurora/currency.ts'
 import { fetchStatement } from '#server/adapters/acquirer/aurora/statement.ts'
 import type {
@@ -54,6 +54,11 @@ const ChargebackBody = z.object({
     reason: z.string(),
     since: instant(),
   }),
+})
+const ChargebackList = z.object({
+  chargebacks: z.array(
+    z.object({ payment: uuid(), phase: z.enum(['OPEN', 'MERCHANT_WON', 'HOLDER_WON']) }),
+  ),
 })
 const Refusal = z.object({ error: z.string() })
 
@@ -166,6 +171,17 @@ export function createAurora({
     },
     refundOf: async (refundId) => readReversal(refundId, null, await get('reversals', refundId)),
     dispute: async (attemptId) => readChargeback(attemptId, await get('chargebacks', attemptId)),
+    async disputesSince(since) {
+      const response = await sendHttp(`${baseUrl}/chargebacks?${new URLSearchParams({ since })}`, {
+        timeoutMs,
+      })
+      const { success, data } = z.safeParse(ChargebackList, response?.body)
+      if (!response || !isDone(response) || !success) return null
+      return data.chargebacks.map(({ payment, phase }) => ({
+        attemptId: payment,
+        state: PHASES[phase],
+      }))
+    },
     async contest({ key, attemptId, message, documents }: Evidence) {
       const files = documents.map(({ name, type, content }) => ({
         name,

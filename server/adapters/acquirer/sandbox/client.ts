@@ -9,7 +9,7 @@ import type {
   Refund,
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
-import { instant } from '#contract/basics/wire.ts'
+import { instant, uuid } from '#contract/basics/wire.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
@@ -44,6 +44,9 @@ const Dispute = z.object({
   status: z.enum(['open', 'won', 'lost']),
   reason: z.string(),
   openedAt: instant(),
+})
+const DisputeList = z.object({
+  disputes: z.array(z.object({ attemptId: uuid(), status: z.enum(['open', 'won', 'lost']) })),
 })
 const Refusal = z.object({ code: z.string() })
 
@@ -150,6 +153,14 @@ export function createSandboxAcquirer({
     },
     refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
     dispute: async (attemptId) => readDispute(attemptId, await byKey('disputes', attemptId)),
+    async disputesSince(from) {
+      const response = await sendHttp(`${root}/disputes?${new URLSearchParams({ from })}`, {
+        timeoutMs,
+      })
+      const { success, data } = z.safeParse(DisputeList, response?.body)
+      if (response?.status !== 200 || !success) return null
+      return data.disputes.map(({ attemptId, status: state }) => ({ attemptId, state }))
+    },
     async contest({ key, attemptId, message, documents }: Evidence) {
       const headers = { 'idempotency-key': key }
       const payload = documents.map((each) => ({

@@ -26,6 +26,7 @@ const SlipAnswer = z.object({
     }),
   ),
 })
+const PaidAnswer = z.object({ ourNumbers: z.array(z.string()) })
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
 /** Reads a slip; with `amount` null the value is not compared. */
@@ -75,6 +76,12 @@ export function createSandboxBoletoBank({
       return readSlip(ourNumber, amount, await sendHttp(urlOf(ourNumber), request))
     },
     slip,
+    async paidSince(from) {
+      const query = new URLSearchParams({ from })
+      const response = await sendHttp(`${baseUrl}/boleto/v1/paid-slips?${query}`, { timeoutMs })
+      const { success, data } = z.safeParse(PaidAnswer, response?.body)
+      return response?.status === 200 && success ? data.ourNumbers : null
+    },
     async remove(ourNumber) {
       const response = await sendHttp(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
       const removed = readSlip(ourNumber, null, response)

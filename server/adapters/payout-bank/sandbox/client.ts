@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { uuid } from '#contract/basics/wire.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
   ArrivalLookup,
@@ -59,6 +60,7 @@ const ClaimAnswer = z.object({
   openedAt: z.iso.datetime(),
   endedAt: instant(),
 })
+const ReturnsAnswer = z.object({ payoutIds: z.array(uuid()) })
 const ClaimsAnswer = z.object({ claimIds: z.array(z.string()) })
 const ArrivalsAnswer = z.object({ endToEndIds: z.array(z.string()) })
 const Refusal = z.object({ code: z.string(), message: z.string() })
@@ -198,6 +200,12 @@ export function createSandboxPayoutBank({
       const read = readPayout(query, await sendHttp(urlOf(query.payoutId), { timeoutMs }))
       // A query that is refused says nothing about the payout.
       return read.kind === 'refused' ? { kind: 'unknown' } : read
+    },
+    async returnsSince(from) {
+      const url = `${root}/returns?from=${encodeURIComponent(from)}`
+      const response = await sendHttp(url, { timeoutMs })
+      const { success, data } = z.safeParse(ReturnsAnswer, response?.body)
+      return response?.status === 200 && success ? data.payoutIds : null
     },
     boleto: async (code) =>
       readBoleto(await sendHttp(`${root}/boletos/${encodeURIComponent(code)}`, { timeoutMs })),

@@ -36,7 +36,7 @@ import {
   type SentCard,
 } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
 import { Reply } from '#server/platform/http/responses.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -126,7 +126,7 @@ export async function issueCode(
   method: CodeRow['kind'],
 ): Promise<void> {
   for (const kind of kindsFor(charge, method)) {
-    await beginCode(work, charge, kind, endOf(charge, work), machineInstant())
+    await beginCode(work, charge, kind, endOf(charge, work), DUE_AT_ONCE)
   }
 }
 

@@ -14,7 +14,7 @@ import {
   openDisputeCase,
 } from '#server/areas/payments/disputes/duplicate-disputes.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -66,7 +66,7 @@ const rowOf = (id: Uuid, payment: BuyerPayment) => ({
   method: payment.method,
   provider: payment.provider,
   amount_centavos: payment.amount,
-  next_poll_at: machineInstant(),
+  next_poll_at: DUE_AT_ONCE,
 })
 
 /**
@@ -103,7 +103,7 @@ export async function resumeReturn(
   id: Uuid,
   payment: BuyerPayment,
 ): Promise<void> {
-  await changeReturn(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: machineInstant() })
+  await changeReturn(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: DUE_AT_ONCE })
   await record(work, payment, id, 'UNKNOWN')
 }
 

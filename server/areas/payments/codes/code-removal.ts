@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import { changeCode } from '#server/areas/payments/codes/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
@@ -13,7 +13,7 @@ export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<voi
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
     await changeCode(work, code.id, {
       state: code.state,
-      next_poll_at: machineInstant(),
+      next_poll_at: DUE_AT_ONCE,
       poll_count: 0,
     })
     const subject = { kind: code.kind, id: code.id }

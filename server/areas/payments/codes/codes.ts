@@ -21,7 +21,7 @@ import {
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId, hashOf, newId } from '#server/platform/security/identifiers.ts'
@@ -237,7 +237,7 @@ async function settleRegistered(
   const isPaid = code.state === 'PAID' || ('payments' in response && response.payments.length > 0)
   const state = isPaid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
   // The charge no longer needs the code, so it is removed at once.
-  const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
+  const pollAt = isStillWanted(charge, code) ? code.expires_at : DUE_AT_ONCE
   await changeCode(work, code.id, {
     ...textOf(outcome),
     state,
@@ -292,7 +292,7 @@ async function rejectCode(
   if (isRegistered) {
     await changeCode(work, code.id, {
       state: 'REMOVING',
-      next_poll_at: machineInstant(),
+      next_poll_at: DUE_AT_ONCE,
       poll_count: 0,
     })
   } else {

@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { CodeRow } from '#server/areas/payments/codes/read-codes.ts'
@@ -70,4 +70,17 @@ export const codesToPoll = (
         and (state = 'ACTIVE' or next_poll_at <= $2)
       order by next_poll_at limit $3`,
     [now.expiry, now.poll, limit],
+  )
+
+/** Which of these codes are not known as paid, of all sellers; for the job only. */
+export const unpaidCodes = (
+  { rows }: Queries,
+  codes: readonly { readonly sellerId: SellerId; readonly id: Uuid }[],
+  limit: number,
+) =>
+  rows<Waiting>(
+    `select seller_id, id from unnest($1::integer[], $2::uuid[]) as listed(seller_id, id)
+       join payment_code using (seller_id, id)
+      where state <> 'PAID' limit $3`,
+    [codes.map(({ sellerId }) => sellerId), codes.map(({ id }) => id), limit],
   )

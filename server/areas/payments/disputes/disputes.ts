@@ -39,8 +39,8 @@ import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
 
 type ResponseBody = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
 
-// An attempt has one dispute, however often its acquirer reports it.
-const idOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
+/** An attempt has one dispute, however often its acquirer reports it. */
+export const disputeIdOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
 
 /**
  * Settles the acquirer's answer about the dispute of an attempt, in any order and number, with one
@@ -67,8 +67,8 @@ export async function settleDispute(
   }
   // A charge has one refund or dispute at a time: the outcome of its refund must be known first.
   if (attempt.state !== 'APPROVED' || (await openRefundOf(work, charge.id))) return false
-  if (!(await disputeById(work, idOf(attemptId)))) await open(work, charge, attempt, outcome)
-  if (outcome.kind !== 'open') await endDispute(work, idOf(attemptId), outcome.kind)
+  if (!(await disputeById(work, disputeIdOf(attemptId)))) await open(work, charge, attempt, outcome)
+  if (outcome.kind !== 'open') await endDispute(work, disputeIdOf(attemptId), outcome.kind)
   return true
 }
 
@@ -83,7 +83,7 @@ async function open(
     // Already returned: nothing is left to hold.
     return openDisputeCase(work, charge, attempt)
   }
-  const id = idOf(attempt.id)
+  const id = disputeIdOf(attempt.id)
   const opened_on = dayInSaoPaulo(response.openedAt)
   const entry_id = await holdChargeFunds(work, { hold: 'DISPUTE_HOLD', id, charge })
   await insertDispute(work, {

@@ -3,7 +3,7 @@ import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { subscriptionCardById } from '#server/areas/payments/renewal-cards/read-collections.ts'
 import { insertCard, setCardByLink } from '#server/areas/payments/renewal-cards/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** What the sealed token of a subscription's card is bound to. */
@@ -34,7 +34,7 @@ export async function beginStoring(
     provider,
     tokenSealed,
     card: null,
-    pollAt: machineInstant(),
+    pollAt: DUE_AT_ONCE,
   })
   return true
 }
@@ -51,8 +51,14 @@ export async function recordStoredCard(
 ): Promise<void> {
   if (!subscriptionId || method !== 'CREDIT_CARD') return
   const tokenSealed = vault.seal(cardToken, boundToCard(transaction, id))
-  const pollAt = machineInstant()
-  await insertCard(transaction, { id, subscriptionId, provider, tokenSealed, card, pollAt })
+  await insertCard(transaction, {
+    id,
+    subscriptionId,
+    provider,
+    tokenSealed,
+    card,
+    pollAt: DUE_AT_ONCE,
+  })
 }
 
 /** Records that the buyer gave the card of an attempt by a card link. */
