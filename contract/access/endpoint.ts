@@ -87,6 +87,12 @@ export const endpoint = <const E extends AnyEndpoint>(declared: E): E => declare
 /** The header of every answer with the product's time: the clock of all dates (R-GEN-22). */
 export const PRODUCT_TIME_HEADER = 'product-time'
 
+/**
+ * The header with the id of a request, a lower-case uuid. A client may bring its own; every answer has
+ * one, by which the log and the audit trail name the request, also towards other companies.
+ */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
 /** `/core/charges/{id}`. */
 export const fullPath = ({ service, path }: Pick<AnyEndpoint, 'service' | 'path'>): string =>
   `/${service}${path}`

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
+import { download, sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
+import { withOrigin } from '#server/platform/process/origin.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 /** Sends a request to a server that gives the response of the test. */
 async function response(respond: (response: ServerResponse) => void) {
@@ -48,4 +50,22 @@ test('a response in several chunks keeps characters that are cut between them', 
     setImmediate(() => response.end(bytes.subarray(at)))
   })) ?? { body: null }
   assert.deepEqual(body, { name: 'Padaria Ipê' })
+})
+
+test('a company gets the id of the request or job that calls it, and none where there is none', async () => {
+  const received: unknown[] = []
+  const server = createServer(({ headers }, response) => {
+    received.push(headers['x-request-id'])
+    response.end('{}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const requestId = newId()
+  await withOrigin({ requestId }, () => sendHttp(url, { timeoutMs: 20_000 }))
+  await withOrigin({ requestId, job: 'reconciliation' }, () => download(url, 20_000))
+  await sendHttp(url, { timeoutMs: 20_000 })
+  server.closeAllConnections()
+  server.close()
+  assert.deepEqual(received, [requestId, requestId, undefined])
 })

@@ -1,4 +1,8 @@
-import { noteOutsideCall } from '#server/platform/process/outside-calls.ts'
+import {
+  companyAt,
+  noteOutsideCall,
+  originHeaders,
+} from '#server/platform/process/outside-calls.ts'
 
 /** How long a company may take before its answer counts as unknown. */
 export const TIMEOUT_MS = 8_000
@@ -67,7 +71,8 @@ export async function sendOnce(
   let status: number | undefined
   const ended = (answer: HttpResponse | 'not-processed' | null) => {
     const outcome = answer === null ? 'unknown' : answer === 'not-processed' ? answer : 'answered'
-    noteOutsideCall(url, outcome, performance.now() - begunMs, status)
+    const durationMs = performance.now() - begunMs
+    noteOutsideCall({ company: companyAt(url), outcome, durationMs, status })
     return answer
   }
   try {
@@ -76,6 +81,7 @@ export async function sendOnce(
       headers: {
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...originHeaders(),
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -108,6 +114,7 @@ export async function download(url: string, timeoutMs: number): Promise<Download
   let downloaded: Downloaded | null = null
   try {
     const answer = await fetch(url, {
+      headers: originHeaders(),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -118,6 +125,11 @@ export async function download(url: string, timeoutMs: number): Promise<Download
     // What was not read is asked for again.
   }
   const outcome = downloaded ? 'answered' : 'unknown'
-  noteOutsideCall(url, outcome, performance.now() - begunMs, downloaded?.status)
+  noteOutsideCall({
+    company: companyAt(url),
+    outcome,
+    durationMs: performance.now() - begunMs,
+    status: downloaded?.status,
+  })
   return downloaded
 }

@@ -1,8 +1,7 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { failureOf } from '#web/client/failed.ts'
 import { noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
-import { readAnswer, send, type RequestOptions } from '#web/client/request.ts'
+import { failureIn, readAnswer, send, type RequestOptions } from '#web/client/request.ts'
 import { currentSession } from '#web/client/session.ts'
 
 export type CallOptions = Omit<RequestOptions, 'token' | 'preview'>
@@ -60,7 +59,7 @@ export async function preview<E extends AnyEndpoint>(
 ): Promise<readonly PreviewEffect[]> {
   const response = await answerOf(endpoint, input, { preview: true })
   const text = await response.text()
-  if (!response.ok) throw failureOf(response.status, text)
+  if (!response.ok) throw failureIn(response, text)
   return (JSON.parse(text) as { readonly effects: readonly PreviewEffect[] }).effects
 }
 
@@ -71,7 +70,7 @@ export async function download<E extends AnyEndpoint>(
   name: string,
 ): Promise<void> {
   const response = await answerOf(endpoint, input, {})
-  if (!response.ok) throw failureOf(response.status, await response.text())
+  if (!response.ok) throw failureIn(response, await response.text())
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address

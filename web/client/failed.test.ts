@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallFailed, failureOf, textsOf, unreachable } from '#web/client/failed.ts'
+import {
+  CallFailed,
+  entryTextsOf,
+  failureOf,
+  supportTextOf,
+  textsOf,
+  unreachable,
+} from '#web/client/failed.ts'
 
 const twice = [
   { code: 'BAR-2005', description: 'E-mail inválido.' },
@@ -24,4 +31,16 @@ test('R-GEN-15 a body that is no list of entries has a default text', () => {
 test('R-GEN-15 a network that fails counts as 500', () => {
   assert.equal(unreachable().status, 500)
   assert.deepEqual(textsOf(unreachable()), ['Erro de conexão com o servidor'])
+})
+
+test('a failure of the service or of the way to it tells the id of its request', () => {
+  const id = '01946f1e-0000-7000-8000-000000000001'
+  const told = `Código para o suporte: ${id}`
+  const failed = failureOf(500, '[{"code":"BAR-9999","description":"Inesperado."}]', id)
+  assert.deepEqual(textsOf(failed), ['BAR-9999 - Inesperado.', told])
+  assert.deepEqual(entryTextsOf(failed), ['BAR-9999 - Inesperado.'])
+  assert.deepEqual(textsOf(failed, 'description'), ['Inesperado.'])
+  assert.equal(supportTextOf(unreachable(id)), told)
+  assert.equal(supportTextOf(failureOf(422, '[]', id)), undefined)
+  assert.equal(supportTextOf(new TypeError('x')), undefined)
 })

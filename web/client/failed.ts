@@ -13,12 +13,22 @@ export class CallFailed extends Error {
   readonly entries: readonly ErrorEntry[]
   /** No answer came: it isn't known whether the call did anything. */
   readonly unreachable: boolean
+  /** The id by which the log of the service names the call, also one without an answer. */
+  readonly requestId: string | undefined
 
-  constructor(status: number, entries: readonly ErrorEntry[], unreachable = false) {
+  constructor(
+    status: number,
+    entries: readonly ErrorEntry[],
+    {
+      unreachable = false,
+      requestId,
+    }: { readonly unreachable?: boolean; readonly requestId?: string | undefined } = {},
+  ) {
     super(entries.map(({ code, description }) => `${code} ${description}`).join('; '))
     this.status = status
     this.entries = entries
     this.unreachable = unreachable
+    this.requestId = requestId
   }
 
   has(code: string): boolean {
@@ -29,19 +39,21 @@ export class CallFailed extends Error {
 const entryOf = (description: string): ErrorEntry => ({ code: '', description })
 
 /** A failing network counts as status 500 (R-GEN-15). */
-export const unreachable = () => new CallFailed(500, [entryOf(NO_ANSWER.unreachable)], true)
+export const unreachable = (requestId?: string) =>
+  new CallFailed(500, [entryOf(NO_ANSWER.unreachable)], { unreachable: true, requestId })
 
 const isEntry = (value: unknown): value is ErrorEntry =>
   typeof value === 'object' && value !== null && 'code' in value && 'description' in value
 
 /** The failure that a refusal's body describes. */
-export function failureOf(status: number, body: string): CallFailed {
+export function failureOf(status: number, body: string, requestId?: string): CallFailed {
+  const failed = (entries: readonly ErrorEntry[]) => new CallFailed(status, entries, { requestId })
   try {
     const entries: unknown = JSON.parse(body)
     const known = Array.isArray(entries) ? entries.filter(isEntry) : []
-    return new CallFailed(status, known.length > 0 ? known : [entryOf(NO_ANSWER.unknown)])
+    return failed(known.length > 0 ? known : [entryOf(NO_ANSWER.unknown)])
   } catch {
-    return new CallFailed(status, [entryOf(NO_ANSWER.unreadable)])
+    return failed([entryOf(NO_ANSWER.unreadable)])
   }
 }
 
@@ -75,11 +87,24 @@ export function fieldErrorsOf<Field extends string>(
 export type FailureText = 'code-description' | 'description' | 'description-code'
 
 /** One text an entry, each once (M-GEN-01 to M-GEN-03). */
-export function textsOf(error: unknown, as: FailureText = 'code-description'): string[] {
+export function entryTextsOf(error: unknown, as: FailureText = 'code-description'): string[] {
   const entries = error instanceof CallFailed ? error.entries : [entryOf(NO_ANSWER.unknown)]
   const texts = entries.map(({ code, description }) => {
     if (as === 'description' || code === '') return description
     return as === 'code-description' ? `${code} - ${description}` : `${description} - ${code}`
   })
   return [...new Set(texts)]
+}
+
+/** What to tell the support about a call that failed in the service or on its way. */
+export function supportTextOf(error: unknown): string | undefined {
+  if (!isTransportFailure(error)) return undefined
+  const { requestId } = error as CallFailed
+  return requestId && `Código para o suporte: ${requestId}`
+}
+
+/** The texts of the entries, and what to tell the support. */
+export function textsOf(error: unknown, as: FailureText = 'code-description'): string[] {
+  const support = as === 'code-description' ? supportTextOf(error) : undefined
+  return [...entryTextsOf(error, as), ...(support ? [support] : [])]
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import {
   fullPath,
+  REQUEST_ID_HEADER,
   type AnyEndpoint,
   type InputOf,
   type OutputOf,
 } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { noteUnreachable } from '#web/client/connection.ts'
-import { failureOf, unreachable } from '#web/client/failed.ts'
+import { failureOf, unreachable, type CallFailed } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import { withOpenEnums } from '#web/client/open-enums.ts'
 
@@ -72,6 +73,9 @@ function headersOf(endpoint: AnyEndpoint, options: RequestOptions, hasBody: bool
   }
 }
 
+// A proxy that answers for the service does not send the id.
+const idsSent = new WeakMap<Response, string>()
+
 /** Sends one request as it is; no session, no second try. */
 export async function send<E extends AnyEndpoint>(
   endpoint: E,
@@ -80,19 +84,31 @@ export async function send<E extends AnyEndpoint>(
 ): Promise<Response> {
   const wire = wireInput(endpoint, input)
   const body = wire.body === undefined ? undefined : JSON.stringify(wire.body)
+  const requestId = newUuid()
   try {
-    return await fetch(addressOf(endpoint, wire), {
+    const response = await fetch(addressOf(endpoint, wire), {
       method: endpoint.method,
-      headers: headersOf(endpoint, options, body !== undefined),
+      headers: {
+        ...headersOf(endpoint, options, body !== undefined),
+        [REQUEST_ID_HEADER]: requestId,
+      },
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
       cache: 'no-store',
     })
+    idsSent.set(response, requestId)
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     noteUnreachable()
-    throw unreachable()
+    throw unreachable(requestId)
   }
+}
+
+/** The failure that a refusal describes, with the id of its request. */
+export function failureIn(response: Response, body: string): CallFailed {
+  const answeredAs = response.headers.get(REQUEST_ID_HEADER)
+  return failureOf(response.status, body, answeredAs ?? idsSent.get(response))
 }
 
 /** Decodes an answer by the contract; throws `CallFailed` for a refusal. */
@@ -101,7 +117,7 @@ export async function readAnswer<E extends AnyEndpoint>(
   response: Response,
 ): Promise<OutputOf<E>> {
   const text = await response.text()
-  if (!response.ok) throw failureOf(response.status, text)
+  if (!response.ok) throw failureIn(response, text)
   if (!endpoint.output || text === '') return undefined as OutputOf<E>
   const output = z.decode(withOpenEnums(endpoint.output), JSON.parse(text)) as OutputOf<E>
   noteVersion(output, response.headers.get('etag'))

@@ -1,7 +1,7 @@
-import { textsOf, type FailureText } from '#web/client/failed.ts'
+import { entryTextsOf, supportTextOf, type FailureText } from '#web/client/failed.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 
 /** One toast an entry (R-GEN-06); customer and address saves show the description (R-GEN-07). */
 export function toastFailure(error: unknown, as: FailureText = 'code-description'): void {
-  for (const text of textsOf(error, as)) toast.error(text)
+  for (const text of entryTextsOf(error, as)) toast.error(text, supportTextOf(error))
 }

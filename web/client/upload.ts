@@ -1,7 +1,13 @@
-import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import {
+  REQUEST_ID_HEADER,
+  type AnyEndpoint,
+  type InputOf,
+  type OutputOf,
+} from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Upload } from '#contract/basics/wire.ts'
 import { unreachable } from '#web/client/failed.ts'
+import { newUuid } from '#web/client/identifiers.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
 import { addressOf, readAnswer, wireInput } from '#web/client/request.ts'
 
@@ -27,10 +33,15 @@ const post = (address: string, token: string, form: FormData, options: UploadOpt
     request.open('POST', address)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader('idempotency-key', options.key)
+    const requestId = newUuid()
+    request.setRequestHeader(REQUEST_ID_HEADER, requestId)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / total)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
-    request.onerror = () => reject(unreachable())
-    request.onabort = () => reject(unreachable())
+    request.onload = () => {
+      const headers = { [REQUEST_ID_HEADER]: requestId }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
+    request.onerror = () => reject(unreachable(requestId))
+    request.onabort = () => reject(unreachable(requestId))
     request.send(form)
   })
 

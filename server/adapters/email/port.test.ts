@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
+import { outsideCallsOf } from '#server/adapters/outside-calls.fixture.ts'
 import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 
 const answerOf = (responseCode: number, message: string) =>
@@ -80,6 +81,8 @@ describe('a mail server', () => {
       ...mail,
       ...answered,
     })
+    const counted = { answered: 1, unknown: 0, 'not-processed': 0 }
+    assert.deepEqual(await outsideCallsOf(`127.0.0.1:${port}`), counted)
     await new Promise<void>((resolve) => server.close(() => resolve()))
     assert.match(received, /^Message-ID: <mail-1@guiche\.localhost>/m)
     assert.match(received, /^To: maria@example\.com/m)

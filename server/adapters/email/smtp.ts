@@ -5,6 +5,7 @@ import {
   type MailOutcome,
   type Mailer,
 } from '#server/adapters/email/port.ts'
+import { noteOutsideCall, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
 
 /** What nodemailer adds to an error. */
 interface SmtpError {
@@ -30,6 +31,12 @@ function outcomeOf(error: unknown): MailOutcome {
   if (responseCode === undefined) return 'unknown'
   const isPermanent = responseCode >= FIRST_PERMANENT_ERROR && ABOUT_THE_MAIL.includes(code)
   return isPermanent ? 'refused' : 'repeatable'
+}
+
+const NOTED: Readonly<Record<MailOutcome, OutsideOutcome>> = {
+  refused: 'answered',
+  repeatable: 'not-processed',
+  unknown: 'unknown',
 }
 
 const filesOf = ({ images, attachments = [] }: Mail) => [
@@ -73,6 +80,7 @@ export function createSmtpMailer({
       disableUrlAccess: true,
     })
   }
+  const server = new URL(url).host
   // Loaded by the first e-mail: a program without a mail server never needs it.
   let transport: ReturnType<typeof openTransport> | undefined
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
@@ -97,9 +105,15 @@ export function createSmtpMailer({
         ...(html === null ? {} : { html }),
         attachments: filesOf(mail),
       }
+      const begunMs = performance.now()
+      const note = (outcome: OutsideOutcome) =>
+        noteOutsideCall({ company: server, outcome, durationMs: performance.now() - begunMs })
       const { rejected = [] } = await opened.sendMail(message).catch((error: unknown) => {
-        throw new MailNotAccepted(id, outcomeOf(error), error)
+        const outcome = outcomeOf(error)
+        note(NOTED[outcome])
+        throw new MailNotAccepted(id, outcome, error)
       })
+      note('answered')
       // The server may take the hidden copy alone.
       if (rejected.includes(to)) throw new MailNotAccepted(id, 'refused')
     },

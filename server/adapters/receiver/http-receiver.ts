@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { createAddressGuard, type AddressGuard } from '#server/adapters/receiver/public-address.ts'
 import type { Posted, Posting, Receiver } from '#server/adapters/receiver/port.ts'
+import { noteOutsideCall, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
 
 const ANSWER_BYTES = 4 * 1024
 
@@ -79,6 +80,14 @@ async function postedOf(response: IncomingMessage): Promise<Posted> {
   }
 }
 
+/** All systems of sellers are one company in metrics: there are as many as sellers want. */
+const RECEIVERS = 'webhook-receivers'
+
+function outcomeOf({ failure, httpStatus }: Posted): OutsideOutcome {
+  if (httpStatus !== null) return 'answered'
+  return failure === 'PRIVATE_ADDRESS' ? 'not-processed' : 'unknown'
+}
+
 /** Posts over HTTP; it follows no redirect and reaches no private address but the allowed ones. */
 export function createHttpReceiver({
   timeoutMs,
@@ -106,6 +115,17 @@ export function createHttpReceiver({
       const request = target.protocol === 'https:' ? requestHttps : requestHttp
       request(target, options, answered).on('error', failed).end(body)
     })
+  const post = async (posting: Posting, stopped: AbortSignal): Promise<Posted> => {
+    const inTime = AbortSignal.timeout(timeoutMs)
+    try {
+      // The resolver is not asked about addresses, so they are tested here.
+      if (!guard.isAllowedHost(new URL(posting.url).hostname)) throw new PrivateAddress()
+      return await postedOf(await send(posting, AbortSignal.any([inTime, stopped])))
+    } catch (error) {
+      if (error instanceof PrivateAddress) return { ...NOTHING, failure: 'PRIVATE_ADDRESS' }
+      return { ...NOTHING, failure: inTime.aborted ? 'TIMEOUT' : 'NOT_REACHED' }
+    }
+  }
   return {
     async leadsToPrivate(url) {
       const { hostname } = new URL(url)
@@ -114,15 +134,16 @@ export function createHttpReceiver({
       return found.some(({ address }) => !guard.isAllowed(address))
     },
     async post(posting, stopped) {
-      const inTime = AbortSignal.timeout(timeoutMs)
-      try {
-        // The resolver is not asked about addresses, so they are tested here.
-        if (!guard.isAllowedHost(new URL(posting.url).hostname)) throw new PrivateAddress()
-        return await postedOf(await send(posting, AbortSignal.any([inTime, stopped])))
-      } catch (error) {
-        if (error instanceof PrivateAddress) return { ...NOTHING, failure: 'PRIVATE_ADDRESS' }
-        return { ...NOTHING, failure: inTime.aborted ? 'TIMEOUT' : 'NOT_REACHED' }
-      }
+      const begunMs = performance.now()
+      const posted = await post(posting, stopped)
+      noteOutsideCall({
+        company: RECEIVERS,
+        outcome: outcomeOf(posted),
+        durationMs: performance.now() - begunMs,
+        status: posted.httpStatus ?? undefined,
+        isOfSeller: true,
+      })
+      return posted
     },
   }
 }

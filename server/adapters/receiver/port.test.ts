@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createHttpReceiver } from '#server/adapters/receiver/http-receiver.ts'
+import { outsideCallsOf } from '#server/adapters/outside-calls.fixture.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
 const never = new AbortController().signal
@@ -157,4 +158,26 @@ test('no answer in time and no connection are failures without a status', async 
   )
   const refused = await receiver.post(posting(closed), never)
   assert.deepEqual([refused.httpStatus, refused.failure], [null, 'NOT_REACHED'])
+})
+
+test('each posting counts as an outside call, of all receivers together', async () => {
+  const before = await outsideCallsOf('webhook-receivers')
+  await answering(
+    (_, response) => response.writeHead(500).end(),
+    (url) => receiverOf().post(posting(url), never),
+  )
+  await answering(
+    () => {},
+    (url) => receiverOf().post(posting(url), never),
+  )
+  await receiverOf([]).post(posting('http://127.0.0.1/'), never)
+  const after = await outsideCallsOf('webhook-receivers')
+  assert.deepEqual(
+    [
+      after.answered - before.answered,
+      after.unknown - before.unknown,
+      after['not-processed'] - before['not-processed'],
+    ],
+    [1, 1, 1],
+  )
 })

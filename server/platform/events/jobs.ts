@@ -3,6 +3,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { countJobRun } from '#server/platform/process/metrics.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 /** A job that queries its due work, so that a missed tick loses nothing. */
 export interface Job<Name extends string = string> {
@@ -34,7 +35,7 @@ export function startJobs(
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const beat = (job: Job) => {
-    const turn = withOrigin({ job: job.name }, () => job.run())
+    const turn = withOrigin({ job: job.name, requestId: newId() }, () => job.run())
       .then((ran) => {
         countJobRun(job.name, ran)
         followRuns(job.name, ran)

@@ -2,7 +2,7 @@ import { PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { EventRow } from '#server/platform/events/events.ts'
-import { derivedId } from '#server/platform/security/identifiers.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
@@ -74,7 +74,7 @@ async function runBatch(
 ) {
   await Promise.all(
     batch.map((each) =>
-      withOrigin({ job: job.name }, () => runOne(database, job, each)).then(
+      withOrigin({ job: job.name, requestId: newId() }, () => runOne(database, job, each)).then(
         () => boss.complete(job.name, each.id),
         (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
       ),

@@ -1,13 +1,17 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { holdsFeatures, mayUse, type Grant } from '#contract/access/access.ts'
-import { PRODUCT_TIME_HEADER, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import {
+  PRODUCT_TIME_HEADER,
+  REQUEST_ID_HEADER,
+  type AnyEndpoint,
+} from '#contract/access/endpoint.ts'
 import { API_KEY_HEADER, mayKeyCall } from '#contract/access/key-scopes.ts'
 import { servicesOfCall } from '#contract/access/service-calls.ts'
 import { hasOneOf } from '#contract/access/services.ts'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
 import { absencesOf } from '#server/platform/process/config.ts'
 import { faultOf, noteFaultOf } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -255,9 +259,14 @@ export interface ServedAt {
   readonly requestTimeoutMs?: number
 }
 
-const REQUEST_ID_HEADER = 'x-request-id'
 const HSTS_HEADER = 'strict-transport-security'
 const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** The id that the client brought, where it is one; otherwise a new one. */
+function requestIdOf({ headers }: IncomingMessage): Uuid {
+  const brought = headers[REQUEST_ID_HEADER]
+  return typeof brought === 'string' && isUuid(brought) ? brought : newId()
+}
 
 /** A Fastify with our error answers; bodies come as text, parsed by the contract. */
 export function createHttp(
@@ -277,7 +286,7 @@ export function createHttp(
       connectionsCheckingInterval: requestTimeoutMs / 10,
     },
     trustProxy: trustedProxies === false ? false : [...trustedProxies],
-    genReqId: () => newId(),
+    genReqId: requestIdOf,
     logger: false,
     routerOptions: { maxParamLength: 300 },
     // Errors before routing: a malformed path, a parameter that is too long.
@@ -367,14 +376,14 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
       ? { onRequest: async (request) => void (await admit(request, httpRequestOf(request))) }
       : {}),
     handler: async (request, reply) => {
-      const startedMs = machineTime.now()
+      const begunMs = performance.now()
       const httpRequest = await received(request)
       const caller = await admit(request, httpRequest)
       await limitAddress(httpRequest.ip)
       const { status, body, type, headers } = await withOrigin({ requestId: request.id }, () =>
         route.handle(platform, httpRequest, caller),
       )
-      const durationMs = machineTime.now() - startedMs
+      const durationMs = Math.round(performance.now() - begunMs)
       platform.log.info(
         { call: endpoint.id, status, durationMs, requestId: request.id },
         'answered',

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What the work under way was begun by: a request or a job. */
 export interface Origin {
+  /** The id of the request, or of this run of the job. */
   readonly requestId?: string
   readonly job?: string
 }

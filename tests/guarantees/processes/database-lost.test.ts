@@ -10,6 +10,8 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 let relay: DatabaseRelay
 let product: TestProduct
 let token: string
@@ -126,7 +128,22 @@ test('each outside call is logged under the id that its request was answered wit
     return answer.status === 201 && answer
   })
   const requestId = bought.headers.get('x-request-id')
-  assert.match(requestId ?? '', /^[0-9a-f-]{36}$/)
+  assert.match(requestId ?? '', UUID)
   const calls = lines.filter((line) => line.msg === 'outside call' && line.requestId === requestId)
   assert.equal(calls.length, 1, JSON.stringify(calls))
+})
+
+test('a request keeps the id that its client brings; what is no lower-case uuid is replaced', async () => {
+  const answeredWith = async (brought: string) => {
+    const headers = { 'x-request-id': brought }
+    return (await product.call('/core/charges', { token, headers })).headers.get('x-request-id')
+  }
+  const own = randomUUID()
+  assert.equal(await answeredWith(own), own)
+  assert.ok(lines.some(({ msg, requestId }) => msg === 'answered' && requestId === own))
+  for (const bad of ['', 'abc', own.toUpperCase(), `${own}0`, `${own}, ${own}`]) {
+    const replaced = await answeredWith(bad)
+    assert.match(replaced ?? '', UUID)
+    assert.notEqual(replaced, bad)
+  }
 })

@@ -85,10 +85,12 @@ test('R-FIN-07 R-FIN-14: a withdrawal without an answer keeps amount and reason,
   const { page, dialog, amount, context } = await openWithdrawal()
   const submit = dialog.getByRole('button', { name: /^Sacar R\$\s100,00$/ })
   const keys: (string | undefined)[] = []
+  const ids: (string | undefined)[] = []
   let isOffWhileSending = false
   await page.route('**/core/sellers/transfers', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
+    ids.push(route.request().headers()['x-request-id'])
     if (keys.length === 1) {
       isOffWhileSending = await submit.isDisabled()
       // The service requests it, and its answer is lost.
@@ -116,6 +118,8 @@ test('R-FIN-07 R-FIN-14: a withdrawal without an answer keeps amount and reason,
   const joined = page.locator('section[aria-label="Avisos"]').getByText('BAR-9002')
   await joined.waitFor()
   assert.equal(await joined.innerText(), 'BAR-9002 - Primeiro erro.\nBAR-9999 - Segundo erro.')
+  const support = page.locator('section[aria-label="Avisos"]').getByText('Código para o suporte')
+  assert.equal(await support.last().innerText(), `Código para o suporte: ${ids[1]}`)
   await submit.click()
   await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })

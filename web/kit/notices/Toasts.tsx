@@ -18,7 +18,7 @@ export function Toasts() {
 }
 
 // It stays as long as the pointer or the focus is on it.
-function ToastCard({ kind, text }: Toast) {
+function ToastCard({ kind, text, detail }: Toast) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
@@ -34,7 +34,10 @@ function ToastCard({ kind, text }: Toast) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <p className={classes.text}>{text}</p>
+      <div className={classes.words}>
+        <p className={classes.text}>{text}</p>
+        {detail && <p className={classes.detail}>{detail}</p>}
+      </div>
       <button
         type="button"
         className={classes.close}

@@ -12,6 +12,13 @@ test('a repeated text is shown once, at the newest place', () => {
   assert.deepEqual(texts(), ['b', 'a'])
 })
 
+test('two failures of one text are one toast, with the detail of the later one', () => {
+  toast.clear()
+  toast.error('a', 'first')
+  toast.error('a', 'second')
+  assert.deepEqual(toasts.current(), [{ kind: 'error', text: 'a', detail: 'second' }])
+})
+
 test('at most three are shown; the oldest is removed', () => {
   toast.clear()
   for (const text of ['1', '2', '3', '4']) toast.success(text)

@@ -4,6 +4,8 @@ export interface Toast {
   readonly kind: ToastKind
   /** The text identifies the toast: a repeated one is shown once. */
   readonly text: string
+  /** A line below it, which does not tell toasts apart. */
+  readonly detail?: string | undefined
 }
 
 const MAX_TOASTS = 3
@@ -18,15 +20,15 @@ function set(next: readonly Toast[]): void {
 
 const without = (text: string) => visible.filter((each) => each.text !== text)
 
-function show(kind: ToastKind, text: string): void {
-  set([...without(text), { kind, text }].slice(-MAX_TOASTS))
+function show(kind: ToastKind, text: string, detail?: string): void {
+  set([...without(text), { kind, text, detail }].slice(-MAX_TOASTS))
 }
 
 /** Short messages: at most three at once, the newest last, each text once. */
 export const toast = {
   success: (text: string): void => show('success', text),
   warning: (text: string): void => show('warning', text),
-  error: (text: string): void => show('error', text),
+  error: (text: string, detail?: string): void => show('error', text, detail),
   close: (text: string): void => set(without(text)),
   clear: (): void => set([]),
 }

@@ -1,9 +1,10 @@
-import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { CallFailed, entryTextsOf, supportTextOf } from '#web/client/failed.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 
 /** One toast with every error of a withdrawal on a line of its own (M-FIN-03, M-FIN-04). */
 export function toastErrors(error: unknown): void {
   const isAnswered = error instanceof CallFailed && error.entries.some(({ code }) => code !== '')
-  toast.error(isAnswered ? textsOf(error).join('\n') : texts.failed)
+  const text = isAnswered ? entryTextsOf(error).join('\n') : texts.failed
+  toast.error(text, supportTextOf(error))
 }
