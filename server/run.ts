@@ -30,6 +30,7 @@ import { openLive } from '#server/platform/events/live.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { watchHost } from '#server/platform/process/host-watch.ts'
 import { logOutsideCalls } from '#server/platform/process/outside-calls.ts'
+import { startTracing } from '#server/platform/process/tracing.ts'
 import { openProcessRecord } from '#server/platform/process/process-record.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
 import { OPERATIONS_HOST, serveOperations } from '#server/platform/http/operations-site.ts'
@@ -334,6 +335,7 @@ export async function runProduct(
   rejectSimulated(config)
   rejectWithoutCompanies(config, isWhole)
   logOutsideCalls(log)
+  const stopTracing = await startTracing(config.tracing)
   const isServer = isApi || isWeb
   const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
@@ -428,6 +430,7 @@ export async function runProduct(
       companies.child?.kill('SIGTERM')
       await databases.app.close()
       await databases.jobs.close()
+      await stopTracing()
       await cluster?.stop()
     },
   }

@@ -1,8 +1,4 @@
-import {
-  companyAt,
-  noteOutsideCall,
-  originHeaders,
-} from '#server/platform/process/outside-calls.ts'
+import { callOutside, companyAt, type OutsideEnd } from '#server/platform/process/outside-calls.ts'
 
 /** How long a company may take before its answer counts as unknown. */
 export const TIMEOUT_MS = 8_000
@@ -62,40 +58,41 @@ const codeOf = (error: unknown): unknown => {
  * when no connection was made or the company answered 429, so that it may be sent again; null when
  * the outcome is unknown as in `sendHttp`. Never throws.
  */
-export async function sendOnce(
+export function sendOnce(
   url: string,
   request: HttpRequest,
 ): Promise<HttpResponse | 'not-processed' | null> {
   const { method = 'GET', headers = {}, body, timeoutMs } = request
-  const begunMs = performance.now()
-  let status: number | undefined
-  const ended = (answer: HttpResponse | 'not-processed' | null) => {
-    const outcome = answer === null ? 'unknown' : answer === 'not-processed' ? answer : 'answered'
-    const durationMs = performance.now() - begunMs
-    noteOutsideCall({ company: companyAt(url), outcome, durationMs, status })
-    return answer
-  }
-  try {
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...originHeaders(),
-        ...headers,
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    status = answer.status
-    const text = await textOf(answer)
-    if (status === TOO_MANY_REQUESTS) return ended('not-processed')
-    if (isUnknown(status)) return ended(null)
-    return ended({ status, body: text === '' ? null : JSON.parse(text) })
-  } catch (error) {
-    return ended(NOT_CONNECTED.includes(codeOf(error)) ? 'not-processed' : null)
-  }
+  type End = OutsideEnd<HttpResponse | 'not-processed' | null>
+  return callOutside({ company: companyAt(url) }, async (originHeaders): Promise<End> => {
+    let status: number | undefined
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...originHeaders,
+          ...headers,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      status = answer.status
+      const text = await textOf(answer)
+      if (status === TOO_MANY_REQUESTS) {
+        return { answer: 'not-processed', outcome: 'not-processed', status }
+      }
+      if (isUnknown(status)) return { answer: null, outcome: 'unknown', status }
+      const parsed: unknown = text === '' ? null : JSON.parse(text)
+      return { answer: { status, body: parsed }, outcome: 'answered', status }
+    } catch (error) {
+      return NOT_CONNECTED.includes(codeOf(error))
+        ? { answer: 'not-processed', outcome: 'not-processed', status }
+        : { answer: null, outcome: 'unknown', status }
+    }
+  })
 }
 
 /**
@@ -109,27 +106,19 @@ export async function sendHttp(url: string, request: HttpRequest): Promise<HttpR
 }
 
 /** Fetches a text from another company. Null as in `exchange`, whatever the text holds. */
-export async function download(url: string, timeoutMs: number): Promise<Downloaded | null> {
-  const begunMs = performance.now()
-  let downloaded: Downloaded | null = null
-  try {
-    const answer = await fetch(url, {
-      headers: originHeaders(),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const { status } = answer
-    const text = await textOf(answer, MAX_FILE_BYTES)
-    if (!isUnknown(status)) downloaded = { status, text }
-  } catch {
-    // What was not read is asked for again.
-  }
-  const outcome = downloaded ? 'answered' : 'unknown'
-  noteOutsideCall({
-    company: companyAt(url),
-    outcome,
-    durationMs: performance.now() - begunMs,
-    status: downloaded?.status,
-  })
-  return downloaded
-}
+export const download = (url: string, timeoutMs: number): Promise<Downloaded | null> =>
+  callOutside(
+    { company: companyAt(url) },
+    async (headers): Promise<OutsideEnd<Downloaded | null>> => {
+      try {
+        const signal = AbortSignal.timeout(timeoutMs)
+        const answer = await fetch(url, { headers, redirect: 'manual', signal })
+        const { status } = answer
+        const text = await textOf(answer, MAX_FILE_BYTES)
+        if (!isUnknown(status)) return { answer: { status, text }, outcome: 'answered', status }
+      } catch {
+        // What was not read is asked for again.
+      }
+      return { answer: null, outcome: 'unknown' }
+    },
+  )

@@ -5,7 +5,11 @@ import {
   type MailOutcome,
   type Mailer,
 } from '#server/adapters/email/port.ts'
-import { noteOutsideCall, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
+import {
+  callOutside,
+  type OutsideEnd,
+  type OutsideOutcome,
+} from '#server/platform/process/outside-calls.ts'
 
 /** What nodemailer adds to an error. */
 interface SmtpError {
@@ -32,6 +36,10 @@ function outcomeOf(error: unknown): MailOutcome {
   const isPermanent = responseCode >= FIRST_PERMANENT_ERROR && ABOUT_THE_MAIL.includes(code)
   return isPermanent ? 'refused' : 'repeatable'
 }
+
+type Sent =
+  | { readonly rejected: readonly (string | { readonly address: string })[] }
+  | { readonly notAccepted: MailNotAccepted }
 
 const NOTED: Readonly<Record<MailOutcome, OutsideOutcome>> = {
   refused: 'answered',
@@ -105,17 +113,19 @@ export function createSmtpMailer({
         ...(html === null ? {} : { html }),
         attachments: filesOf(mail),
       }
-      const begunMs = performance.now()
-      const note = (outcome: OutsideOutcome) =>
-        noteOutsideCall({ company: server, outcome, durationMs: performance.now() - begunMs })
-      const { rejected = [] } = await opened.sendMail(message).catch((error: unknown) => {
-        const outcome = outcomeOf(error)
-        note(NOTED[outcome])
-        throw new MailNotAccepted(id, outcome, error)
-      })
-      note('answered')
+      const sent = await callOutside({ company: server }, () =>
+        opened.sendMail(message).then(
+          ({ rejected = [] }): OutsideEnd<Sent> => ({ answer: { rejected }, outcome: 'answered' }),
+          (error: unknown): OutsideEnd<Sent> => {
+            const outcome = outcomeOf(error)
+            const answer = { notAccepted: new MailNotAccepted(id, outcome, error) }
+            return { answer, outcome: NOTED[outcome] }
+          },
+        ),
+      )
+      if ('notAccepted' in sent) throw sent.notAccepted
       // The server may take the hidden copy alone.
-      if (rejected.includes(to)) throw new MailNotAccepted(id, 'refused')
+      if (sent.rejected.includes(to)) throw new MailNotAccepted(id, 'refused')
     },
   }
 }

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { createAddressGuard, type AddressGuard } from '#server/adapters/receiver/public-address.ts'
 import type { Posted, Posting, Receiver } from '#server/adapters/receiver/port.ts'
-import { noteOutsideCall, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
+import { callOutside, type OutsideOutcome } from '#server/platform/process/outside-calls.ts'
 
 const ANSWER_BYTES = 4 * 1024
 
@@ -133,17 +133,10 @@ export function createHttpReceiver({
       const found = await addressesOf(resolveName, hostname.replace(/^\[|\]$/g, ''))
       return found.some(({ address }) => !guard.isAllowed(address))
     },
-    async post(posting, stopped) {
-      const begunMs = performance.now()
-      const posted = await post(posting, stopped)
-      noteOutsideCall({
-        company: RECEIVERS,
-        outcome: outcomeOf(posted),
-        durationMs: performance.now() - begunMs,
-        status: posted.httpStatus ?? undefined,
-        isOfSeller: true,
-      })
-      return posted
-    },
+    post: (posting, stopped) =>
+      callOutside({ company: RECEIVERS, isOfSeller: true }, async () => {
+        const answer = await post(posting, stopped)
+        return { answer, outcome: outcomeOf(answer), status: answer.httpStatus ?? undefined }
+      }),
   }
 }

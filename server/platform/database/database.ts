@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { productTime, type ClockRow, type ProductTime } from '#server/platform/process/clock.ts'
+import type { SpanOptions } from '#server/platform/process/span.ts'
+import { inChildSpan } from '#server/platform/process/tracing.ts'
 
 /**
  * How a statement is planned. By default it is prepared once a connection, and PostgreSQL decides
@@ -241,8 +243,17 @@ interface TransactionRun<T, First> {
   readonly begin?: Begin
 }
 
-/** One try of a transaction inside the seller. */
-async function runTransaction<T, First>(
+const spanOf = (name: string): SpanOptions => ({
+  name,
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+})
+
+/** One try of a transaction inside the seller, a span of its own. */
+const runTransaction = <T, First>(pool: pg.Pool, run: TransactionRun<T, First>): Promise<T> =>
+  inChildSpan(spanOf('postgresql transaction'), () => tryTransaction(pool, run))
+
+async function tryTransaction<T, First>(
   pool: pg.Pool,
   { sellerId, onClock, work, first, begin }: TransactionRun<T, First>,
 ): Promise<T> {
@@ -367,7 +378,8 @@ export function openDatabase(url: string, connections = 8): Database {
     latestClock = clock
   }
   return {
-    pipelinedQuery: (sellerId, question) => pipelinedQuery(pool, sellerId, question),
+    pipelinedQuery: <Row>(sellerId: SellerId, question: SqlStatement) =>
+      inChildSpan(spanOf('postgresql query'), () => pipelinedQuery<Row>(pool, sellerId, question)),
     readSnapshot: (sellerId, work) =>
       runTransaction(pool, {
         sellerId,

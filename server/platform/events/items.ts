@@ -13,6 +13,8 @@ import {
   type PostponedItem,
 } from '#server/platform/events/postponed.ts'
 import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+import type { SpanOptions } from '#server/platform/process/span.ts'
+import { inSpan } from '#server/platform/process/tracing.ts'
 
 /** An item that a job found to be due, and the id under which its failures are recorded. */
 export interface DueItem {
@@ -113,7 +115,7 @@ export async function runAsItem<Answer>(
 ): Promise<Answer | null> {
   let answer: Answer
   try {
-    answer = await run()
+    answer = await inSpan(spanOf(item), run)
   } catch (error) {
     await itemFailed(database, item, error)
     return null
@@ -127,6 +129,12 @@ interface Batch<Item> {
   /** Whether the query has no more. */
   readonly isLast: boolean
 }
+
+// A span for each item, none for a run that finds nothing: there are many of those in a second.
+const spanOf = ({ job }: { readonly job: string }): SpanOptions => ({
+  name: `job ${job}`,
+  kind: 'internal',
+})
 
 /** The state of one run: items to skip, items tried, items processed. */
 class ItemRun<Item extends DueItem> {
@@ -192,7 +200,7 @@ class ItemRun<Item extends DueItem> {
     const itemKey: ItemKey = { sellerId: item.seller_id, job: due.job, itemId: item.id }
     this.tried.add(key)
     try {
-      if ((await due.run(item)) !== false) this.done += 1
+      if ((await inSpan(spanOf(due), () => due.run(item))) !== false) this.done += 1
     } catch (error) {
       await this.recorded(() => itemFailed(database, itemKey, error))
       return
@@ -219,7 +227,9 @@ class ItemRun<Item extends DueItem> {
       const wasPostponed = ({ id }: Item) => this.retried.has(keyOf(sellerId, id))
       const first = all.filter((item) => !wasPostponed(item))
       try {
-        if (first.length > 0) this.done += await runTogether(sellerId, first)
+        if (first.length > 0) {
+          this.done += await inSpan(spanOf(this.due), () => runTogether(sellerId, first))
+        }
         for (const { id } of first) this.tried.add(keyOf(sellerId, id))
       } catch {
         for (const item of first) await this.alone(item)

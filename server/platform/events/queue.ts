@@ -6,6 +6,7 @@ import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
+import { inSpan } from '#server/platform/process/tracing.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /**
@@ -74,7 +75,9 @@ async function runBatch(
 ) {
   await Promise.all(
     batch.map((each) =>
-      withOrigin({ job: job.name, requestId: newId() }, () => runOne(database, job, each)).then(
+      withOrigin({ job: job.name, requestId: newId() }, () =>
+        inSpan({ name: `job ${job.name}`, kind: 'internal' }, () => runOne(database, job, each)),
+      ).then(
         () => boss.complete(job.name, each.id),
         (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
       ),

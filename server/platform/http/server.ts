@@ -3,6 +3,7 @@ import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { holdsFeatures, mayUse, type Grant } from '#contract/access/access.ts'
 import {
+  fullPath,
   PRODUCT_TIME_HEADER,
   REQUEST_ID_HEADER,
   type AnyEndpoint,
@@ -17,6 +18,8 @@ import { faultOf, noteFaultOf } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { countRequest } from '#server/platform/process/metrics.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
+import type { SpanOptions } from '#server/platform/process/span.ts'
+import { inSpan } from '#server/platform/process/tracing.ts'
 import { readForm } from '#server/platform/http/multipart.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
@@ -351,6 +354,21 @@ function addressGate({ endpoint }: Route, { database }: Platform) {
   return async (ip: string) => count(networkOf(ip))
 }
 
+/** A refusal is an answer: only what is unexpected fails the span of a request. */
+const isFailure = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+
+const spanOf = (endpoint: AnyEndpoint, { headers }: FastifyRequest): SpanOptions => ({
+  name: `${endpoint.method} ${fullPath(endpoint)}`,
+  kind: 'server',
+  attributes: {
+    'http.request.method': endpoint.method,
+    'http.route': fullPath(endpoint),
+    'guiche.call': endpoint.id,
+  },
+  continues: headers,
+  isFailure,
+})
+
 function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void {
   const { platform, gates } = options
   const { endpoint } = route
@@ -377,11 +395,15 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
       : {}),
     handler: async (request, reply) => {
       const begunMs = performance.now()
-      const httpRequest = await received(request)
-      const caller = await admit(request, httpRequest)
-      await limitAddress(httpRequest.ip)
       const { status, body, type, headers } = await withOrigin({ requestId: request.id }, () =>
-        route.handle(platform, httpRequest, caller),
+        inSpan(spanOf(endpoint, request), async (describe) => {
+          const httpRequest = await received(request)
+          const caller = await admit(request, httpRequest)
+          await limitAddress(httpRequest.ip)
+          const answer = await route.handle(platform, httpRequest, caller)
+          describe({ 'http.response.status_code': answer.status })
+          return answer
+        }),
       )
       const durationMs = Math.round(performance.now() - begunMs)
       platform.log.info(

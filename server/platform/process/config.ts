@@ -72,6 +72,8 @@ export interface Config {
   readonly cardRetryDays: readonly number[]
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
   readonly operations: { readonly port: number; readonly key: string | undefined }
+  /** How traces are recorded; null: they are not. */
+  readonly tracing: TracingConfig | null
   readonly sandboxKey: string | undefined
   /** Off in load tests only, which would measure the limits. */
   readonly limits: 'on' | 'off'
@@ -87,6 +89,12 @@ export interface Config {
     readonly sealing: string | undefined
     readonly database: string | undefined
   }
+}
+
+/** How traces are recorded where an OpenTelemetry collector is named. */
+export interface TracingConfig {
+  /** The part of the traces that begin here and are recorded, from 0 to 1. */
+  readonly share: number
 }
 
 const PROVIDERS = {
@@ -236,6 +244,17 @@ function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
   const key = env['OPERATIONS_KEY'] || undefined
   if (key === undefined || key.length >= SHORTEST_OPERATIONS_KEY) return key
   throw new StartRejected(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
+}
+
+/** Reads the standard variables of OpenTelemetry that decide whether and which traces are recorded. */
+function tracingOf(env: NodeJS.ProcessEnv): TracingConfig | null {
+  const collector = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_ENDPOINT']
+  const isOff = env['OTEL_SDK_DISABLED'] === 'true'
+  const given = env['OTEL_TRACES_SAMPLER_ARG'] || '1'
+  if (!collector || isOff) return null
+  const share = Number(given)
+  if (share >= 0 && share <= 1) return { share }
+  throw new StartRejected(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not ${given}`)
 }
 
 const LATEST_RETRY_DAY = 30
@@ -431,6 +450,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       port: tried(() => operationsPortOf(env), 0),
       key: tried(() => operationsKeyOf(env), undefined),
     },
+    tracing: tried(() => tracingOf(env), null),
     sandboxKey: env['SANDBOX_KEY'],
     limits: env['LIMITS'] === 'off' ? 'off' : 'on',
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',

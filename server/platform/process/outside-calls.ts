@@ -2,6 +2,7 @@ import { REQUEST_ID_HEADER } from '#contract/access/endpoint.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { countOutsideCall } from '#server/platform/process/metrics.ts'
 import { currentOrigin } from '#server/platform/process/origin.ts'
+import { inSpan, traceHeaders } from '#server/platform/process/tracing.ts'
 
 /** How a request to another company ended. */
 export type OutsideOutcome = 'answered' | 'unknown' | 'not-processed'
@@ -23,27 +24,55 @@ export function companyAt(url: string): string {
 }
 
 /** The headers by which a company can name the request or the run of a job that called it. */
-export function originHeaders(): Readonly<Record<string, string>> {
+function originHeaders(): Readonly<Record<string, string>> {
   const { requestId } = currentOrigin()
-  return requestId ? { [REQUEST_ID_HEADER]: requestId } : {}
+  return { ...traceHeaders(), ...(requestId ? { [REQUEST_ID_HEADER]: requestId } : {}) }
 }
 
 interface OutsideCall {
   /** Few names: each is a series of metrics. */
   readonly company: string
-  readonly outcome: OutsideOutcome
-  readonly durationMs: number
-  readonly status?: number | undefined
   /** Systems of sellers fail often: that is no warning to operators. */
   readonly isOfSeller?: boolean
 }
 
-/** Counts and logs a request to another company, under the request or job that made it. */
-export function noteOutsideCall(call: OutsideCall): void {
-  const { company, outcome, durationMs, status, isOfSeller = false } = call
+/** How a request ended, and what its caller gets. */
+export interface OutsideEnd<Answer> {
+  readonly answer: Answer
+  readonly outcome: OutsideOutcome
+  readonly status?: number | undefined
+}
+
+function noteEnd(
+  { company, isOfSeller = false }: OutsideCall,
+  { outcome, status }: OutsideEnd<unknown>,
+  durationMs: number,
+): void {
   countOutsideCall(company, outcome, durationMs / 1_000)
   const fields = { ...currentOrigin(), company, status, durationMs: Math.round(durationMs) }
   const isWarning = outcome === 'unknown' && !isOfSeller
   if (isWarning) log?.warn(fields, 'an outside call ended without a known outcome')
   else log?.info(fields, 'outside call')
+}
+
+/**
+ * Makes a request to another company, which gets the given headers: it is counted, logged and traced
+ * under the request or job that makes it. The request itself must not throw.
+ */
+export function callOutside<Answer>(
+  call: OutsideCall,
+  request: (headers: Readonly<Record<string, string>>) => Promise<OutsideEnd<Answer>>,
+): Promise<Answer> {
+  const name = `outside ${call.company}`
+  return inSpan({ name, kind: 'client' }, async (describe) => {
+    const begunMs = performance.now()
+    const end = await request(originHeaders())
+    noteEnd(call, end, performance.now() - begunMs)
+    const { outcome, status } = end
+    describe({
+      'guiche.outcome': outcome,
+      ...(status ? { 'http.response.status_code': status } : {}),
+    })
+    return end.answer
+  })
 }
