@@ -335,7 +335,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     ...atReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
   { name: 'reports', everyMs: 2 * SECOND_MS, run: () => makeReports(jobs, tools) },
-  { name: 'imports', everyMs: SECOND_MS, run: () => runImports(jobs) },
+  { name: 'imports', everyMs: SECOND_MS, run: () => runImports(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, isUndated: true, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, isUndated: true, run: () => sweep(jobs) },
 ]

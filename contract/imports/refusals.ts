@@ -68,6 +68,11 @@ export const importRefusals = {
     422,
     'A linha tem mais células do que o cabeçalho. Confira o separador e as aspas do arquivo.',
   ),
+  methodAbsent: refusal(
+    'BAR-5625',
+    422,
+    'Não há banco conectado para receber por este método de pagamento.',
+  ),
   pastDue: refusal('BAR-5621', 422, 'A data de vencimento não pode estar no passado.'),
   alreadyPaid: refusal('BAR-5622', 409, 'Já existe cobrança paga desta recorrência.'),
 } as const

@@ -1,7 +1,12 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { repeatedRowText } from '#contract/imports/labels.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
-import { refusedRow, valuesOf, type Resolution } from '#server/areas/imports/kinds/importer.ts'
+import {
+  refusedRow,
+  valuesOf,
+  type Accepts,
+  type Resolution,
+} from '#server/areas/imports/kinds/importer.ts'
 import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
 import {
@@ -29,9 +34,10 @@ async function resolve(
   transaction: Transaction,
   batch: BatchRow,
   rows: readonly ImportRowRow[],
+  accepts: Accepts,
 ): Promise<readonly Resolution[]> {
   const values = rows.map(({ cells }) => valuesOf(cells, batch.choices))
-  const resolutions = await importerOf(batch.kind).resolve(transaction, values)
+  const resolutions = await importerOf(batch.kind).resolve(transaction, values, accepts)
   return resolutions.map((resolution, at) =>
     (rows[at]?.cells.length ?? 0) > batch.columns.length
       ? refusedRow(values[at] ?? {}, importRefusals.moreCells.text)
@@ -64,10 +70,14 @@ const countOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
   rows.filter((row) => row.state === state).length
 
 /** Checks the next rows; how many. */
-async function checkSome(transaction: Transaction, batch: BatchRow): Promise<number> {
+async function checkSome(
+  transaction: Transaction,
+  batch: BatchRow,
+  accepts: Accepts,
+): Promise<number> {
   const rows = await lockUnchecked(transaction, batch.id, ROWS_AT_ONCE)
   if (rows.length === 0) return 0
-  const resolutions = await resolve(transaction, batch, rows)
+  const resolutions = await resolve(transaction, batch, rows, accepts)
   const found = resolutions.map(({ state, subject, message, ...ready }, at): CheckedRow => {
     const document = 'document' in ready ? (ready.document ?? null) : null
     return { number: rows[at]?.number ?? 0, state, subject, message, document }
@@ -90,12 +100,13 @@ async function checkSome(transaction: Transaction, batch: BatchRow): Promise<num
 export async function checkImport(
   database: Database,
   { seller_id, id }: DueBatch,
+  accepts: Accepts,
 ): Promise<boolean> {
   let hasChecked = false
   for (let turn = 0; turn < BATCHES_A_TURN; turn += 1) {
     const checked = await database.withTenant(seller_id, async (transaction) => {
       const batch = await batchById(transaction, id)
-      return batch?.state === 'CHECKING' ? checkSome(transaction, batch) : 0
+      return batch?.state === 'CHECKING' ? checkSome(transaction, batch, accepts) : 0
     })
     if (checked === 0) break
     hasChecked = true

@@ -1,6 +1,6 @@
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
-import { reasonTexts, valuesOf } from '#server/areas/imports/kinds/importer.ts'
+import { reasonTexts, valuesOf, type Accepts } from '#server/areas/imports/kinds/importer.ts'
 import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
 import {
@@ -32,9 +32,14 @@ const causeOf = ({ acting_user }: BatchRow, call: string): Cause => ({
 })
 
 /** Creates the record of a row, unless what was said of it no longer holds. */
-async function importRow(work: UnitOfWork, batch: BatchRow, { number, cells }: ImportRowRow) {
+async function importRow(
+  work: UnitOfWork,
+  batch: BatchRow,
+  { number, cells }: ImportRowRow,
+  accepts: Accepts,
+) {
   const { id, kind, choices } = batch
-  const [resolution] = await importerOf(kind).resolve(work, [valuesOf(cells, choices)])
+  const [resolution] = await importerOf(kind).resolve(work, [valuesOf(cells, choices)], accepts)
   if (!resolution) throw new Error(`row ${number} of import ${id} was not resolved`)
   const { message } = resolution
   if (resolution.state === 'READY') {
@@ -85,7 +90,7 @@ const MAX_ERRORS = FAILURES_UNTIL_CASE + 3
  * however often it is begun. A refusal is noted on the row. Any other error is thrown; after so many
  * the row is given up, so that its import ends.
  */
-export async function runRow(database: Database, due: DueRow): Promise<boolean> {
+export async function runRow(database: Database, due: DueRow, accepts: Accepts): Promise<boolean> {
   const { seller_id: sellerId, import_id: importId, number } = due
   try {
     return await database.withTenant(sellerId, async (transaction) => {
@@ -94,7 +99,8 @@ export async function runRow(database: Database, due: DueRow): Promise<boolean> 
       const isUndo = due.state === 'CREATED'
       const cause = causeOf(locked.batch, isUndo ? 'IMP-08' : 'IMP-05')
       const work = openUnitOfWork(transaction, cause)
-      await (isUndo ? undoRow : importRow)(work, locked.batch, locked.row)
+      if (isUndo) await undoRow(work, locked.batch, locked.row)
+      else await importRow(work, locked.batch, locked.row, accepts)
       return true
     })
   } catch (error) {

@@ -59,7 +59,7 @@ async function started(mark: string, count: number, seller = SELLER): Promise<Uu
     }))
     await insertRows(work, id, rows)
   })
-  await runImports(context.jobs)
+  await runImports(context.jobs, context.tools)
   await context.sql(
     `update import_batch set state = 'RUNNING', acting_user = created_by
       where id = $1 and state = 'CHECKED' and ready_count = $2`,
@@ -94,7 +94,7 @@ const killWorker = () =>
 test('an import whose worker dies half-way goes on with the rows that are left, none twice', async () => {
   const count = 120
   const id = await started('Kaique', count)
-  const dying = runImports(context.jobs).then(
+  const dying = runImports(context.jobs, context.tools).then(
     () => 'ended',
     () => 'died',
   )
@@ -111,7 +111,7 @@ test('an import whose worker dies half-way goes on with the rows that are left, 
   await dying
   for (let tries = 0; tries < 5; tries += 1) {
     nowMs += DAY_MS
-    await runImports(context.jobs).catch(() => {})
+    await runImports(context.jobs, context.tools).catch(() => {})
   }
   const batch = await read(id)
   assert.equal(batch.state, 'DONE')
@@ -121,8 +121,12 @@ test('an import whose worker dies half-way goes on with the rows that are left, 
 
 test('two workers at once create each row once', async () => {
   const id = await started('Lia', 60)
-  await Promise.all([runImports(context.jobs), runImports(context.jobs), runImports(context.jobs)])
-  await runImports(context.jobs)
+  await Promise.all([
+    runImports(context.jobs, context.tools),
+    runImports(context.jobs, context.tools),
+    runImports(context.jobs, context.tools),
+  ])
+  await runImports(context.jobs, context.tools)
   const batch = await read(id)
   assert.deepEqual([batch.state, batch.created_count], ['DONE', 60])
   assert.equal(await charges('Lia'), 60)
@@ -135,12 +139,12 @@ test('a row that keeps failing stops no other, of its import or of another, and 
   try {
     const id = await started('Mara', 5)
     const other = await started('Nilo', 5, SELLERS.sound)
-    await runImports(context.jobs)
+    await runImports(context.jobs, context.tools)
     assert.deepEqual([(await read(id)).state, (await read(id)).created_count], ['RUNNING', 4])
     assert.equal((await read(other, SELLERS.sound)).state, 'DONE')
     for (let tries = 1; tries < FAILURES_UNTIL_CASE + 3; tries += 1) {
       nowMs += DAY_MS
-      await runImports(context.jobs)
+      await runImports(context.jobs, context.tools)
     }
     const batch = await read(id)
     assert.deepEqual([batch.state, batch.created_count, batch.failed_count], ['DONE', 4, 1])

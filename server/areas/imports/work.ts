@@ -1,5 +1,7 @@
 import { instantInSaoPaulo, addDays } from '#contract/basics/days.ts'
 import { IMPORT_KEPT_DAYS } from '#contract/imports/rules.ts'
+import { isAccepted, type PaymentCompanies } from '#server/areas/payments/accepted-methods.ts'
+import type { Accepts } from '#server/areas/imports/kinds/importer.ts'
 import { checkImport } from '#server/areas/imports/check-rows.ts'
 import { endImport, runRow } from '#server/areas/imports/run-rows.ts'
 import {
@@ -18,18 +20,18 @@ const BATCHES = 20
 const ROWS = 200
 
 /** Some rows of each step; how much was done. */
-async function runTurn(jobs: Database): Promise<number> {
+async function runTurn(jobs: Database, accepts: Accepts): Promise<number> {
   const checked = await runItems(jobs, {
     job: JOB,
     batchSize: BATCHES,
     find: (limit) => batchesToCheck(jobs, limit),
-    run: (batch) => checkImport(jobs, batch),
+    run: (batch) => checkImport(jobs, batch, accepts),
   })
   const ran = await runItems(jobs, {
     job: JOB,
     batchSize: ROWS,
     find: (limit) => dueRows(jobs, limit),
-    run: (row) => runRow(jobs, row),
+    run: (row) => runRow(jobs, row, accepts),
   })
   const ended = await runItems(jobs, {
     job: JOB,
@@ -44,10 +46,11 @@ async function runTurn(jobs: Database): Promise<number> {
  * Checks, imports and undoes the rows of imports, by turns until nothing is left. The state of a row
  * says what is left, so that it goes on where a worker died.
  */
-export async function runImports(jobs: Database): Promise<number> {
+export async function runImports(jobs: Database, companies: PaymentCompanies): Promise<number> {
+  const accepts: Accepts = (method) => isAccepted(companies, method)
   let total = 0
   for (;;) {
-    const done = await runTurn(jobs)
+    const done = await runTurn(jobs, accepts)
     if (done === 0) return total
     total += done
   }

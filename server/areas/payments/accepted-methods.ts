@@ -1,11 +1,12 @@
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 
-type Companies = Pick<PaymentTools, 'acquirers' | 'pixBanks' | 'boletoBanks'>
+/** The companies that take buyers' payments. */
+export type PaymentCompanies = Pick<PaymentTools, 'acquirers' | 'pixBanks' | 'boletoBanks'>
 
 /** Whether a company takes payments by this method. */
 export function isAccepted(
-  { acquirers, pixBanks, boletoBanks }: Companies,
+  { acquirers, pixBanks, boletoBanks }: PaymentCompanies,
   method: BuyerMethod,
 ): boolean {
   const companies = { CREDIT_CARD: acquirers, PIX: pixBanks, BANK_SLIP: boletoBanks }

@@ -19,6 +19,7 @@ import { claimsToPoll, knownClaims, pollClaimAt } from '#server/areas/payments/c
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
+  dropWithoutBank,
   pollCode,
   registerCode,
   removeCode,
@@ -73,7 +74,10 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
-/** Queries a bank about a code and settles it; registers an unknown code, removes an ended one. */
+/**
+ * Queries a bank about a code and settles it; registers an unknown code, removes an ended one. One that
+ * no bank was asked for ends where the installation is without a bank of its kind.
+ */
 export async function resolveCode(
   database: Database,
   banks: Banks,
@@ -82,7 +86,9 @@ export async function resolveCode(
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const found = await database.withTenant(sellerId, async (transaction) => ({
-    sent: await sentCode(transaction, banks, id),
+    sent: (await dropWithoutBank(transaction, banks, id))
+      ? null
+      : await sentCode(transaction, banks, id),
     dies: await shouldRemove(transaction, id),
   }))
   if (!found.sent) return

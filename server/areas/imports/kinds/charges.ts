@@ -17,6 +17,7 @@ import { findCustomers } from '#server/areas/customers/find-customers.ts'
 import {
   decodeRow,
   refusedRow,
+  type Accepts,
   type Importer,
   type Resolution,
   type RowValues,
@@ -61,13 +62,19 @@ function wireOf({
 export const whyNoCustomer = (document: string): string =>
   isDocument(document) ? importRefusals.unknownCustomer.text : customerRefusals.invalidDocument.text
 
+interface Known {
+  readonly customer: Customer | undefined
+  readonly today: Day
+  readonly accepts: Accepts
+}
+
 function resolutionOf(
   values: RowValues,
   input: ChargeOfRow,
-  customer: Customer | undefined,
-  today: Day,
+  { customer, today, accepts }: Known,
 ): Resolution {
   if (!customer) return refusedRow(values, whyNoCustomer(input.document))
+  if (!accepts(input.method)) return refusedRow(values, importRefusals.methodAbsent.text)
   if (input.dueDate < today) return refusedRow(values, importRefusals.pastDue.text)
   return {
     state: 'READY',
@@ -79,15 +86,16 @@ function resolutionOf(
 
 /** One-off charges by boleto or Pix of customers that exist. */
 export const chargeImporter: Importer = {
-  async resolve(transaction, rows) {
+  async resolve(transaction, rows, accepts) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
     const documents = read.flatMap(({ row }) => ('input' in row ? [row.input.document] : []))
     const customers = await findCustomers(transaction, documents)
-    return read.map(({ values, row }) =>
-      'input' in row
-        ? resolutionOf(values, row.input, customers.get(row.input.document), transaction.today)
-        : refusedRow(values, ...row.problems),
-    )
+    const { today } = transaction
+    return read.map(({ values, row }) => {
+      if (!('input' in row)) return refusedRow(values, ...row.problems)
+      const customer = customers.get(row.input.document)
+      return resolutionOf(values, row.input, { customer, today, accepts })
+    })
   },
   undo: removeCharge,
 }

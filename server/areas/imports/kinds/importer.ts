@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { ColumnChoice, ImportField } from '#contract/imports/fields.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -22,10 +23,17 @@ export type Resolution = { readonly subject: string; readonly message: string } 
     }
 )
 
+/** Whether a company takes payments by the method. */
+export type Accepts = (method: BuyerMethod) => boolean
+
 /** How the records of a kind are imported. */
 export interface Importer {
   /** What would become of the rows now; reads only. */
-  resolve(transaction: Transaction, rows: readonly RowValues[]): Promise<readonly Resolution[]>
+  resolve(
+    transaction: Transaction,
+    rows: readonly RowValues[],
+    accepts: Accepts,
+  ): Promise<readonly Resolution[]>
   /** Takes back a record that the import created; rejects where that is no longer possible. */
   undo(work: UnitOfWork, id: Uuid): Promise<void>
 }

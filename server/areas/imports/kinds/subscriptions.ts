@@ -22,6 +22,7 @@ import { wireAmount, whyNoCustomer } from '#server/areas/imports/kinds/charges.t
 import {
   decodeRow,
   refusedRow,
+  type Accepts,
   type Importer,
   type Resolution,
   type RowValues,
@@ -64,14 +65,16 @@ interface Known {
   readonly customer: Customer | undefined
   readonly plans: readonly Plan[]
   readonly today: Day
+  readonly accepts: Accepts
 }
 
 function resolutionOf(
   values: RowValues,
   input: SubscriptionOfRow,
-  { customer, plans, today }: Known,
+  { customer, plans, today, accepts }: Known,
 ): Resolution {
   if (!customer) return refusedRow(values, whyNoCustomer(input.document))
+  if (!accepts(input.method)) return refusedRow(values, importRefusals.methodAbsent.text)
   const plan = planOf(plans)
   if (typeof plan === 'string') return refusedRow(values, plan)
   const { periodicity, startDate, method } = input
@@ -112,7 +115,7 @@ async function undo(work: UnitOfWork, id: Uuid): Promise<void> {
 
 /** Subscriptions by boleto or Pix of customers and plans that exist. */
 export const subscriptionImporter: Importer = {
-  async resolve(transaction, rows) {
+  async resolve(transaction, rows, accepts) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
     const inputs = read.flatMap(({ row }) => ('input' in row ? [row.input] : []))
     const customers = await findCustomers(
@@ -131,6 +134,7 @@ export const subscriptionImporter: Importer = {
         customer: customers.get(document),
         plans: plansOf(plan),
         today,
+        accepts,
       })
     })
   },

@@ -142,6 +142,22 @@ export interface Banks {
 }
 
 /**
+ * Ends a code that was begun though no bank of its kind takes part, as the Pix of a slip that a renewal
+ * makes; false for a code that a bank has or is to have.
+ */
+export async function dropWithoutBank(
+  transaction: Transaction,
+  { pixBanks, boletoBanks }: Banks,
+  id: Uuid,
+): Promise<boolean> {
+  const code = await codeById(transaction, id)
+  const banks = code?.kind === 'PIX' ? pixBanks : boletoBanks
+  if (code?.state !== 'REQUESTED' || code.provider !== null || banks.all.length > 0) return false
+  await changeCode(transaction, id, { state: 'REMOVED' })
+  return true
+}
+
+/**
  * The code to be sent or polled, with its bank, which is chosen the first time; null when it or its
  * charge no longer exists.
  */
