@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { metrics } from '#server/platform/process/metrics.ts'
+import { FAULT_NAMES, metrics } from '#server/platform/process/metrics.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -108,4 +108,10 @@ test('every alert has its page, and every page its alert with the same expressio
     assert.ok(page.includes(`\`${expression}\``), `${runbook} shows another expression`)
     for (const part of ['## Look', '## Do', '## Over when']) assert.ok(page.includes(part), runbook)
   }
+})
+
+test('each fault is a series from the start on, so that its first time is an increase', async () => {
+  const text = await metrics.metrics()
+  for (const name of FAULT_NAMES)
+    assert.match(text, new RegExp(`guiche_faults_total\\{fault="${name}"\\} \\d`))
 })

@@ -76,6 +76,7 @@ const PROOFS: readonly Proof[] = [
     run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),
   },
   { name: 'unused', run: async () => (await import('#tools/prove-unused.ts')).proveUnused(ROOT) },
+  { name: 'alerts', run: async () => (await import('#tools/prove-alerts.ts')).proveAlerts(ROOT) },
   { name: 'backup', run: async () => (await import('#tools/prove.ts')).proveBackup() },
   { name: 'restore', run: async () => (await import('#tools/prove.ts')).proveRestore() },
   { name: 'faults', run: async () => (await import('#tools/prove.ts')).proveFaults(given) },

@@ -2,16 +2,11 @@ import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
-import { countFault } from '#server/platform/process/metrics.ts'
+import { countFault, type FaultName } from '#server/platform/process/metrics.ts'
 
 /** A condition of the database, the host or its clock, and the sentence about it for operators. */
 export interface Fault {
-  readonly name:
-    | 'database-lost'
-    | 'database-read-only'
-    | 'disk-full'
-    | 'process-frozen'
-    | 'clock-stepped'
+  readonly name: FaultName
   readonly sentence: string
 }
 

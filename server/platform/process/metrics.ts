@@ -131,6 +131,19 @@ const processSeen = new Gauge({
   registers,
 })
 
+/** The faults of the database, the host or its clock that are told apart. */
+export const FAULT_NAMES = [
+  'database-lost',
+  'database-read-only',
+  'disk-full',
+  'process-frozen',
+  'clock-stepped',
+] as const
+export type FaultName = (typeof FAULT_NAMES)[number]
+
+// Prometheus sees no increase in a series that begins at 1: the first fault would be no alert.
+for (const fault of FAULT_NAMES) faults.inc({ fault }, 0)
+
 /** Counts a run of a job; `items` is what it did, null when its run failed. */
 export function countJobRun(job: string, items: number | null): void {
   jobRuns.inc({ job, outcome: items === null ? 'failed' : 'ok' })
@@ -153,7 +166,7 @@ export function countOutsideCall(company: string, outcome: string, seconds: numb
 }
 
 /** Counts a fault of the database, the host or its clock. */
-export const countFault = (fault: string): void => faults.inc({ fault })
+export const countFault = (fault: FaultName): void => faults.inc({ fault })
 
 /** Keeps what a check of the ledger found: offenders by invariant, none where all hold. */
 export function recordViolations(
