@@ -126,14 +126,14 @@ export async function openCompanies(
   return { databaseUrl, companiesUrl, outside, processUnderTest, environment }
 }
 
-/** Makes the next polls of other institutions' claims due, which are a minute apart. */
-export const hastenKeyClaims = (databaseUrl: string) =>
-  asOwner(databaseUrl, (owner) =>
-    owner.run(
-      `update pix_claim set next_poll_at = $1 where next_poll_at > $1 and request is null`,
-      [machineInstant()],
-    ),
-  )
+/** Makes the next polls of claims due that clients wait for: they are minutes apart. */
+export const hastenClaims = (databaseUrl: string) =>
+  asOwner(databaseUrl, async (owner) => {
+    const now = machineInstant()
+    const due = 'set next_poll_at = $1 where next_poll_at > $1'
+    await owner.run(`update pix_claim ${due} and request is null`, [now])
+    await owner.run(`update charge_claim ${due} and state = 'OPEN'`, [now])
+  })
 
 /** Makes leases and polls of crashed processes due at once, when the crashes are over. */
 export async function hasten(databaseUrl: string, companiesDatabaseUrl = databaseUrl) {

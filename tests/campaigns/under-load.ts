@@ -3,7 +3,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
 import { nothingAcknowledged, type AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { hasten, hastenKeyClaims } from '#tests/campaigns/crashes.ts'
+import { hasten, hastenClaims } from '#tests/campaigns/crashes.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
   anticipatingSeller,
@@ -131,9 +131,17 @@ async function buyAndLiveOn(running: Running): Promise<void> {
   }
 }
 
-async function settled(jobs: Database, acknowledged: AcknowledgedRequests): Promise<void> {
+/** Waits until nothing is open; what is polled minutes apart is made due again and again. */
+async function settled(
+  jobs: Database,
+  acknowledged: AcknowledgedRequests,
+  makeDue: () => Promise<void>,
+): Promise<void> {
   const deadline = performance.now() + SETTLED_WITHIN_MS
-  while (!(await isResolved(jobs, acknowledged)) && performance.now() < deadline) await pause(300)
+  while (!(await isResolved(jobs, acknowledged)) && performance.now() < deadline) {
+    await makeDue()
+    await pause(1_000)
+  }
 }
 
 /** Where the clients of a campaign work. */
@@ -169,7 +177,7 @@ export interface LoadResult {
   readonly problems: readonly string[]
 }
 
-/** Hastens the polls of key claims, which a client waits for, until the clients are done. */
+/** Hastens the polls of claims, which clients wait for, until the clients are done. */
 async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Promise<void> {
   let isOver = false
   const over = () => {
@@ -178,7 +186,7 @@ async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Prom
   void clients.then(over, over)
   while (!isOver) {
     // The database may be unavailable.
-    await hastenKeyClaims(databaseUrl).catch(() => {})
+    await hastenClaims(databaseUrl).catch(() => {})
     await pause(500)
   }
 }
@@ -219,7 +227,7 @@ export async function runUnderLoad(
       await buyers
       await hastened
     }
-    await settled(jobs, acknowledged)
+    await settled(jobs, acknowledged, () => hasten(databaseUrl, companiesDatabaseUrl))
     const { bought, refunded, disputed } = acknowledged
     const lost = disputed.filter(({ end }) => end === 'lost').length
     return {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asOwner, canConnect } from '#server/platform/database/database.ts'
@@ -141,6 +141,17 @@ export class DrillCluster {
 
   async isRunning(): Promise<boolean> {
     return canConnect(this.urlOf('postgres'))
+  }
+
+  /** Limits how long a file of the server and of its processes may be, from now on. */
+  limitFiles(bytes: number | 'unlimited'): void {
+    const server = this.#server?.pid
+    if (server === undefined) return
+    const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
+    for (const pid of [String(server), ...children.split(' ').filter(Boolean)]) {
+      // A process that has ended meanwhile needs no limit.
+      spawnSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
+    }
   }
 
   /** Kills the server as a power cut does. */

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asOwner } from '#server/platform/database/database.ts'
@@ -138,8 +148,8 @@ const drillReadOnly = (options: DrillOptions): Promise<DrillResult> =>
   )
 
 const DISK_MB = 192
-/** What is left free, so that the disk is full by what the product writes. */
-const LEFT_BYTES = 512 * 1024
+/** PostgreSQL gives room back now and then, as when it recycles its log: that is taken at once. */
+const REFILL_MS = 100
 
 /** Why no small disk can be mounted; undefined when it is. */
 function mountDisk(folder: string): string | undefined {
@@ -171,12 +181,26 @@ const SMALL_DISK: SceneOptions = {
   },
 }
 
-/** Fills the disk of the database but for a little; answers how room is made again. */
+/** Appends to a file until its disk is full. */
+function fillUp(file: number, disk: string): void {
+  try {
+    const { bavail, bsize } = statfsSync(disk)
+    writeSync(file, Buffer.alloc(bavail * bsize))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  }
+}
+
+/** Fills the disk of the database and keeps it full; answers how room is made again. */
 async function fillDisk({ folder, cluster }: Scene): Promise<() => Promise<void>> {
-  const { bavail, bsize } = statfsSync(diskIn(folder))
-  const ballast = join(diskIn(folder), 'ballast')
-  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)))
+  const disk = diskIn(folder)
+  const ballast = join(disk, 'ballast')
+  const file = openSync(ballast, 'a')
+  fillUp(file, disk)
+  const refill = setInterval(() => fillUp(file, disk), REFILL_MS)
   return async () => {
+    clearInterval(refill)
+    closeSync(file)
     rmSync(ballast)
     // PostgreSQL ends when it cannot write its log; an operator or its unit starts it again.
     if (!(await cluster.isRunning())) await cluster.start()
@@ -205,6 +229,40 @@ async function drillDiskFull(options: DrillOptions): Promise<DrillResult> {
     const notRun = `no small disk can be mounted here: ${error.message}`
     return { drill: name, notRun, sentences: [], problems: [] }
   }
+}
+
+/** Less than a segment of the log of writes. */
+const FILE_BYTES = 256 * 1024
+
+/**
+ * PostgreSQL may not write beyond a part of its log, as on a full disk: it ends and cannot start until
+ * it may. This needs no right to mount.
+ */
+async function drillFileLimit(options: DrillOptions): Promise<DrillResult> {
+  const name = 'files of the database limited'
+  const prlimit = spawnSync('prlimit', ['--version'])
+  if (prlimit.error)
+    return { drill: name, notRun: 'there is no prlimit', sentences: [], problems: [] }
+  return onScene({}, (scene) =>
+    underFault(
+      scene,
+      [scene.companies.processUnderTest],
+      {
+        name,
+        sentence: /disk of the database is full|database does not answer/,
+        lastsMs: options.faultMs,
+        async begin() {
+          const { cluster } = scene
+          cluster.limitFiles(FILE_BYTES)
+          return async () => {
+            cluster.limitFiles('unlimited')
+            if (!(await cluster.isRunning())) await cluster.start()
+          }
+        },
+      },
+      options,
+    ),
+  )
 }
 
 /** The primary dies under buyers' payments; a standby that confirmed each commit takes over. */
@@ -347,6 +405,7 @@ async function drillClock(
 const DRILLS = {
   'read-only': drillReadOnly,
   disk: drillDiskFull,
+  'file-limit': drillFileLimit,
   failover: drillFailover,
   frozen: drillFrozenWorker,
   clock: (options: DrillOptions) => drillClock(options, 'forward'),
@@ -358,10 +417,10 @@ export type DrillName = keyof typeof DRILLS
 export const DRILL_NAMES = Object.keys(DRILLS) as readonly DrillName[]
 
 /**
- * Those that run when none is named. The clock's fail today: signed callbacks are refused while our clock
- * is an hour off, and what is begun while it is ahead waits after a step back.
+ * Those that run when none is named. After a step back an answer that was lost while the clock was ahead
+ * is asked for when the clock has caught up: longer than any client of the drill waits.
  */
-export const USUAL_DRILLS = DRILL_NAMES.filter((name) => !name.startsWith('clock'))
+export const USUAL_DRILLS = DRILL_NAMES.filter((name) => name !== 'clock-back')
 
 /** Runs one of the drills. */
 export const runDrill = (name: DrillName, options: DrillOptions): Promise<DrillResult> =>
