@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { plugIn } from '#server/adapters/provider.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
@@ -70,5 +72,50 @@ for (const [env, reason] of [
       () => connect(env),
       (error) => error instanceof StartRejected && reason.test(error.message),
     )
+  })
+}
+
+const PORTS_OF_ONE = {
+  FISCAL_SYSTEM: 'fiscalSystem',
+  CARD_ISSUER: 'cardIssuer',
+  KYC: 'kyc',
+  PIX_DIRECTORY: 'pixDirectory',
+  SMS: 'sms',
+  WHATSAPP: 'whatsapp',
+  RECIPIENTS: 'recipients',
+} as const
+
+const isServiceAbsent = (error: unknown): boolean =>
+  error instanceof ApiError && error.reasons[0]?.refusal === platformRefusals.serviceAbsent
+
+for (const [variable, port] of Object.entries(PORTS_OF_ONE)) {
+  test(`${variable} may be none: each call is then rejected as not part of the installation`, async () => {
+    const present = connect({})[port]
+    const absent = connect({ [variable]: 'none' })[port]
+    const methods = Object.entries(present).flatMap(([name, value]) =>
+      typeof value === 'function' ? [name] : [],
+    )
+    assert.ok(methods.length > 0)
+    assert.equal(absent.id, '')
+    for (const name of methods) {
+      const method: unknown = Reflect.get(absent, name)
+      assert.ok(typeof method === 'function', name)
+      await assert.rejects(async () => method(), isServiceAbsent, name)
+    }
+    // It can be awaited as any other object.
+    assert.equal((await absent).id, '')
+  })
+}
+
+for (const [variable, port] of Object.entries({
+  ACQUIRERS: 'acquirers',
+  PIX_BANKS: 'pixBanks',
+  BOLETO_BANKS: 'boletoBanks',
+  PAYOUT_BANKS: 'payoutBanks',
+} as const)) {
+  test(`${variable} may be none: a new record is rejected as not part of the installation`, () => {
+    const { all, find, choose } = connect({ [variable]: 'none' })[port]
+    assert.deepEqual([all, find('sandbox')], [[], undefined])
+    assert.throws(() => choose(newId()), isServiceAbsent)
   })
 }
