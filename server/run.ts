@@ -50,7 +50,10 @@ import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
 import { serveCheckout, servePanel } from '#server/sites.ts'
 import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
-import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
+import { allJobs, anonymousRequests, eventJobs, eventRelay, WAITS } from '#server/worker.ts'
+import { endWaits } from '#server/platform/events/waits.ts'
+import { noteFaultOf } from '#server/platform/process/faults.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
@@ -395,7 +398,12 @@ export async function runProduct(
   const stopWork = isWorker
     ? await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log, roles)
     : await startIdle(databases.jobs, roles)
-  const stopWatching = watchHost(log)
+  const stopWatching = watchHost(log, () => {
+    if (!isWorker) return
+    endWaits(databases.jobs, WAITS).catch((error: unknown) => {
+      if (!noteFaultOf(error, log)) log.error({ reason: safeMessage(error) }, 'waits go on')
+    })
+  })
 
   const stopOperations = await startOperations(config, databases.jobs, log)
 

@@ -87,6 +87,12 @@ import type { Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { receiveMissed } from '#server/areas/account-pix/receive-pix.ts'
 import { sendScheduled } from '#server/areas/account-pix/send-pix.ts'
+import { PLATFORM_WAITS, type Waits } from '#server/platform/events/waits.ts'
+import { PAYMENT_WAITS } from '#server/areas/payments/waits.ts'
+import { PAYOUT_WAITS } from '#server/areas/payouts/waits.ts'
+import { MED_CLAIM_WAITS } from '#server/areas/med-claims/waits.ts'
+import { DELIVERY_WAITS } from '#server/areas/webhooks/waits.ts'
+import { KEY_WAITS } from '#server/areas/pix-keys/waits.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
@@ -173,6 +179,16 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   }
   return violations.length
 }
+
+/** All that waits for a moment of the host's time. */
+export const WAITS: readonly Waits[] = [
+  ...PLATFORM_WAITS,
+  ...PAYMENT_WAITS,
+  PAYOUT_WAITS,
+  MED_CLAIM_WAITS,
+  DELIVERY_WAITS,
+  ...KEY_WAITS,
+]
 
 /** Clients that the jobs use. */
 export type WorkTools = PaymentTools &

@@ -7,7 +7,6 @@ import {
   runDrill,
   type DrillName,
   type DrillOptions,
-  USUAL_DRILLS,
 } from '#tests/campaigns/drills/faults.ts'
 import { drillRestore } from '#tests/campaigns/drills/restore.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
@@ -134,7 +133,7 @@ export async function proveFaults(names: readonly string[]): Promise<boolean> {
     say(`no drill ${unknown.join(', ')}; there are: ${DRILL_NAMES.join(', ')}`)
     return false
   }
-  const chosen = names.length > 0 ? names.filter(isDrill) : USUAL_DRILLS
+  const chosen = names.length > 0 ? names.filter(isDrill) : DRILL_NAMES
   beginTestRun()
   let isGood = true
   for (const name of chosen) {

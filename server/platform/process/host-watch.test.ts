@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsBetween } from '#server/platform/process/host-watch.ts'
+import { faultsBetween, isSetBack } from '#server/platform/process/host-watch.ts'
 
 const at = (wallMs: number, runningMs: number) => ({ wallMs, runningMs })
 const namesAfter = (wallMs: number, runningMs: number) =>
@@ -21,4 +21,11 @@ test('a process that did not run and a clock that stepped are distinguished, eac
   assert.match(frozen?.sentence ?? '', /did not run for 60 s/)
   const [back] = faultsBetween(at(0, 0), at(-3_599_000, 1_000))
   assert.match(back?.sentence ?? '', /stepped back by 3600 s/)
+})
+
+test('only a clock that was set back, not one that ran on or stepped forward, ends waits', () => {
+  assert.equal(isSetBack(at(0, 0), at(-3_599_000, 1_000)), true)
+  assert.equal(isSetBack(at(0, 0), at(3_601_000, 1_000)), false)
+  assert.equal(isSetBack(at(0, 0), at(61_000, 61_000)), false)
+  assert.equal(isSetBack(at(0, 0), at(-1_000, 1_000)), false)
 })

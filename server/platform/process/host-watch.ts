@@ -39,12 +39,20 @@ export function faultsBetween(before: Reading, after: Reading): readonly Fault[]
 
 const read = (): Reading => ({ wallMs: machineTime.now(), runningMs: performance.now() })
 
-/** Tells when this process did not run or its host's clock stepped; answers how to stop. */
-export function watchHost(log: Log): () => void {
+/** Whether the clock was set back between two looks. */
+export const isSetBack = (before: Reading, after: Reading): boolean =>
+  after.wallMs - before.wallMs - (after.runningMs - before.runningMs) < -STEP_MS
+
+/**
+ * Tells when this process did not run or its host's clock stepped, and does what follows a step back;
+ * answers how to stop.
+ */
+export function watchHost(log: Log, afterStepBack: () => void = () => {}): () => void {
   let before = read()
   const timer = setInterval(() => {
     const after = read()
     for (const fault of faultsBetween(before, after)) noteFault(fault, log)
+    if (isSetBack(before, after)) afterStepBack()
     before = after
   }, LOOK_MS)
   timer.unref()

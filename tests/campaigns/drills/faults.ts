@@ -416,12 +416,6 @@ export type DrillName = keyof typeof DRILLS
 
 export const DRILL_NAMES = Object.keys(DRILLS) as readonly DrillName[]
 
-/**
- * Those that run when none is named. After a step back an answer that was lost while the clock was ahead
- * is asked for when the clock has caught up: longer than any client of the drill waits.
- */
-export const USUAL_DRILLS = DRILL_NAMES.filter((name) => name !== 'clock-back')
-
 /** Runs one of the drills. */
 export const runDrill = (name: DrillName, options: DrillOptions): Promise<DrillResult> =>
   DRILLS[name](options)

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { pollAttempts } from '#server/areas/payments/reconciler.ts'
+import { endWaits } from '#server/platform/events/waits.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { WAITS } from '#server/worker.ts'
+import { DUE_ITEMS } from '#tests/factories/jobs/due-items.ts'
+import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
+import { sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
+
+const HOUR_MS = 3_600_000
+
+let context: JobContext
+const realTime = machineTime.now
+
+before(async () => {
+  context = await openJobContext()
+})
+after(async () => {
+  machineTime.now = realTime
+  await context.stop()
+})
+
+const stateOf = async (id: string) =>
+  (await context.jobs.row<{ state: string }>('select state from attempt where id = $1', [id]))
+    ?.state
+
+test('what was begun while the clock was an hour ahead is asked about once the waits are ended', async () => {
+  machineTime.now = () => realTime() + HOUR_MS
+  const { attemptId } = await sentCard(context, SELLERS.sound, 'CREDIT_CARD')
+  machineTime.now = realTime
+  await pollAttempts(context.jobs, context.tools)
+  assert.equal(await stateOf(attemptId), 'SENDING')
+  assert.ok((await endWaits(context.jobs, WAITS)) > 0)
+  await pollAttempts(context.jobs, context.tools)
+  assert.equal(await stateOf(attemptId), 'APPROVED')
+})
+
+test('the waits of every table that has some are ended, of each kind of record', async () => {
+  const waiting = async () => {
+    const counts = new Map<string, number>()
+    for (const { table, column, where } of WAITS) {
+      const found = await context.jobs.row<{ count: number }>(
+        `select count(*)::integer as count from ${table} where (${where}) and ${column} > $1`,
+        [machineInstant()],
+      )
+      counts.set(table, found?.count ?? 0)
+    }
+    return counts
+  }
+  for (const [, prepare] of DUE_ITEMS) await prepare(context, SELLERS.sound)
+  for (const { table, column, where } of WAITS) {
+    await context.sql(`update ${table} set ${column} = $1 where ${where}`, [
+      machineInstant(HOUR_MS),
+    ])
+  }
+  const before = await waiting()
+  assert.equal(before.size, WAITS.length)
+  const sum = [...before.values()].reduce((total, count) => total + count, 0)
+  const tables = [...before].flatMap(([table, count]) => (count > 0 ? [table] : []))
+  assert.ok(tables.length >= 8, tables.join())
+  assert.equal(await endWaits(context.jobs, WAITS), sum)
+  for (const [table, count] of await waiting()) assert.equal(count, 0, table)
+})
