@@ -3,6 +3,7 @@ import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { NOT_COPIED } from '#server/platform/database/rows.ts'
 
 export type NewRequest = Omit<ApiRequest, 'at' | 'codes'> & { readonly codes: readonly string[] }
 
@@ -18,7 +19,8 @@ export const insertRequests = (
             array(select json_array_elements_text(codes)), body, "requestId"
        from json_to_recordset($3) as noted (
          id uuid, "keyId" uuid, method text, path text, status smallint, "durationMs" integer,
-         codes json, body text, "requestId" uuid)`,
+         codes json, body text, "requestId" uuid)
+     ${NOT_COPIED}`,
     [sellerId, now, JSON.stringify(requests)],
   )
 

@@ -5,7 +5,13 @@ import type { ColumnChoice } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportRowState } from '#contract/imports/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
+import {
+  insert,
+  NOT_COPIED,
+  update,
+  type NewRow,
+  type RowOf,
+} from '#server/platform/database/rows.ts'
 import type { TableRow } from '#server/platform/documents/table-rows.ts'
 
 const BATCH_COLUMNS = [
@@ -129,7 +135,8 @@ export const insertRows = (
   run(
     `insert into import_row (seller_id, import_id, number, cells)
      select $1, $2, number, cells
-       from jsonb_to_recordset($3) as given (number integer, cells jsonb)`,
+       from jsonb_to_recordset($3) as given (number integer, cells jsonb)
+     ${NOT_COPIED}`,
     [sellerId, importId, JSON.stringify(rows)],
   )
 
@@ -296,26 +303,34 @@ export interface DueRow {
 
 const BATCHES_AT_ONCE = 20
 
+const RUNNING = `
+  select seller_id, id, ${DUE_STATE} as due_state from import_batch
+   where state in ('RUNNING', 'UNDOING') order by created_at, id limit $1`
+
+const ROWS_DUE = `
+  select seller_id, import_id || '/' || number as id, import_id, number, state from import_row
+   where seller_id = $1 and import_id = $2 and state = $3 order by number limit $4`
+
 /**
  * Rows to import or to undo, of several imports by turns, so that a long file holds up no other;
  * across sellers, for the job only.
  */
-export const dueRows = ({ rows }: Queries, limit: number) =>
-  rows<DueRow>(
-    `select due.seller_id, due.import_id || '/' || due.number as id, due.import_id, due.number,
-            due.state
-       from (select seller_id, id, state from import_batch
-              where state in ('RUNNING', 'UNDOING') order by created_at, id limit $2)
-              as import_batch
-       cross join lateral (
-         select seller_id, import_id, number, state, row_number() over (order by number) as turn
-           from import_row
-          where import_row.seller_id = import_batch.seller_id
-            and import_row.import_id = import_batch.id and import_row.state = ${DUE_STATE}
-          order by number limit $1) as due
-      order by due.turn, due.import_id limit $1`,
-    [limit, BATCHES_AT_ONCE],
-  )
+export async function dueRows({ rows }: Queries, limit: number): Promise<DueRow[]> {
+  const batches = await rows<DueBatch & { readonly due_state: DueRow['state'] }>(RUNNING, [
+    BATCHES_AT_ONCE,
+  ])
+  const due: { readonly row: DueRow; readonly turn: number }[] = []
+  for (const { seller_id, id, due_state } of batches) {
+    const found = await rows<DueRow>(ROWS_DUE, [seller_id, id, due_state, limit])
+    due.push(...found.map((row, turn) => ({ row, turn })))
+  }
+  return due
+    .sort(
+      (one, other) => one.turn - other.turn || (one.row.import_id < other.row.import_id ? -1 : 1),
+    )
+    .slice(0, limit)
+    .map(({ row }) => row)
+}
 
 /** Imports without a row left to import or to undo; across sellers, for the job only. */
 export const batchesToEnd = ({ rows }: Queries, limit: number) =>

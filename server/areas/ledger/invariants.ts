@@ -141,17 +141,17 @@ export const INVARIANTS: readonly Invariant[] = [
       select provider_ref, count(*) from attempt where state = 'APPROVED'
        group by 1 having count(*) > 1
       union all
-      select entry.ref_code, coalesce(sum(item.amount_centavos), 0)
+      select entry.ref_code, coalesce(item.amount, 0)
         from journal_entry entry
-        left join settlement_item item on item.seller_id = entry.seller_id
-         and item.settlement_id = entry.id and item.state = 'MATCHED'
+        left join (select seller_id, settlement_id, sum(amount_centavos) as amount
+                     from settlement_item where state = 'MATCHED' group by 1, 2) item
+          on item.seller_id = entry.seller_id and item.settlement_id = entry.id
+        left join (select seller_id, entry_id, sum(amount) as amount from posting
+                    where code like 'P:ACQ:%' or code like 'P:PIX:%' or code like 'P:BOLETO:%'
+                    group by 1, 2) line
+          on line.seller_id = entry.seller_id and line.entry_id = entry.id
        where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
-       group by entry.seller_id, entry.id, entry.ref_code
-      having coalesce(sum(item.amount_centavos), 0) <> (
-        select coalesce(sum(line.amount), 0) from posting line
-         where line.seller_id = entry.seller_id and line.entry_id = entry.id
-           and (line.code like 'P:ACQ:%' or line.code like 'P:PIX:%'
-                or line.code like 'P:BOLETO:%'))`,
+         and coalesce(item.amount, 0) <> coalesce(line.amount, 0)`,
   },
   {
     id: 'I12',

@@ -3,7 +3,7 @@ import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
-import { insert, type RowOf } from '#server/platform/database/rows.ts'
+import { insert, NOT_COPIED, type RowOf } from '#server/platform/database/rows.ts'
 
 const BALANCE_COLUMNS = ['owner_id', 'code', 'balance'] as const
 
@@ -78,7 +78,8 @@ export async function insertEntry(
   const posted = run(
     `insert into posting (seller_id, entry_id, owner_id, code, amount)
      select $1, $2, owner_id, code, amount
-       from unnest($3::uuid[], $4::text[], $5::bigint[]) as line(owner_id, code, amount)`,
+       from unnest($3::uuid[], $4::text[], $5::bigint[]) as line(owner_id, code, amount)
+     ${NOT_COPIED}`,
     [
       sellerId,
       entry.id,

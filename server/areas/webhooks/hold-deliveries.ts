@@ -22,6 +22,6 @@ export const resumeDeliveries = ({ sellerId, today, run }: Transaction, webhookI
     `update webhook_delivery
         set status = case when tries = 0 then 'PENDING' else 'RETRYING' end, next_try_at = $3
       where seller_id = $1 and webhook_id = $2 and status = 'HELD'
-        and created_at >= $4::date`,
+        and created_at >= $4`,
     [sellerId, webhookId, machineInstant(), addDays(today, -HELD_DAYS)],
   )

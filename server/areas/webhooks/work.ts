@@ -36,7 +36,7 @@ export const webhookMails = ({
   },
 })
 
-const OLD_DELIVERIES = 'delete from webhook_delivery where created_at < $1::date'
+const OLD_DELIVERIES = 'delete from webhook_delivery where created_at < $1'
 
 const FINISHED_WEBHOOKS = `
   delete from webhook

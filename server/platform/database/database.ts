@@ -174,12 +174,13 @@ function pipelined(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
 
 type Begin = 'begin' | 'begin isolation level repeatable read read only'
 
-const KEEP_PLAN = '; set local plan_cache_mode = force_generic_plan'
+const KEEP_PLAN = 'set local plan_cache_mode = force_generic_plan'
 
 // The seller is set for this transaction and no longer; SET takes no parameter, a number needs none.
-function opening(sellerId: SellerId, begin: Begin = 'begin'): string {
+// A text of its own, because Citus sends the whole text with a setting to its workers.
+function sellerSetting(sellerId: SellerId): string {
   if (!Number.isSafeInteger(sellerId)) throw new Error(`seller id ${sellerId} is no integer`)
-  return `${begin}; set local app.seller = '${sellerId}'`
+  return `set local app.seller = '${sellerId}'`
 }
 
 const SERIALIZATION_FAILURE = '40001'
@@ -255,8 +256,9 @@ const runTransaction = <T, First>(pool: pg.Pool, run: TransactionRun<T, First>):
 
 async function tryTransaction<T, First>(
   pool: pg.Pool,
-  { sellerId, onClock, work, first, begin }: TransactionRun<T, First>,
+  { sellerId, onClock, work, first, begin = 'begin' }: TransactionRun<T, First>,
 ): Promise<T> {
+  const setting = sellerSetting(sellerId)
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -269,8 +271,9 @@ async function tryTransaction<T, First>(
       done.catch(() => {})
       sent.push(done)
     }
-    const [, clock, found] = await Promise.all([
-      flights.query(opening(sellerId, begin)),
+    const [, , clock, found] = await Promise.all([
+      flights.query(begin),
+      flights.query(setting),
       queries.row<ClockRow>('select offset_ms, fixed_at from product_clock'),
       first ? queries.row<First>(first.text, first.values) : undefined,
     ])
@@ -297,11 +300,15 @@ async function pipelinedQuery<Row>(
   pool: pg.Pool,
   sellerId: SellerId,
   statement: SqlStatement,
+  keepsPlan: boolean,
 ): Promise<Row | undefined> {
+  const setting = sellerSetting(sellerId)
   const client = await pool.connect()
   const flights = pipelined(client)
-  const [, result, committed] = await Promise.allSettled([
-    flights.query(opening(sellerId) + (statement.plan === 'generic' ? KEEP_PLAN : '')),
+  const [, , , result, committed] = await Promise.allSettled([
+    flights.query('begin'),
+    flights.query(setting),
+    keepsPlan ? flights.query(KEEP_PLAN) : null,
     flights.query(asBytes(configOf(statement))),
     flights.query('commit'),
   ])
@@ -362,8 +369,11 @@ export function openDatabase(url: string, connections = 8): Database {
     pipeline: true,
     // By default a random block counts as four sequential ones, as on a turning disk: the planner
     // then reads whole tables where a part of an index would do.
+    // Where Citus distributes the tables, the seller of a transaction reaches the workers by its
+    // setting; elsewhere nothing reads that.
     options:
       '-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c random_page_cost=1.1 ' +
+      '-c citus.propagate_set_commands=local ' +
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     application_name: decodeURIComponent(new URL(url).username),
   })
@@ -377,9 +387,19 @@ export function openDatabase(url: string, connections = 8): Database {
   const onClock = (clock: ClockRow) => {
     latestClock = clock
   }
+  // Citus needs the seller to know the worker: there no plan serves all values.
+  let isOnCitus: boolean | undefined
+  const keepsPlan = async ({ plan }: SqlStatement): Promise<boolean> => {
+    if (plan !== 'generic') return false
+    isOnCitus ??=
+      (await queries.row(`select 1 from pg_extension where extname = 'citus'`)) !== undefined
+    return !isOnCitus
+  }
   return {
     pipelinedQuery: <Row>(sellerId: SellerId, question: SqlStatement) =>
-      inChildSpan(spanOf('postgresql query'), () => pipelinedQuery<Row>(pool, sellerId, question)),
+      inChildSpan(spanOf('postgresql query'), async () =>
+        pipelinedQuery<Row>(pool, sellerId, question, await keepsPlan(question)),
+      ),
     readSnapshot: (sellerId, work) =>
       runTransaction(pool, {
         sellerId,

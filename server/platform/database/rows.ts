@@ -126,6 +126,12 @@ const sellerOf = (tenant: { readonly sellerId?: SellerId }): readonly SellerId[]
   tenant.sellerId === undefined ? [] : [tenant.sellerId]
 
 /**
+ * The end of an insert of rows from a list. Citus would send such rows by COPY, which row-level
+ * security refuses; a statement that returns something stays an insert.
+ */
+export const NOT_COPIED = 'returning 1'
+
+/**
  * An insert of one row; `conflict` names what to do when the row is there already. One text for each
  * set of columns, so that it is prepared once.
  */

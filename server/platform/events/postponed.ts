@@ -51,15 +51,18 @@ export const countPostponed = ({ rows }: Queries) =>
     'select job, count(*)::integer as count from postponed_item group by job',
   )
 
-const POSTPONE = `
-  insert into postponed_item as kept (seller_id, job, item_id, failure_count, last_error,
-                                      first_failed_at, next_try_at)
-  values ($1, $2, $3, 1, $4, $5, ($6::timestamptz[])[1])
-  on conflict (seller_id, job, item_id) do update
-     set failure_count = kept.failure_count + 1, last_error = excluded.last_error,
-         next_try_at = ($6::timestamptz[])[least(kept.failure_count + 1, cardinality($6::timestamptz[]))]
-   where kept.next_try_at <= excluded.first_failed_at
-  returning seller_id, job, item_id, failure_count, last_error, first_failed_at, next_try_at`
+const KEPT = `
+  select failure_count, next_try_at from postponed_item
+   where seller_id = $1 and job = $2 and item_id = $3 for update`
+
+const FIRST_FAILURE = `
+  insert into postponed_item (seller_id, job, item_id, failure_count, last_error, first_failed_at,
+                              next_try_at)
+  values ($1, $2, $3, 1, $4, $5, $6) on conflict do nothing returning ${ITEM_COLUMNS.join(', ')}`
+
+const NEXT_FAILURE = `
+  update postponed_item set failure_count = $4, last_error = $5, next_try_at = $6
+   where seller_id = $1 and job = $2 and item_id = $3 returning ${ITEM_COLUMNS.join(', ')}`
 
 /**
  * Records a throw and when to try again. Undefined when another worker recorded the same try
@@ -70,10 +73,17 @@ export const postpone = (
   { sellerId, job, itemId }: ItemKey,
   message: string,
 ): Promise<PostponedItem | undefined> =>
-  database.withTenant(sellerId, ({ row }) => {
-    const tries = PAUSES_MS.map((pauseMs) => machineInstant(pauseMs))
-    const values = [sellerId, job, itemId, message, machineInstant(), tries]
-    return row<PostponedItem>(POSTPONE, values)
+  database.withTenant(sellerId, async ({ row }) => {
+    const now = machineInstant()
+    const key = [sellerId, job, itemId]
+    const kept = await row<Pick<PostponedItem, 'failure_count' | 'next_try_at'>>(KEPT, key)
+    if (!kept) {
+      return row<PostponedItem>(FIRST_FAILURE, [...key, message, now, machineInstant(PAUSES_MS[0])])
+    }
+    if (kept.next_try_at > now) return undefined
+    const pauseMs = PAUSES_MS[kept.failure_count] ?? DAY_MS
+    const next = [kept.failure_count + 1, message, machineInstant(pauseMs)]
+    return row<PostponedItem>(NEXT_FAILURE, [...key, ...next])
   })
 
 /** Removes a processed item from the list. */
