@@ -30,6 +30,14 @@ export const registerUnique = (
   recordId: Uuid | null,
 ): Promise<unknown> => run(INSERT, [kind, hashOf(key), sellerId, recordId])
 
+/**
+ * On Citus the rows of a seller are on a worker and the queue on the coordinator. A write of a table
+ * that Citus knows there, even of no row, makes it commit both in two phases: without, a crash in
+ * between could mark an event as relayed whose jobs are lost.
+ */
+export const commitInTwoPhases = ({ enqueue }: Transaction): void =>
+  enqueue(`delete from directory where kind = 'none' and key_hash = ''`)
+
 /** Unregisters a key of the seller, which is then free. */
 export const unregister = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>
   run('delete from directory where kind = $1 and key_hash = $2 and seller_id = $3', [

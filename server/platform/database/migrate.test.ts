@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
+import { distribute } from '#server/platform/database/distribute.ts'
 import { migrate, type MigrateOptions } from '#server/platform/database/migrate.ts'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -90,5 +91,14 @@ test('a statement of a migration has a time limit, which the file may raise', as
   )
   await write('9001-slow.sql', `set local statement_timeout = '5s';\nselect pg_sleep(0.5);`)
   assert.deepEqual((await migrated({ statementTimeoutMs: 100 })).applied, ['9001-slow.sql'])
+  await dropDatabase(url)
+})
+
+test('a PostgreSQL without Citus refuses to distribute its tables with one sentence', async () => {
+  const { prefix } = await migrated()
+  await assert.rejects(
+    distribute(url, { workers: ['127.0.0.1:1'], databaseKey, prefix }),
+    (error) => error instanceof StartRejected && /does not load Citus: set/.test(error.message),
+  )
   await dropDatabase(url)
 })

@@ -9,6 +9,7 @@ import {
   withRoleNames,
 } from '#server/platform/database/roles.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import { distributeTables, isDistributed } from '#server/platform/database/distribute.ts'
 import { StartRejected } from '#server/platform/process/config.ts'
 
 const LOCK = 7_146_120
@@ -188,6 +189,7 @@ export async function migrate(url: string, options: MigrateOptions): Promise<Mig
     await requireRoles(owner, prefix)
     for (const migration of missing) await apply(owner, prefix, migration)
     await grantToBackup(owner, prefix)
+    if (missing.length > 0 && (await isDistributed(owner))) await distributeTables(owner)
     await allowLogins(owner, url, prefix, databaseKey)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
     return { applied: missing.map(({ name }) => name), prefix }

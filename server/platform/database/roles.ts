@@ -84,6 +84,17 @@ function scramVerifier(password: string): string {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
+/** The statements that make the program's logins, with their passwords, on a server; each may be repeated. */
+export const loginStatements = (prefix: string, databaseKey: Buffer): string[] =>
+  PROGRAM_ROLES.flatMap((role) => {
+    const name = roleName(prefix, role)
+    const verifier = scramVerifier(rolePassword(databaseKey, name))
+    return [
+      `do $$ begin create role "${name}"; exception when duplicate_object then null; end $$;`,
+      `alter role "${name}" login password '${verifier}';`,
+    ]
+  })
+
 /**
  * What an administrator of the server runs before the first migration, and after a change of the
  * key, for an owner that may not create roles. It may be repeated.
@@ -92,17 +103,9 @@ export function rolesScript(ownerUrl: string, databaseKey: Buffer): string {
   const address = new URL(ownerUrl)
   const prefix = prefixOf(decodeURIComponent(address.pathname.slice(1)))
   const owner = quoted(decodeURIComponent(address.username))
-  const logins = PROGRAM_ROLES.flatMap((role) => {
-    const name = roleName(prefix, role)
-    const verifier = scramVerifier(rolePassword(databaseKey, name))
-    return [
-      `do $$ begin create role "${name}"; exception when duplicate_object then null; end $$;`,
-      `alter role "${name}" login password '${verifier}';`,
-    ]
-  })
   const [jobs, outside] = [roleName(prefix, 'jobs'), roleName(prefix, 'outside')]
   return [
-    ...logins,
+    ...loginStatements(prefix, databaseKey),
     // It makes the schemas of these two for them.
     `grant "${jobs}", "${outside}" to ${owner} with admin option;`,
     '-- After the first migration the owner does not need them any more:',

@@ -1,6 +1,7 @@
 import { PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { commitInTwoPhases } from '#server/platform/database/directory.ts'
 import type { EventRow } from '#server/platform/events/events.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -149,6 +150,7 @@ export async function openQueue(
           data: { sellerId, eventId: id },
         }))
         if (tickets.length === 0) continue
+        commitInTwoPhases(transaction)
         await boss.insert(name, tickets, { db })
         transaction.enqueue('select pg_notify($1, $2)', [CHANNEL, name])
       }
