@@ -81,6 +81,10 @@ const PROOFS: readonly Proof[] = [
   { name: 'restore', run: async () => (await import('#tools/prove.ts')).proveRestore() },
   { name: 'faults', run: async () => (await import('#tools/prove.ts')).proveFaults(given) },
   { name: 'elsewhere', run: async () => (await import('#tools/prove.ts')).proveElsewhere() },
+  {
+    name: 'citus',
+    run: async () => (await import('#tools/prove-citus.ts')).proveCitus(ROOT, given),
+  },
   { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
   { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
   { name: 'several', run: async () => (await import('#tools/prove.ts')).proveSeveral() },

@@ -18,6 +18,13 @@ const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'
 
 type Settings = Readonly<Record<string, string>>
 
+interface ClusterOptions {
+  /** The owner's password; by default one that no other cluster has. */
+  readonly password?: string
+  /** The folder of other binaries than those that npm brought. */
+  readonly binaries?: string
+}
+
 /**
  * A PostgreSQL that a drill may kill, fill or copy: the binaries that npm brought, on a folder and a
  * port of its own, with every guarantee of durability.
@@ -44,9 +51,12 @@ export class DrillCluster {
   }
 
   /** Makes a cluster in a folder, which the user that runs PostgreSQL gets. */
-  static async create(folder: string, settings: Settings = {}): Promise<DrillCluster> {
-    const password = randomBytes(24).toString('hex')
-    const binaries = await runnableBinaries(rootFolder)
+  static async create(
+    folder: string,
+    settings: Settings = {},
+    { password = randomBytes(24).toString('hex'), ...options }: ClusterOptions = {},
+  ): Promise<DrillCluster> {
+    const binaries = options.binaries ?? (await runnableBinaries(rootFolder))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     own(folder)
     const passwordFile = join(folder, 'password')
@@ -78,6 +88,10 @@ export class DrillCluster {
 
   get data(): string {
     return join(this.folder, 'data')
+  }
+
+  get port(): number {
+    return this.#port
   }
 
   /** The owner's address of a database. */

@@ -6,15 +6,14 @@ import { asOwner, openDatabase, type Database } from '#server/platform/database/
 import type { ProgramRole } from '#server/platform/database/roles.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import {
-  ensureDatabase,
   isAlive,
   startEmbedded,
   stateFolder,
-  type Cluster,
   type ClusterOptions,
 } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { testServer, type TestServer } from '#tests/factories/environment/test-server.ts'
 
 const testKeys = () => loadKeys(readConfig())
 
@@ -58,29 +57,39 @@ export function beginTestRun(): void {
 }
 
 /** Copies a template database, which the first caller creates with `make`. */
-export async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
-  const cluster = await startEmbedded(clusterOptions())
+export async function copyOf(template: string, make: (server: TestServer) => Promise<unknown>) {
+  const server = await testServer(clusterOptions())
   const name = `test_${runId()}_${randomBytes(6).toString('hex')}`
-  await asOwner(cluster.urlOf('postgres'), async (owner) => {
+  await asOwner(server.urlOf('postgres'), async (owner) => {
     await owner.run(`select pg_advisory_lock(${LOCK})`)
-    await make(cluster)
-    await ensureDatabase(cluster, name, template)
+    await make(server)
+    await server.create(name, template)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
   })
-  return cluster.urlOf(name)
+  return server.urlOf(name)
 }
+
+export const databaseExists = async (server: TestServer, name: string): Promise<boolean> =>
+  asOwner(server.urlOf('postgres'), async (owner) => {
+    const found = await owner.row('select 1 from pg_database where datname = $1', [name])
+    return found !== undefined
+  })
 
 /** The template with all migrations and no rows; copying it takes milliseconds. */
 export const migratedName = () =>
   `template_${hashOfFolders('database/migrations', 'server/platform/database')}`
 
 /** Makes the template with all migrations, unless it exists. */
-export const makeMigrated = async (cluster: Cluster): Promise<string> => {
-  const url = await ensureDatabase(cluster, migratedName())
+export const makeMigrated = async (server: TestServer): Promise<void> => {
+  if (await databaseExists(server, migratedName())) return
+  const half = `${migratedName()}_half`
+  await server.drop(half)
+  const url = await server.create(half)
   const { database: databaseKey } = await testKeys()
   // Copies of a template share its roles.
   await migrate(url, { rootFolder, databaseKey, prefix: 'guiche' })
-  return url
+  await server.finish(url, databaseKey)
+  await server.rename(half, migratedName())
 }
 
 /** The URL of a new, migrated database on the PostgreSQL of the tests. */

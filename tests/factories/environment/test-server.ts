@@ -1,0 +1,116 @@
+import { asOwner, sqlState } from '#server/platform/database/database.ts'
+import { distribute } from '#server/platform/database/distribute.ts'
+import {
+  ensureDatabase,
+  startEmbedded,
+  type ClusterOptions,
+} from '#server/platform/database/postgres/launcher.ts'
+
+/** Where tests make their databases: one PostgreSQL, or the nodes of Citus, whose databases go together. */
+export interface TestServer {
+  /** The owner's address of a database. */
+  urlOf(database: string): string
+  /** Makes a database unless it is there, empty or as a copy of a template. */
+  create(name: string, template?: string): Promise<string>
+  rename(from: string, to: string): Promise<void>
+  drop(name: string): Promise<void>
+  /** What a migrated database needs before the program works on it. */
+  finish(url: string, databaseKey: Buffer): Promise<void>
+}
+
+/** The owner's addresses of the nodes of Citus, the coordinator first; `prove:citus` sets them. */
+const citusNodes = (): readonly string[] =>
+  (process.env['TEST_NODES'] ?? '').split(' ').filter(Boolean)
+
+const isOnCitus = (): boolean => citusNodes().length > 0
+
+/** The server that this process' tests use; an embedded one is started. */
+export async function testServer(options: ClusterOptions): Promise<TestServer> {
+  if (isOnCitus()) return onCitus(citusNodes())
+  const cluster = await startEmbedded(options)
+  const postgres = cluster.urlOf('postgres')
+  return {
+    urlOf: (database) => cluster.urlOf(database),
+    create: (name, template) => ensureDatabase(cluster, name, template),
+    rename: (from, to) => renameOn(postgres, from, to),
+    drop: (name) => dropOn(postgres, name),
+    finish: async () => {},
+  }
+}
+
+async function renameOn(postgres: string, from: string, to: string): Promise<void> {
+  await asOwner(postgres, (owner) => owner.run(`alter database "${from}" rename to "${to}"`))
+}
+
+async function dropOn(postgres: string, name: string): Promise<void> {
+  await asOwner(postgres, (owner) => owner.run(`drop database if exists "${name}" with (force)`))
+}
+
+const IN_USE = '55006'
+const DUPLICATE_DATABASE = '42P04'
+// One piece for each worker and one more: a database of tests holds few rows, and each piece of each
+// of eighty tables is a file that is copied with it.
+const SHARDS = 3
+
+// Citus runs a process of its own in every database, which would keep it from being copied.
+async function release(postgres: string, name: string): Promise<void> {
+  await asOwner(postgres, async (owner) => {
+    await owner.run(`alter database "${name}" with allow_connections false`)
+    await owner.rows(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      [name],
+    )
+  })
+}
+
+async function createOn(postgres: string, name: string, template?: string): Promise<void> {
+  if (template) await release(postgres, template)
+  const from = template ? ` template "${template}"` : ''
+  await asOwner(postgres, async (owner) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await owner.run(`create database "${name}"${from}`)
+        return
+      } catch (error) {
+        if (sqlState(error) === DUPLICATE_DATABASE) return
+        if (sqlState(error) !== IN_USE || attempt === 3) throw error
+      }
+    }
+  })
+}
+
+// A copy of a database on every node is a copy of the whole: the nodes find each other by address,
+// and the other's database by the name of their own.
+function onCitus(nodes: readonly string[]): TestServer {
+  const [coordinator = '', ...workers] = nodes
+  const urlOf = (database: string) => {
+    const url = new URL(coordinator)
+    url.pathname = `/${database}`
+    return url.href
+  }
+  return {
+    urlOf,
+    async create(name, template) {
+      // Only the coordinator's when it is empty: distributing makes the others.
+      const wanted = template ? nodes : [coordinator]
+      for (const node of wanted) await createOn(node, name, template)
+      return urlOf(name)
+    },
+    async rename(from, to) {
+      for (const node of nodes) {
+        await release(node, from)
+        await renameOn(node, from, to)
+      }
+    },
+    async drop(name) {
+      for (const node of nodes) await dropOn(node, name)
+    },
+    finish: (url, databaseKey) =>
+      distribute(url, {
+        workers: workers.map((worker) => new URL(worker).host),
+        databaseKey,
+        prefix: 'guiche',
+        shards: SHARDS,
+      }),
+  }
+}
