@@ -1,188 +1,155 @@
-// Every page and overlay of the panel as pictures, to be looked at by a person:
-// `node tools/screens.ts 1440 390 dark` leaves them in dist/screens, with sheets that show many at
-// once. Without words: every width, light and dark, some quarter of an hour.
+// Every page and overlay of the product as pictures, to be looked at by a person, and what is
+// measured to be wrong in them (`layoutFaults`). They are left in dist/screens, with sheets that
+// show many at once. Words choose what is pictured; without words, everything:
+// `node tools/screens.ts 390 dark` one width and scheme, `… demo checkout` only these visitors,
+// `… /cobrancas` only paths that begin so, `… pages` no overlays.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { type Page as PanelPage, PAGES, pathTo, PUBLIC_PAGES } from '#contract/access/pages.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { openBrowser } from '#tests/factories/browser/browser.ts'
 import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink } from '#tests/factories/payments/checkout.ts'
 import { buildSites } from '#tools/build.ts'
+import { Album, type Look, settle } from '#tools/screens/album.ts'
+import { explore } from '#tools/screens/explore.ts'
+import { visitsOf, type Visit } from '#tools/screens/places.ts'
 
 const WIDTHS_PX = [1440, 1024, 768, 390, 320]
+const PHONE_PX = 760
 const SCHEMES = ['light', 'dark'] as const
-const SETTLED_MS = 350
-const A_SHEET = 12
-const SHEET_PX = 1_600
+const VISITORS = ['demo', 'account', 'seller', 'public', 'checkout', 'desk']
 
-type Scheme = (typeof SCHEMES)[number]
-
-interface Look {
-  readonly width: number
-  readonly scheme: Scheme
+interface Chosen {
+  readonly looks: readonly Look[]
+  readonly visitors: readonly string[]
+  readonly paths: readonly string[]
+  readonly isShallow: boolean
 }
 
-/** The pictures of one width and scheme. */
-class Album {
-  readonly #folder: string
-  readonly #names: string[] = []
-
-  constructor(root: string, { width, scheme }: Look) {
-    this.#folder = join(root, `${width}-${scheme}`)
-    mkdirSync(this.#folder, { recursive: true })
-  }
-
-  /** The whole page, or what the window shows while an overlay is open. */
-  async add(page: Page, name: string, isWhole: boolean): Promise<void> {
-    await page
-      .locator('[aria-busy=true]')
-      .first()
-      .waitFor({ state: 'hidden', timeout: 5_000 })
-      .catch(() => {})
-    await page.waitForTimeout(SETTLED_MS)
-    // A sticky bar would stand in the middle of the picture.
-    if (isWhole) await page.evaluate('scrollTo(0, 0)')
-    const number = String(this.#names.length + 1).padStart(3, '0')
-    const file = `${number}-${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)}.png`
-    await page.screenshot({ path: join(this.#folder, file), fullPage: isWhole })
-    this.#names.push(file)
-  }
-
-  /** Many pictures on one: what differs from the others catches the eye. */
-  async lay(browser: Browser): Promise<void> {
-    const page = await browser.newPage({ viewport: { width: SHEET_PX, height: 900 } })
-    for (let from = 0; from < this.#names.length; from += A_SHEET) {
-      const figures = this.#names
-        .slice(from, from + A_SHEET)
-        .map((file) => `<figure><img src="${file}"><figcaption>${file}</figcaption></figure>`)
-      const sheet = join(this.#folder, `sheet-${from / A_SHEET + 1}`)
-      writeFileSync(
-        `${sheet}.html`,
-        `<!doctype html><meta charset="utf-8"><style>body{display:grid;grid-template-columns:repeat(4,1fr);gap:12px;font:12px sans-serif}figure{margin:0}img{width:100%;max-height:700px;object-fit:cover;object-position:top;border:1px solid #888}</style>${figures.join('')}`,
-      )
-      await page.goto(pathToFileURL(`${sheet}.html`).href)
-      await page.screenshot({ path: `${sheet}.png`, fullPage: true })
-    }
-    await page.close()
-  }
-}
-
-const isStatic = (path: string) => !path.includes(':')
-
-/** The addresses of every page: those without an id, then the first record of each list. */
-async function addressesOf(page: Page, product: TestProduct): Promise<readonly string[]> {
-  const fixed = Object.values(PAGES)
-    .map(({ path }) => path)
-    .filter(isStatic)
-  const found = new Map<string, string>()
-  for (const path of fixed) {
-    await page.goto(`${product.panelUrl}${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForTimeout(SETTLED_MS)
-    const links = await page
-      .locator('main a[href^="/"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const link of links) {
-      const pattern = link.replace(/\/[^/?]*\d[^/?]*(\?.*)?$/, '/:id')
-      if (pattern.endsWith('/:id') && !found.has(pattern)) found.set(pattern, link)
-    }
-  }
-  const forms = ['cobranca-pontual', 'assinatura-customizada', 'link-rapido']
-  return [...fixed, ...found.values(), ...forms.map((id) => pathTo('createLink', { id }))]
-}
-
-/** The page, its tabs, and what its buttons open. */
-async function photograph(page: Page, album: Album, address: string): Promise<void> {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const { pathname } = new URL(address)
-  await album.add(page, pathname, true)
-  const tabs = page.locator('main [role=tab]')
-  for (let at = 1; at < (await tabs.count()); at += 1) {
-    await tabs.nth(at).click()
-    await album.add(page, `${pathname} tab ${at + 1}`, true)
-  }
-  // The last tab may be empty, its menus disabled.
-  if ((await tabs.count()) > 0) await tabs.first().click()
-  await photographMenus(page, album, 'main')
-}
-
-/** What the buttons of a part of the page open. */
-async function photographMenus(page: Page, album: Album, part: 'main' | 'header'): Promise<void> {
-  const { pathname } = new URL(page.url())
-  const openers = page.locator(`${part} button[aria-haspopup]:enabled:visible`)
-  const names = await openers.evaluateAll((all) =>
-    all.map((each) => (each.getAttribute('aria-label') ?? each.textContent).split(/:| de /)[0]),
+function chosenBy(words: readonly string[]): Chosen {
+  const or = <T>(some: readonly T[], all: readonly T[]) => (some.length > 0 ? some : all)
+  const widths = or(
+    WIDTHS_PX.filter((width) => words.includes(String(width))),
+    WIDTHS_PX,
   )
-  // The same menu in every row of a list is one menu.
-  for (const name of new Set(names)) {
-    await openers.nth(names.indexOf(name)).click()
-    await album.add(page, `${pathname} ${name}`, false)
-    await page.keyboard.press('Escape')
+  const schemes = or(
+    SCHEMES.filter((scheme) => words.includes(scheme)),
+    SCHEMES,
+  )
+  return {
+    looks: widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme }))),
+    visitors: or(
+      VISITORS.filter((name) => words.includes(name)),
+      VISITORS,
+    ),
+    paths: words.filter((word) => word.startsWith('/')),
+    isShallow: words.includes('pages'),
   }
 }
 
-/** The pages of a seller with a bank account, which the first seller doesn't have. */
-const ACCOUNT_PATHS = Object.values(PAGES).flatMap(({ path, features }: PanelPage) =>
-  features?.includes('view_banking_account') === true && isStatic(path) ? [path] : [],
-)
+// Calls that change nothing although they are POSTs.
+const READING = /refresh-token|sign-in|simulat|\/receiver$/
 
-async function photographAll(root: string, looks: readonly Look[]): Promise<void> {
+/** Refuses what would change a record: each picture shows the same data, and a refusal is seen too. */
+async function refuseChanges(context: BrowserContext): Promise<void> {
+  await context.route(/\/(core|banking|payment)\//, async (route: Route) => {
+    const request = route.request()
+    const isRead = request.method() === 'GET' || READING.test(request.url())
+    if (isRead || request.headers()['prefer'] === 'preview') return route.continue()
+    const errors = [{ code: 'BAR-0000', description: 'Recusado para a fotografia.' }]
+    return route.fulfill({ status: 422, json: errors })
+  })
+}
+
+async function openAs(
+  browser: Browser,
+  product: TestProduct,
+  { person }: Visit,
+  width: number,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = person
+    ? await openSignedIn(browser, product, person.email, { password: person.password, width })
+    : await openPanel(browser, product, { width })
+  // Leaving a form with changes asks.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await refuseChanges(context)
+  return { page, context }
+}
+
+/** The frame of the panel, whose menus are the same on every page. */
+const FRAME = 'demo /usuarios'
+
+interface Stage {
+  readonly browser: Browser
+  readonly product: TestProduct
+  readonly album: Album
+  readonly isShallow: boolean
+}
+
+/** Pictures of the pages of one visitor in one layout. */
+async function pictureVisit(stage: Stage, visit: Visit, looks: readonly Look[]): Promise<void> {
+  const { browser, product, album, isShallow } = stage
+  const [first] = looks
+  if (!first) return
+  const { page, context } = await openAs(browser, product, visit, first.width)
+  for (const path of visit.paths) {
+    const name = `${visit.name} ${path}`
+    const open = async () => {
+      await page.goto(`${visit.origin}${path}`)
+      await page.locator('h1').first().waitFor({ timeout: 10_000 })
+      await settle(page)
+    }
+    const part = name === FRAME ? 'body' : visit.part
+    const isUnclicked = isShallow || part === 'no-buttons'
+    // A page that fails is reported; the others are still opened.
+    await explore({ page, album, looks, name, open, part }, isUnclicked).catch((error: unknown) =>
+      process.stdout.write(`${name}: ${String(error)}\n`),
+    )
+  }
+  await context.close()
+}
+
+/** The chosen visits, each in the layout of wide windows and in that of phones. */
+function roundsOf(visits: readonly Visit[], { looks, visitors, paths }: Chosen) {
+  const isWanted = (path: string) => paths.length === 0 || paths.some((one) => path.startsWith(one))
+  const layouts = [
+    looks.filter(({ width }) => width > PHONE_PX),
+    looks.filter(({ width }) => width <= PHONE_PX),
+  ].filter((layout) => layout.length > 0)
+  return visits
+    .filter(({ name }) => visitors.includes(name))
+    .map((visit) => ({ ...visit, paths: visit.paths.filter(isWanted) }))
+    .flatMap((visit) => layouts.map((layout) => ({ visit, layout })))
+}
+
+const AT_ONCE = 2
+
+async function pictureAll(root: string, chosen: Chosen): Promise<void> {
   buildSites(root)
+  const folder = join(root, 'dist', 'screens')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   const product = await startProduct({ sites: true })
   const browser = await openBrowser()
   try {
-    const folder = join(root, 'dist', 'screens')
-    rmSync(folder, { recursive: true, force: true })
-    const link = await aLink(product, await product.signIn(), { installments: 6 })
-    const first = await openSignedIn(browser, product)
-    const paths = await addressesOf(first.page, product)
-    await first.context.close()
-    for (const look of looks) {
-      const album = new Album(folder, look)
-      const visits = [
-        { email: undefined, paths },
-        { email: ATELIER_ADMIN.email, paths: ACCOUNT_PATHS },
-      ]
-      for (const visit of visits) {
-        const { page, context } = await openSignedIn(browser, product, visit.email, look)
-        await photographMenus(page, album, 'header')
-        for (const path of visit.paths) {
-          // A page that does not load is reported; the others are still opened.
-          await photograph(page, album, `${product.panelUrl}${path}`).catch((error: unknown) => {
-            process.stdout.write(`${look.width} ${look.scheme} ${path}: ${String(error)}\n`)
-          })
-        }
-        await context.close()
+    const album = new Album(folder, chosen.looks)
+    const rounds = roundsOf(await visitsOf(product), chosen)
+    const stage = { browser, product, album, isShallow: chosen.isShallow }
+    const work = async () => {
+      for (let round = rounds.shift(); round; round = rounds.shift()) {
+        await pictureVisit(stage, round.visit, round.layout)
       }
-      const visitor = await openPanel(browser, product, look)
-      for (const path of Object.keys(PUBLIC_PAGES).filter(isStatic)) {
-        await visitor.page.goto(`${product.panelUrl}${path}`)
-        await album.add(visitor.page, path, true)
-      }
-      await visitor.page.goto(`${product.checkoutUrl}/payment-link/${link}`)
-      await album.add(visitor.page, 'payment-link', true)
-      await visitor.context.close()
-      await album.lay(browser)
-      process.stdout.write(`${look.width} ${look.scheme}\n`)
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await album.lay(browser)
+    writeFileSync(join(folder, 'faults.txt'), `${album.faults().join('\n')}\n`)
   } finally {
     await browser.close()
-    await product.stop()
+    await product.stop().catch((error: unknown) => process.stdout.write(`${String(error)}\n`))
   }
 }
 
 if (import.meta.main) {
-  const words = process.argv.slice(2)
-  const widths = WIDTHS_PX.filter((width) => words.includes(String(width)))
-  const schemes = SCHEMES.filter((scheme) => words.includes(scheme))
-  const looks = (widths.length > 0 ? widths : WIDTHS_PX).flatMap((width) =>
-    (schemes.length > 0 ? schemes : SCHEMES).map((scheme) => ({ width, scheme })),
-  )
-  await photographAll(join(import.meta.dirname, '..'), looks)
+  await pictureAll(join(import.meta.dirname, '..'), chosenBy(process.argv.slice(2)))
   process.exit(0)
 }
