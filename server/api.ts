@@ -142,7 +142,9 @@ export function allRoutes(parts: ApiParts): Route[] {
 }
 
 /** Labels of actions without a call; the type requires them all. */
-const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', string>> = {
+const JOB_LABELS: Readonly<
+  Record<JobName | 'dispute-news' | 'subscription-follower' | 'seed', string>
+> = {
   imports: 'Conferir e importar arquivos',
   'late-marker': 'Marcar cobranças vencidas',
   'recurring-charges': 'Renovar recorrências',
@@ -154,6 +156,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'scheduled-charging': 'Cobrar cartões agendados',
   'card-retries': 'Cobrar renovações no cartão',
   'code-janitor': 'Consultar Pix e boletos',
+  'dispute-news': 'Acompanhar disputas na adquirente',
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'buyer-returns': 'Devolver pagamentos ao comprador',

@@ -73,6 +73,8 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   assert.equal((await actOnDispute(product, id, 'win')).status, 200)
   await page.getByText('Disputa ganha').waitFor()
   await page.getByRole('button', { name: 'Estornar' }).waitFor()
+  await page.reload()
+  await page.getByText('Acompanhar disputas na adquirente').first().waitFor()
   assert.deepEqual(complaints, [])
 })
 
