@@ -1,6 +1,6 @@
 import type { Address } from '#contract/basics/addresses.ts'
 import { addDays, addBusinessDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
@@ -88,6 +88,9 @@ const NAMES = [
   'Ateliê Três Marias',
 ]
 
+/** The customers that are companies. */
+const COMPANY_INDEXES: ReadonlySet<number> = new Set([2, 5, 7, 11])
+
 const TITLES = [
   'Encomenda de pães',
   'Café da manhã corporativo',
@@ -111,9 +114,14 @@ export interface SeedTools {
   readonly vault: Vault
 }
 
-const cpfOf = (index: number) => {
-  const nine = String(301_202_100 + index * 1_357).padStart(9, '0')
-  return `${nine}${cpfCheckDigits(nine)}`
+/** The document of the customer at this place of the names: a company's is a CNPJ. */
+function documentOf(index: number) {
+  if (COMPANY_INDEXES.has(index)) {
+    const twelve = `${String(30_120_210 + index * 1_357)}0001`
+    return { number: `${twelve}${cnpjCheckDigits(twelve)}`, type: 'cnpj' } as const
+  }
+  const nine = String(301_202_100 + index * 1_357)
+  return { number: `${nine}${cpfCheckDigits(nine)}`, type: 'cpf' } as const
 }
 
 /** The actor of the demonstration's audit records. */
@@ -158,9 +166,10 @@ export async function seedCustomers(
       state: 'SP',
       country: 'BR',
     }
+    const { number, type } = documentOf(index)
     const document = {
-      documentNumber: cpfOf(index),
-      documentType: 'cpf',
+      documentNumber: number,
+      documentType: type,
       documentNation: 'BR',
     } as const
     const email = `${searchText(name).split(' ')[0]}@exemplo.com.br`
@@ -207,7 +216,7 @@ export async function seedCharges(
       customer: {
         id: customer.id,
         name: customer.name,
-        document: cpfOf(customer.index),
+        document: documentOf(customer.index).number,
         email: `${searchText(customer.name).split(' ')[0]}@exemplo.com.br`,
         phone: `1198${String(7_654_321 + customer.index * 111)}`,
         countryCode: '+55',
