@@ -89,6 +89,26 @@ test('R-USER-01 R-USER-04 R-USER-11 users are listed in their four states, and a
   assert.deepEqual(complaints, [])
 })
 
+test('users are searched by e-mail and by profile', async () => {
+  const { page, complaints } = await openUsers()
+  const field = page.getByRole('searchbox', { name: 'Buscar por e-mail ou perfil' })
+  await field.fill('clara@')
+  await field.press('Enter')
+  await page.getByRole('status').filter({ hasText: '1 usuário' }).waitFor()
+  await rowOf(page, CLARA).waitFor()
+  assert.equal(await rowOf(page, BRUNO).count(), 0)
+  await field.fill('cobrancas')
+  await field.press('Enter')
+  await rowOf(page, BRUNO).getByText('Cobranças', { exact: true }).waitFor()
+  assert.equal(await rowOf(page, CLARA).count(), 0)
+  await field.fill('ninguém')
+  await field.press('Enter')
+  await page.getByText('Nenhum usuário com “ninguém” no e-mail ou no perfil.').waitFor()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await rowOf(page, CLARA).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 a user is invited and signs in by the mailed link', async () => {
   const { page, complaints } = await openUsers({ scheme: 'dark' })
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileLabel } from '#contract/access/roles.ts'
+import { foldText } from '#contract/basics/text-search.ts'
 import { listUsers, readUser } from '#contract/users/endpoints.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -8,9 +9,12 @@ import { invalidate, useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
 import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
-import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { searchFilter } from '#web/kit/lists/search-filter.ts'
+import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
+import { useListState } from '#web/kit/lists/useListState.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -65,6 +69,12 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
   },
 ]
 
+const MAX_SEARCH_LENGTH = 100
+const FILTER = searchFilter(MAX_SEARCH_LENGTH)
+
+const isFound = ({ email, profile }: User, searchText: string) =>
+  [email, profileLabel(profile)].some((text) => foldText(text).includes(foldText(searchText)))
+
 type UserDialog = ReturnType<typeof useDialog<User>>
 
 const loadFile = async () => {
@@ -82,6 +92,10 @@ function closeAndFocus({ subject, close }: UserDialog): void {
 /** The staff of the account (R-USER). */
 export function UsersScreen() {
   const { data, error, refetch } = useRead(listUsers, {})
+  const { state, show, clear } = useListState(FILTER)
+  const { searchText } = state
+  // All users are read: their list has no pages.
+  const found = data?.filter((user) => isFound(user, searchText))
   const client = useQueryClient()
   const ownEmail = useSession()?.user.email
   const invitation = useInvitation()
@@ -112,23 +126,32 @@ export function UsersScreen() {
             {add}
           </>
         }
-      >
-        <p className={classes.count} role="status">
-          {data && texts.count(data.length)}
-        </p>
-      </PageHeader>
+      />
+      <SearchFilterRow
+        label={texts.search}
+        searchText={searchText}
+        maxLength={FILTER.maxLength}
+        onSearch={(next) => show({ searchText: next })}
+        onClear={clear}
+        result={found ? texts.count(found.length) : ''}
+      />
       <DataTable
         caption={texts.title}
         columns={columns}
-        rows={data}
+        rows={found}
         keyOf={({ id }) => id}
         isOver={({ status }) => status === 'INACTIVE'}
         failure={error && !data ? textsOf(error) : undefined}
         onRetry={() => void refetch()}
         empty={
-          <EmptyState icon={PeopleIcon} title={texts.empty} action={add}>
-            {texts.emptyText}
-          </EmptyState>
+          <EmptyList
+            icon={PeopleIcon}
+            texts={texts}
+            isNarrowed={searchText !== ''}
+            action={add}
+            searched={texts.notFound(searchText)}
+            onClear={clear}
+          />
         }
       />
       <InviteDialog invitation={invitation} />

@@ -6,6 +6,8 @@ export const texts = {
   newTitle: 'Novo usuário', // M-USER-04
   profiles: 'Perfis', // M-USER-05
   pickProfile: 'Selecione um perfil',
+  search: 'Buscar por e-mail ou perfil',
+  notFound: (searched: string) => `Nenhum usuário com “${searched}” no e-mail ou no perfil.`,
   opens: (pages: string) => `No menu: ${pages}.`,
   save: 'Salvar', // M-USER-06
   edit: 'Editar Usuario', // M-USER-07, sic
