@@ -20,13 +20,9 @@ export function BrandFoot({ brand }: { readonly brand?: BrandMark | null | undef
         {texts.processedBy(name)}
       </span>
       {[support.email, support.phone].filter(Boolean).map((way) => (
-        <span key={way}>
-          <span className={classes.dot}>{' · '}</span>
-          {way}
-        </span>
+        <span key={way}>{way}</span>
       ))}
       <span className={classes.unprinted}>
-        <span className={classes.dot}>{' · '}</span>
         <a href={legal.termsUrl} target="_blank" rel="noopener">
           {texts.terms}
         </a>

@@ -25,7 +25,8 @@ export function CheckoutPreview({ draft, host, plans }: PreviewProps) {
   return (
     <aside className={classes.preview} aria-label={texts.preview}>
       <h2>{texts.preview}</h2>
-      <div className={classes.window} inert aria-hidden="true">
+      {/* What a buyer sees is light, whatever the panel is. */}
+      <div className={classes.window} data-scheme="light" inert aria-hidden="true">
         <p className={classes.bar}>{draft.subDomain && addressOf(draft.subDomain, host)}</p>
         <div className={classes.page}>
           <SellerPage

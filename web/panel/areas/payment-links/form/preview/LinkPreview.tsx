@@ -88,7 +88,8 @@ function CheckoutPreview(props: PageProps) {
           ))}
         </div>
       </div>
-      <div className={isComputer ? classes.computer : classes.phone} ref={ref}>
+      {/* What a buyer sees is light, whatever the panel is. */}
+      <div className={isComputer ? classes.computer : classes.phone} data-scheme="light" ref={ref}>
         <div className={classes.windowBar} aria-hidden="true">
           <i />
           <i />
