@@ -163,6 +163,21 @@ test('R-WID-05 R-WID-08 the overlays of the link form are accessible: customers,
   assert.deepEqual(complaints, [])
 })
 
+test('Escape closes a calendar in a dialog and leaves the dialog open', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/reports' })
+  await page.getByRole('button', { name: 'Gerar o relatório Financeiro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Relatório Financeiro' })
+  await dialog.getByRole('button', { name: 'Escolher no calendário' }).first().click()
+  const calendar = page.getByRole('dialog', { name: 'Escolher no calendário' })
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'hidden' })
+  assert.equal(await dialog.isVisible(), true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})
+
 const tooWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 

@@ -249,7 +249,12 @@ function DataRow<Row>(props: DataRowProps<Row>) {
         const second = column.second?.(row)
         const content = column.cell(row)
         return (
-          <td key={column.key} role="cell" className={`${classes.cell} ${classesOf(column)}`}>
+          <td
+            key={column.key}
+            role="cell"
+            className={`${classes.cell} ${classesOf(column)}`}
+            title={wholeTextOf(content, second)}
+          >
             {at === linkAt && href ? (
               <AppLink
                 href={href}
@@ -268,6 +273,11 @@ function DataRow<Row>(props: DataRowProps<Row>) {
       })}
     </tr>
   )
+}
+
+/** What a narrow column may cut off, for the pointer. */
+function wholeTextOf(...contents: readonly ReactNode[]): string | undefined {
+  return contents.filter((content) => typeof content === 'string').join('\n') || undefined
 }
 
 function SkeletonRow<Row>({ columns }: ColumnsProps<Row>) {

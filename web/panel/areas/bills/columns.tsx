@@ -39,7 +39,7 @@ const due = (today: Day): Column<BillRecord> => ({
       </span>
     )
   },
-  widthPx: 190,
+  widthPx: 120,
   phone: 'line',
   sorted: 'ascending',
 })
@@ -76,7 +76,7 @@ const STATUS: Column<BillRecord> = {
   key: 'status',
   label: labels.status,
   cell: ({ fields }) => <BillStatusBadge status={fields.Status} />,
-  widthPx: 204,
+  widthPx: 220,
   phone: 'state',
 }
 
@@ -94,6 +94,8 @@ const details = (hrefOf: (bill: BillRecord) => string): Column<BillRecord> => ({
     </AppLink>
   ),
   widthPx: 118,
+  // The row itself leads there, too.
+  dropOrder: 2,
   phone: 'actions',
 })
 
