@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asOwner, canConnect } from '#server/platform/database/database.ts'
@@ -163,8 +163,11 @@ export class DrillCluster {
     if (server === undefined) return
     const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
     for (const pid of [String(server), ...children.split(' ').filter(Boolean)]) {
+      // As the user of the process, which needs no further right.
+      const done = spawnSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`], unprivilegedOwner())
       // A process that has ended meanwhile needs no limit.
-      spawnSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
+      if (done.status !== 0 && existsSync(`/proc/${pid}`))
+        throw new Error(`prlimit: ${done.stderr}`)
     }
   }
 
