@@ -160,7 +160,8 @@ export class DrillCluster {
   /** Limits how long a file of the server and of its processes may be, from now on. */
   limitFiles(bytes: number | 'unlimited'): void {
     const server = this.#server?.pid
-    if (server === undefined) return
+    // A server that ended under its limit starts again without one.
+    if (server === undefined || !existsSync(`/proc/${server}`)) return
     const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
     for (const pid of [String(server), ...children.split(' ').filter(Boolean)]) {
       // As the user of the process, which needs no further right.
