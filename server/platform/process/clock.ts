@@ -8,6 +8,9 @@ export const machineTime = {
   now: (): number => Date.now(),
 }
 
+/** What the host's clock itself says, for what watches that clock; tests do not replace it. */
+export const hostClockMs = (): number => Date.now()
+
 /** The host's time as an instant. */
 export const machineInstant = (afterMs = 0): Instant => toInstant(machineTime.now() + afterMs)
 

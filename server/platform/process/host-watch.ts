@@ -1,4 +1,4 @@
-import { machineTime } from '#server/platform/process/clock.ts'
+import { hostClockMs } from '#server/platform/process/clock.ts'
 import { noteFault, type Fault } from '#server/platform/process/faults.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
@@ -37,7 +37,8 @@ export function faultsBetween(before: Reading, after: Reading): readonly Fault[]
   return found
 }
 
-const read = (): Reading => ({ wallMs: machineTime.now(), runningMs: performance.now() })
+// A test that replaces machineTime and restores it sets back no clock.
+const read = (): Reading => ({ wallMs: hostClockMs(), runningMs: performance.now() })
 
 /** Whether the clock was set back between two looks. */
 export const isSetBack = (before: Reading, after: Reading): boolean =>
