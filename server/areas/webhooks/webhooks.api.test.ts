@@ -41,8 +41,11 @@ let link: string
 let system: Server
 let systemUrl: string
 const got: Got[] = []
-/** What the seller's system answers on a path, one after the other; the last one repeats. */
-const answers = new Map<string, (number | 'never')[]>()
+/**
+ * What the seller's system answers on a path, one after the other; the last one repeats. `away` asks
+ * for an hour before the next try, so that none comes in between on a busy machine.
+ */
+const answers = new Map<string, (number | 'never' | 'away')[]>()
 const realTime = machineTime.now
 
 function startSystem(): Promise<string> {
@@ -55,7 +58,9 @@ function startSystem(): Promise<string> {
       got.push({ path, headers: request.headers, text, body: JSON.parse(text) })
       const [answer = 200, ...others] = answers.get(path) ?? []
       if (others.length > 0) answers.set(path, others)
-      if (answer !== 'never') response.writeHead(answer, { location: '/outra' }).end('resposta')
+      if (answer === 'away') response.writeHead(503, { 'retry-after': '3600' }).end('resposta')
+      else if (answer !== 'never')
+        response.writeHead(answer, { location: '/outra' }).end('resposta')
     })
   }).listen(0, '127.0.0.1')
   return new Promise((resolve) => {
@@ -248,7 +253,7 @@ test('a delivery ends after its tenth try', async () => {
 })
 
 test('R-INT-05 R-INT-07 an inactive webhook gets nothing; what it still had to get goes on when it is active again', async () => {
-  answers.set('/pausa', [500, 200])
+  answers.set('/pausa', ['away', 200])
   const webhook = await aWebhook('/pausa')
   await aCharge()
   await settled(webhook, 'RETRYING')
