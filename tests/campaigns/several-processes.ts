@@ -14,8 +14,8 @@ import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { somePort, until } from '#tests/factories/environment/run-product.ts'
 
 const BUYERS = 6
-// Longer than the proxy takes to notice.
-const STOP_DELAY_MS = 500
+// Longer than the proxy takes to notice, on a busy machine, too.
+const STOP_DELAY_MS = 2_000
 
 /** The whole program makes the demonstration; several processes would make it together. */
 async function demonstrate(port: number, env: NodeJS.ProcessEnv): Promise<void> {
