@@ -7,6 +7,7 @@ import { closeCase } from '#server/areas/cases/cases.ts'
 import { platformAccount, type PlatformCode } from '#server/areas/ledger/chart.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -277,7 +278,16 @@ test('a chargeback of a duplicate payment matches once it is posted (I11)', asyn
       [id],
     ),
   )
-  // A chargeback that is not reported to the product.
+  // A chargeback that no callback reports, and whose entry in the acquirer's list counts as settled.
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    storeMessage(
+      transaction,
+      'attempt',
+      `sandbox:listed:dispute.lost:${attempt}`,
+      transaction.now,
+      '{}',
+    ),
+  )
   await atCompanies(
     product,
     `update outside.charge set dispute = 'lost', disputed_at = at, dispute_ended_at = approved_at

@@ -101,7 +101,9 @@ async function checkoutPages(): Promise<void> {
   for (const path of [`payment-link/${link}`, `pix/${body.uuidCharge}`]) {
     await page.goto(`${checkoutUrl}/${path}`)
     const foot = page.locator('footer')
-    await foot.getByText(`Pagamento processado por Outra · ${SUPPORT}`).waitFor()
+    for (const part of ['Pagamento processado por Outra', ...SUPPORT.split(' · ')]) {
+      await foot.getByText(part, { exact: true }).waitFor()
+    }
     await assertBranded(page, path)
     await foot.locator(`img[src="${ICON}"]`).waitFor()
     for (const url of [TERMS, PRIVACY]) await foot.locator(`a[href="${url}"]`).waitFor()
