@@ -91,6 +91,10 @@ import { PLATFORM_WAITS, type Waits } from '#server/platform/events/waits.ts'
 import { PAYMENT_WAITS } from '#server/areas/payments/waits.ts'
 import { PAYOUT_WAITS } from '#server/areas/payouts/waits.ts'
 import { MED_CLAIM_WAITS } from '#server/areas/med-claims/waits.ts'
+import { APPLICATION_WAITS } from '#server/areas/bank-account/waits.ts'
+import { INVOICE_WAITS } from '#server/areas/invoices/waits.ts'
+import { SUB_SELLER_WAITS } from '#server/areas/sub-sellers/waits.ts'
+import { VIRTUAL_CARD_WAITS } from '#server/areas/virtual-cards/waits.ts'
 import { DELIVERY_WAITS } from '#server/areas/webhooks/waits.ts'
 import { KEY_WAITS } from '#server/areas/pix-keys/waits.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
@@ -180,13 +184,20 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   return violations.length
 }
 
-/** All that waits for a moment of the host's time. */
+/**
+ * All that waits for a moment of the host's time, but for mails under way: another worker would send
+ * them a second time.
+ */
 export const WAITS: readonly Waits[] = [
   ...PLATFORM_WAITS,
   ...PAYMENT_WAITS,
   PAYOUT_WAITS,
   MED_CLAIM_WAITS,
-  DELIVERY_WAITS,
+  ...DELIVERY_WAITS,
+  INVOICE_WAITS,
+  VIRTUAL_CARD_WAITS,
+  SUB_SELLER_WAITS,
+  APPLICATION_WAITS,
   ...KEY_WAITS,
 ]
 

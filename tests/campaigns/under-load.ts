@@ -20,7 +20,7 @@ import { openAs } from '#tests/factories/environment/database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 const BUYERS = 20
-/** Longer than the interval of the job that looks for what no callback told of. */
+/** Longer than the interval of the job that looks for what no callback reported. */
 const SETTLED_WITHIN_MS = 150_000
 
 /** The state of a running campaign: acknowledged operations and problems. */

@@ -87,7 +87,7 @@ interface Subject {
   readonly album: Album
   readonly looks: readonly Look[]
   readonly name: string
-  /** Comes to the page anew. */
+  /** Opens the page again. */
   readonly open: () => Promise<void>
   /** Where to look for buttons while no overlay is open. */
   readonly part: string

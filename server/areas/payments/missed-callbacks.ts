@@ -61,7 +61,7 @@ async function missedDisputes(jobs: Database, acquirer: Acquirer, limit: number)
   return unsettledDisputes(jobs, rows, limit)
 }
 
-/** Settles the disputes that acquirers list as opened or decided and that no callback told of. */
+/** Settles the disputes that acquirers list as opened or decided and that no callback reported. */
 export async function receiveMissedDisputes(jobs: Database, tools: PaymentTools): Promise<number> {
   let settled = 0
   for (const acquirer of tools.acquirers.all) {
@@ -103,7 +103,7 @@ const banksOf = ({ pixBanks, boletoBanks }: PaymentTools): ListsPayments[] => [
   ),
 ]
 
-/** Settles the codes that banks list as paid and that no callback told of. */
+/** Settles the codes that banks list as paid and that no callback reported. */
 export async function receiveMissedPayments(jobs: Database, tools: PaymentTools): Promise<number> {
   let settled = 0
   for (const { kind, list } of banksOf(tools)) {

@@ -17,7 +17,7 @@ async function missedReturns(jobs: Database, bank: PayoutBank, limit: number) {
   return paidPayouts(jobs, await ourRecords(jobs, 'payout', listed), limit)
 }
 
-/** Books the payouts that banks list as returned and that no callback told of. */
+/** Books the payouts that banks list as returned and that no callback reported. */
 export async function receiveMissedReturns(jobs: Database, tools: PayoutTools): Promise<number> {
   let booked = 0
   for (const bank of tools.payoutBanks.all) {

@@ -5,7 +5,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 /** Rows that wait for a moment of the host's time: the end of a lease, the next poll, the next try. */
 export interface Waits {
   readonly table: string
-  readonly column: 'next_poll_at' | 'next_try_at' | 'locked_until'
+  readonly column: 'next_poll_at' | 'next_try_at' | 'lease_until' | 'locked_until'
   /** Which of them wait, as a condition of SQL. */
   readonly where: string
 }

@@ -131,7 +131,7 @@ const processSeen = new Gauge({
   registers,
 })
 
-/** The faults of the database, the host or its clock that are told apart. */
+/** The faults of the database, the host or its clock that are distinguished. */
 export const FAULT_NAMES = [
   'database-lost',
   'database-read-only',

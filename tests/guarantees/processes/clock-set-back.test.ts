@@ -44,15 +44,16 @@ test('the waits of every table that has some are ended, of each kind of record',
         `select count(*)::integer as count from ${table} where (${where}) and ${column} > $1`,
         [machineInstant()],
       )
-      counts.set(table, found?.count ?? 0)
+      counts.set(`${table}.${column}`, found?.count ?? 0)
     }
     return counts
   }
   for (const [, prepare] of DUE_ITEMS) await prepare(context, SELLERS.sound)
   for (const { table, column, where } of WAITS) {
-    await context.sql(`update ${table} set ${column} = $1 where ${where}`, [
-      machineInstant(HOUR_MS),
-    ])
+    await context.sql(
+      `update ${table} set ${column} = $1 where (${where}) and ${column} is not null`,
+      [machineInstant(HOUR_MS)],
+    )
   }
   const before = await waiting()
   assert.equal(before.size, WAITS.length)
@@ -61,4 +62,19 @@ test('the waits of every table that has some are ended, of each kind of record',
   assert.ok(tables.length >= 8, tables.join())
   assert.equal(await endWaits(context.jobs, WAITS), sum)
   for (const [table, count] of await waiting()) assert.equal(count, 0, table)
+})
+
+/** Ended, another worker would send a mail that is under way a second time. */
+const MAILS_UNDER_WAY = ['buyer_notice.lease_until', 'report.lease_until']
+
+test('every column by which a row waits for the host is among the waits', async () => {
+  const found = await context.jobs.rows<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public'
+        and column_name in ('next_poll_at', 'next_try_at', 'lease_until', 'locked_until')`,
+  )
+  assert.deepEqual(
+    found.map(({ name }) => name).sort(),
+    [...MAILS_UNDER_WAY, ...WAITS.map(({ table, column }) => `${table}.${column}`)].sort(),
+  )
 })
