@@ -19,6 +19,7 @@ import {
   PRODUCT_NAME,
   StartRejected,
   type Config,
+  type Ports,
 } from '#server/platform/process/config.ts'
 import {
   retryUntilReachable,
@@ -35,7 +36,7 @@ import { openProcessRecord } from '#server/platform/process/process-record.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
 import { OPERATIONS_HOST, serveOperations } from '#server/platform/http/operations-site.ts'
 import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
-import { choosePort } from '#server/platform/process/ports.ts'
+import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
 import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
 import {
   ensureDatabase,
@@ -96,6 +97,10 @@ function rejectWithoutCompanies({ mode, companiesUrl }: Config, isWhole: boolean
   }
 }
 
+/** Whether the simulated companies are a child of this process: neither absent nor elsewhere. */
+const startsCompanies = ({ mode, companiesUrl }: Config): boolean =>
+  mode === 'sandbox' && !companiesUrl
+
 /** Starts the simulated companies as a process of their own and waits until they answer. */
 async function startCompanies(
   config: Config,
@@ -104,9 +109,17 @@ async function startCompanies(
 ): Promise<Companies> {
   if (config.mode === 'production') return { url: '', deskUrl: null, child: null }
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
+  const { desk, companies } = config.ports
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
     // The companies get their own login, not the owner's URL.
-    env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      MIGRATE_URL: '',
+      API_URL: apiUrl,
+      DESK_PORT: String(desk),
+      COMPANIES_PORT: String(companies),
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // They answer few requests: room for young objects would only be held, not used.
     execArgv: [...process.execArgv, '--max-semi-space-size=2'],
@@ -219,23 +232,6 @@ interface Addresses {
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
-async function choosePorts({ host, ports, requestedPorts }: Config, say: Say) {
-  const chosen: number[] = []
-  for (const [name, label] of [
-    ['panel', 'Painel'],
-    ['checkout', 'Checkout'],
-  ] as const) {
-    const { port, taken } = await choosePort(host, ports[name], chosen)
-    if (taken && requestedPorts.includes(name)) {
-      throw new StartRejected(`${label}: a porta ${ports[name]} está ocupada por outro programa`)
-    }
-    if (taken) say(`${label}: porta ocupada por outro programa, usando ${port}`)
-    chosen.push(port)
-  }
-  const [panel = 0, checkout = 0] = chosen
-  return { panel, checkout }
-}
-
 /**
  * Seeds the demonstration; its refunds and disputes need our own simulated companies. The steps
  * that need the running API are returned, because the card issuer requests our decision about
@@ -340,13 +336,18 @@ export async function runProduct(
   logOutsideCalls(log)
   const stopTracing = await startTracing(config.tracing)
   const isServer = isApi || isWeb
-  const { panel, checkout } = isServer ? await choosePorts(config, say) : config.ports
+  const listening: (keyof Ports)[] = [
+    ...(isServer ? (['panel', 'checkout'] as const) : []),
+    ...(startsCompanies(config) ? (['desk', 'companies'] as const) : []),
+  ]
+  const ports = await choosePorts(config, listening, say)
+  const { panel, checkout } = ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
 
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
-  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl)
+  const companies = await startCompanies({ ...config, ports }, logins.urlOf('outside'), apiUrl)
 
   const assembled = await assemble(config, log, keys, databases, {
     companiesUrl: companies.url,

@@ -417,7 +417,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       companies: port('companies', 3003),
     },
     trustedProxies: tried(() => proxiesOf(env, isProduction), false),
-    requestedPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
+    requestedPorts: (['panel', 'checkout', 'desk', 'companies'] as const).filter(
+      (name) => env[variableOf(name)],
+    ),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
     brandsFile: env['BRANDS_FILE'],
