@@ -10,13 +10,14 @@ import {
 } from '#server/areas/webhooks/delivery-sql.ts'
 import { boundTo } from '#server/areas/webhooks/manage-webhooks.ts'
 import { signedHeaders } from '#server/areas/webhooks/secret.ts'
-import { settleDelivery } from '#server/areas/webhooks/settle-delivery.ts'
+import { createSettler } from '#server/areas/webhooks/settle-delivery.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** Deliveries that one process sends at the same time, and to one webhook. */
@@ -60,6 +61,7 @@ export function createWebhookSender(tools: SenderTools): WebhookSender {
   const { jobs, vault, receiver, log } = tools
   const flights = new Set<Flight>()
   const stopping = new AbortController()
+  const settle = createSettler(jobs)
   let isMore = false
 
   const secretsOf = (claimed: ClaimedDelivery): string[] => {
@@ -82,7 +84,8 @@ export function createWebhookSender(tools: SenderTools): WebhookSender {
       )
       return
     }
-    await settleDelivery(jobs, claimed, posted, startedMs)
+    const durationMs = Math.max(0, Math.round(machineTime.now() - startedMs))
+    await settle({ id: newId(), claimed, posted, startedMs, durationMs })
   }
 
   // What cannot be claimed of one seller does not stop the others.

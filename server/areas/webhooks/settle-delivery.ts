@@ -1,4 +1,5 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { FAILING_MAX_MS, pauseAfter, retryAfterOf } from '#contract/webhooks/schedule.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
 import type { Posted } from '#server/adapters/receiver/port.ts'
@@ -11,9 +12,9 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { enqueueInsert, update } from '#server/platform/database/rows.ts'
+import { insertStatement, update } from '#server/platform/database/rows.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
 
 const GONE = 410
 
@@ -70,26 +71,81 @@ function noteOutcome(
   enqueue(FAILED, [...key, pauseMs === null ? null : machineInstant(pauseMs)])
 }
 
-/** Records a try of a delivery and decides what becomes of it and of its webhook. */
-export const settleDelivery = (
-  jobs: Database,
-  claimed: ClaimedDelivery,
-  posted: Posted,
-  startedMs: number,
-): Promise<void> =>
-  jobs.withTenant(claimed.seller_id, async (transaction) => {
+/** A try of a delivery, after its answer or without one. */
+export interface EndedTry {
+  readonly id: Uuid
+  readonly claimed: ClaimedDelivery
+  readonly posted: Posted
+  readonly startedMs: number
+  readonly durationMs: number
+}
+
+const attemptOf = ({ sellerId }: Transaction, ended: EndedTry) => {
+  const { id, claimed, posted, startedMs, durationMs } = ended
+  const attempt = {
+    delivery_id: claimed.id,
+    id,
+    at: toInstant(startedMs),
+    duration_ms: durationMs,
+    http_status: posted.httpStatus,
+    failure: posted.failure,
+    answer: posted.answer,
+  }
+  return insertStatement({ sellerId }, 'webhook_attempt', attempt, 'on conflict do nothing')
+}
+
+/** Records tries of one seller and decides what becomes of their deliveries and webhooks. */
+const settle = (jobs: Database, sellerId: SellerId, tries: readonly EndedTry[]): Promise<void> =>
+  jobs.withTenant(sellerId, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('webhooks'))
-    // The webhook is locked before its delivery, as where a user makes it inactive.
-    if (posted.failure === null) await noteSuccess(work, claimed)
-    else await noteFailure(work, claimed, posted)
-    noteOutcome(work, claimed, posted)
-    enqueueInsert(work, 'webhook_attempt', {
-      delivery_id: claimed.id,
-      id: newId(),
-      at: toInstant(startedMs),
-      duration_ms: Math.max(0, Math.round(machineTime.now() - startedMs)),
-      http_status: posted.httpStatus,
-      failure: posted.failure,
-      answer: posted.answer,
-    })
+    for (const ended of tries) {
+      const { claimed, posted } = ended
+      // The webhook is locked before its delivery, as where a user makes it inactive.
+      if (posted.failure === null) await noteSuccess(work, claimed)
+      else await noteFailure(work, claimed, posted)
+      noteOutcome(work, claimed, posted)
+      const { text, values } = attemptOf(work, ended)
+      work.enqueue(text, values)
+    }
   })
+
+const changesWebhook = ({ claimed, posted }: EndedTry): boolean =>
+  posted.failure !== null || claimed.failing_since !== null
+
+const byDelivery = (one: EndedTry, other: EndedTry): number =>
+  one.claimed.id < other.claimed.id ? -1 : 1
+
+/**
+ * Creates the function that settles the tries of one process. Successes that end while others of
+ * their seller are being recorded share the next transaction, because a commit costs more than a
+ * row. What changes a webhook has a transaction of its own: it locks the webhook first.
+ */
+export function createSettler(jobs: Database): (ended: EndedTry) => Promise<void> {
+  const sharing = new Map<SellerId, { waiting: EndedTry[]; run(): Promise<void> }>()
+
+  function openShared(sellerId: SellerId) {
+    const shared = {
+      waiting: [] as EndedTry[],
+      run: oneAtATime(async () => {
+        const tries = shared.waiting.toSorted(byDelivery)
+        shared.waiting = []
+        try {
+          await settle(jobs, sellerId, tries)
+        } finally {
+          if (shared.waiting.length === 0) sharing.delete(sellerId)
+        }
+      }),
+    }
+    sharing.set(sellerId, shared)
+    return shared
+  }
+
+  return async (ended) => {
+    const sellerId = ended.claimed.seller_id
+    if (changesWebhook(ended)) return settle(jobs, sellerId, [ended])
+    const shared = sharing.get(sellerId) ?? openShared(sellerId)
+    shared.waiting.push(ended)
+    // One that cannot be recorded stops none of those it shared a transaction with.
+    await shared.run().catch(() => settle(jobs, sellerId, [ended]))
+  }
+}

@@ -7,10 +7,12 @@ import { FAILING_MAX_MS } from '#contract/webhooks/schedule.ts'
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { signatureOf } from '#server/areas/webhooks/secret.ts'
+import { createSettler, type EndedTry } from '#server/areas/webhooks/settle-delivery.ts'
 import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -351,6 +353,64 @@ test('of two workers one sends a delivery, a hanging receiver stops none, and a 
   assert.ok(failures)
   const { body: first } = await product.call('/core/seller-api-webhooks', { token })
   assert.equal(first.length, 3)
+})
+
+test('successes that end together share a transaction, and one that cannot be recorded stops no other', async () => {
+  answers.set('/juntas', ['away'])
+  const webhook = await aWebhook('/juntas')
+  await Promise.all(Array.from({ length: 3 }, aCharge))
+  const tried = await product.until('a first try of each', async () => {
+    const deliveries = await deliveriesOf(webhook)
+    return deliveries.length === 3 && deliveries.every(({ tries }) => tries === 1) && deliveries
+  })
+  const success = (deliveryId: Uuid): EndedTry => ({
+    id: newId(),
+    claimed: {
+      id: deliveryId,
+      seller_id: DEMO,
+      webhook_id: webhook.uuid,
+      claims: 1,
+      tries: 1,
+      body: '{}',
+      url: webhook.url,
+      secret_sealed: Buffer.alloc(0),
+      previous_sealed: null,
+      previous_until: null,
+      failing_since: null,
+    },
+    posted: { httpStatus: 204, failure: null, answer: '', retryAfter: undefined },
+    startedMs: machineTime.now(),
+    durationMs: 1,
+  })
+  let transactions = 0
+  const settle = createSettler({
+    ...product.jobs,
+    withTenant: (...given) => {
+      transactions += 1
+      return product.jobs.withTenant(...given)
+    },
+  })
+  const [first, second, third] = tried.map(({ id }) => id)
+  assert.ok(first && second && third)
+  await Promise.all([settle(success(first)), settle(success(second)), settle(success(third))])
+  assert.equal(transactions, 2)
+  const recorded = await deliveriesOf(webhook)
+  assert.deepEqual(
+    recorded.map(({ status, failures }) => [status, failures]),
+    Array(3).fill(['DELIVERED', ['STATUS', null]]),
+  )
+  // The record of a delivery that is not there breaks the transaction that it shares.
+  const [one, missing, other] = await Promise.allSettled([
+    settle(success(first)),
+    settle(success(newId())),
+    settle(success(second)),
+  ])
+  assert.deepEqual(
+    [one?.status, missing?.status, other?.status],
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  const tries = (await deliveriesOf(webhook)).map(({ failures }) => failures.length)
+  assert.deepEqual(tries.sort(), [2, 3, 3])
 })
 
 interface Listed {
