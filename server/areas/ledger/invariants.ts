@@ -167,13 +167,19 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    statement: 'an attempt nobody could resolve has a case',
+    statement: 'an attempt or a payout nobody could resolve has a case',
     offenders: `
       select attempt.seller_id, attempt.id from attempt
        where attempt.state in ('NEEDS_REVIEW', 'CAPTURE_MISMATCH') and not exists (
          select from operator_case
           where operator_case.seller_id = attempt.seller_id
-            and operator_case.charge_id = attempt.charge_id and closed_at is null)`,
+            and operator_case.charge_id = attempt.charge_id and closed_at is null)
+      union all
+      select payout.seller_id, payout.id from payout
+       where payout.state = 'NEEDS_REVIEW' and not exists (
+         select from operator_case
+          where operator_case.seller_id = payout.seller_id and kind = 'PAYOUT_UNKNOWN'
+            and detail ->> 'payoutId' = payout.id::text and closed_at is null)`,
   },
   {
     id: 'I14',

@@ -1,11 +1,19 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { decimalText, sum } from '#contract/basics/money.ts'
-import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/areas/cases/cases.ts'
+import { mayBeSent, type PayoutState } from '#contract/payouts/states.ts'
+import {
+  closeCase,
+  lockOpenCases,
+  MONEY_HELD_IN,
+  type CaseKind,
+  type CaseRow,
+} from '#server/areas/cases/cases.ts'
 import { platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
+import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 
 // Held money must have an open case (I12).
 async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {
@@ -39,6 +47,23 @@ async function rejectUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: Cas
   throw new ActionRejected(`return ${unresolved.id} is ${unresolved.state}: ask for the act again`)
 }
 
+/** The states of its payout in which a case still waits for an answer. */
+const WAITS_WHILE: Partial<Readonly<Record<CaseKind, (state: PayoutState) => boolean>>> = {
+  PAYOUT_APPROVAL: (state) => state === 'WAITING_APPROVAL',
+  // Also one that the bank is asked about again: when that ends without an outcome, too, its case
+  // must be the open one (I13).
+  PAYOUT_UNKNOWN: mayBeSent,
+}
+
+async function rejectWaitingPayout(work: UnitOfWork, { kind, detail }: CaseRow) {
+  const waitsWhile = WAITS_WHILE[kind]
+  const { payoutId } = detail as { readonly payoutId?: Uuid }
+  if (!waitsWhile || !payoutId) return
+  const payout = await payoutById(work, payoutId)
+  if (!payout || !waitsWhile(payout.state)) return
+  throw new ActionRejected(`payout ${payoutId} is ${payout.state}: the case closes with its answer`)
+}
+
 /** An operator closes a case; refuses one that holds money or whose outcome is not known yet. */
 export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string): Promise<void> {
   const open = await lockOpenCases(work)
@@ -47,5 +72,6 @@ export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string
   await rejectHeldMoney(work, found, open)
   await rejectUnresolved(work, found)
   await rejectUnresolvedReturn(work, found)
+  await rejectWaitingPayout(work, found)
   await closeCase(work, id, reason)
 }

@@ -404,6 +404,18 @@ test('a flagged seller’s withdrawal waits until two operators approve it', asy
     (await operator(by, 'add', name)).split('\n').at(-1)
   const rosa = await keyOf('rosa', undefined)
   const ivo = await keyOf('ivo', rosa)
+  const waiting = await product.jobs.row<{ id: string }>(
+    `select id from operator_case where kind = 'PAYOUT_APPROVAL' and detail ->> 'payoutId' = $1`,
+    [id],
+  )
+  const unanswered = [
+    'close-case',
+    String(DEMO),
+    waiting?.id ?? '',
+    '--reason',
+    'sem decisão ainda',
+  ]
+  await assert.rejects(operator(rosa, ...unanswered), /is WAITING_APPROVAL/)
   const ask = (payout: string, decision: string) =>
     operator(rosa, 'payout', String(DEMO), payout, decision, '--reason', 'conferido por telefone')
   const requestIn = (said: string) => /approve ([0-9a-f-]{36})/.exec(said)?.[1] ?? ''

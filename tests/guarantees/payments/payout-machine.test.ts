@@ -15,7 +15,9 @@ import {
   type TransferStatus,
 } from '#contract/payouts/states.ts'
 import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import { closeCase } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { closeByOperator } from '#server/areas/operations/close-case.ts'
 import {
   approvePayout,
   payoutToSend,
@@ -309,6 +311,31 @@ test('a payout without an outcome becomes a case, which its answer closes', asyn
   assert.equal((await open()).length, 1)
   await settle(id, CONFIRMED)
   assert.equal((await open()).length, 0)
+})
+
+test('an operator cannot close the case of a payout without an outcome, and one without its case is found (I13)', async () => {
+  const id = await WAYS.NEEDS_REVIEW()
+  const found = await context.jobs.row<{ id: Uuid }>(
+    `select id from operator_case where kind = 'PAYOUT_UNKNOWN' and detail ->> 'payoutId' = $1`,
+    [id],
+  )
+  assert.ok(found)
+  const REASON = 'o banco foi consultado'
+  const close = () => inWork((work) => closeByOperator(work, found.id, REASON))
+  await assert.rejects(close(), /is NEEDS_REVIEW/)
+  assert.equal(await inWork((work) => resumePayout(work, id)), true)
+  await assert.rejects(close(), /is UNKNOWN/)
+  for (let polls = 0; polls < 12; polls += 1) await settle(id, { kind: 'unknown' })
+  assert.equal(await stateOf(id), 'NEEDS_REVIEW')
+  assert.deepEqual(await checkBooks(context.jobs), [])
+  await inWork((work) => closeCase(work, found.id, REASON))
+  const violated = await checkBooks(context.jobs)
+  assert.deepEqual(
+    violated.map((each) => [each.id, each.offenders]),
+    [['I13', 1]],
+  )
+  await settle(id, CONFIRMED)
+  assert.deepEqual(await checkBooks(context.jobs), [])
 })
 
 test('a return whose callback was lost is settled once a settlement file reports it', async () => {
