@@ -8,6 +8,8 @@ export const balance = z.object({
   amount: anyMoney(),
   provisionedAmount: anyMoney(),
   amountToAnticipation: money(),
+  /** What a withdrawal must be above, unless it anticipates (S-08). */
+  minTransferExclusive: money(),
   bankingType: bankingType,
 })
 export type Balance = z.output<typeof balance>

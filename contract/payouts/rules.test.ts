@@ -16,14 +16,32 @@ import {
   TRANSFER_STATUSES,
   type TransferEvent,
 } from '#contract/payouts/states.ts'
+import { DEFAULT_SETTINGS, minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 
 const NOON: Instant = '2026-11-23T15:00:00.000Z'
-const base = { amount: 10_000n, available: 10_000n, withAnticipation: false, now: NOON }
+const base = {
+  amount: 10_000n,
+  available: 10_000n,
+  withAnticipation: false,
+  minimum: minTransferExclusiveOf(DEFAULT_SETTINGS),
+  now: NOON,
+}
 
-test('an amount up to R$ 9,00 is refused, unless receivables are anticipated for it', () => {
-  assert.equal(withdrawalRefusal({ ...base, amount: 900n }), payoutRefusals.belowMinimum)
+test('S-08 K-FIN-01 an amount up to the seller’s minimum, by default R$ 9,00, is refused unless receivables are anticipated for it', () => {
+  assert.deepEqual(withdrawalRefusal({ ...base, amount: 900n }), {
+    ...payoutRefusals.belowMinimum,
+    text: 'O valor do saque deve ser maior que R$ 9,00.',
+  })
   assert.equal(withdrawalRefusal({ ...base, amount: 901n }), null)
   assert.equal(withdrawalRefusal({ ...base, amount: 900n, withAnticipation: true }), null)
+  const { minTransferExclusiveCentavos: _, ...older } = DEFAULT_SETTINGS
+  assert.equal(minTransferExclusiveOf(older), 900n)
+  const minimum = minTransferExclusiveOf({ ...older, minTransferExclusiveCentavos: 2_550 })
+  assert.match(
+    withdrawalRefusal({ ...base, minimum, amount: 2_550n })?.text ?? '',
+    /maior que R\$ 25,50\.$/,
+  )
+  assert.equal(withdrawalRefusal({ ...base, minimum, amount: 2_551n }), null)
 })
 
 test('an amount above what is available is refused', () => {

@@ -6,11 +6,9 @@ import {
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
-
-/** A withdrawal must be above this, in centavos (K-FIN-01). */
-export const WITHDRAWAL_ABOVE: Centavos = 900n
 
 const BLOCKED_FROM = '23:00:00'
 const BLOCKED_UNTIL = '01:00:00'
@@ -42,17 +40,29 @@ export interface RequestedWithdrawal {
   readonly available: Centavos
   /** Whether receivables are anticipated for it: the minimum does not apply then. */
   readonly withAnticipation: boolean
+  /** What the amount must be above: a setting of the seller (S-08). */
+  readonly minimum: Centavos
   readonly now: Instant
 }
+
+// The text is the specified one, whose amount is written with a plain space.
+const belowMinimum = (minimum: Centavos): Refusal => ({
+  ...payoutRefusals.belowMinimum,
+  text: payoutRefusals.belowMinimum.text.replace(
+    '{minimo}',
+    formatReais(minimum).replace('\u00a0', ' '),
+  ),
+})
 
 /** Why the withdrawal is refused; null when it may be requested. Panel and server agree. */
 export function withdrawalRefusal({
   amount,
   available,
   withAnticipation,
+  minimum,
   now,
-}: RequestedWithdrawal) {
-  if (!withAnticipation && amount <= WITHDRAWAL_ABOVE) return payoutRefusals.belowMinimum
+}: RequestedWithdrawal): Refusal | null {
+  if (!withAnticipation && amount <= minimum) return belowMinimum(minimum)
   if (amount > available) return payoutRefusals.insufficientBalance
   return isWithdrawalBlocked(now) ? payoutRefusals.blockedWindow : null
 }

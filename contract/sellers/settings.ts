@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/access/features.ts'
-import type { BasisPoints } from '#contract/basics/money.ts'
+import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
 
 /** The features that only administrators and finance users of a seller may get (S-01). */
 export const EXTRA_FEATURES = [
@@ -24,6 +24,8 @@ export interface SellerSettings {
     readonly bankSlip: number
     readonly pix: number
   }
+  /** A withdrawal must be above this; absent on older sellers: R$ 9,00 (K-FIN-01). */
+  readonly minTransferExclusiveCentavos?: number
   readonly nonAnticipatedReductionBasisPoints: BasisPoints
   /** Card fee by number of instalments: the first row whose `upTo` is not below it. */
   readonly creditCardTax: readonly { readonly upTo: number; readonly basisPoints: BasisPoints }[]
@@ -55,6 +57,8 @@ export interface LateFee {
   readonly basisPoints: BasisPoints
 }
 
+const MIN_TRANSFER_EXCLUSIVE_CENTAVOS = 900
+
 /** The default settings of a new seller (S-01 … S-17). */
 export const DEFAULT_SETTINGS: SellerSettings = {
   adminFinanceExtraFeatures: [],
@@ -66,6 +70,7 @@ export const DEFAULT_SETTINGS: SellerSettings = {
   forceBuyerAboveInstallments: null,
   mixedInstallment: false,
   mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
+  minTransferExclusiveCentavos: MIN_TRANSFER_EXCLUSIVE_CENTAVOS,
   nonAnticipatedReductionBasisPoints: 3_500,
   creditCardTax: [
     { upTo: 1, basisPoints: 299 },
@@ -87,6 +92,10 @@ export const DEFAULT_SETTINGS: SellerSettings = {
     interest: { isOn: true, basisPoints: 100 },
   },
 }
+
+/** What a withdrawal of the seller must be above (S-08). */
+export const minTransferExclusiveOf = (settings: SellerSettings): Centavos =>
+  BigInt(settings.minTransferExclusiveCentavos ?? MIN_TRANSFER_EXCLUSIVE_CENTAVOS)
 
 /** The card fee of a sale in so many instalments. */
 export function cardTaxOf({ creditCardTax }: SellerSettings, installments: number): BasisPoints {

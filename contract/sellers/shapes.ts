@@ -31,6 +31,7 @@ const settings = {
     bankSlip: installments(MAX_INSTALLMENTS.BANK_SLIP),
     pix: installments(MAX_INSTALLMENTS.PIX),
   }),
+  minTransferExclusive: money(),
   antiFraudFlagged: z.boolean(),
   antiFraudAnticipationPercent: percent(),
   nonAnticipatedReduction: percent(),

@@ -48,6 +48,7 @@ const CHANGED = {
   forceBuyerAboveInstallments: 4,
   mixedInstallment: true,
   mixedInstallments: { creditCard: 5, bankSlip: 2, pix: 3 },
+  minTransferExclusive: 25.5,
   antiFraudFlagged: true,
   antiFraudAnticipationPercent: 12.5,
   nonAnticipatedReduction: 20,

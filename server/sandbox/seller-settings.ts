@@ -3,7 +3,7 @@ import { FLAGGED_BASIS_POINTS } from '#contract/balance/anticipation.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { changeSellerSettings } from '#contract/sandbox/endpoints.ts'
-import type { SellerSettings } from '#contract/sellers/settings.ts'
+import { minTransferExclusiveOf, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { SellerSettingsInApi } from '#contract/sellers/shapes.ts'
 import {
   lockSeller,
@@ -26,6 +26,7 @@ const shownSettings = ({ settings, features }: SellerTerms): SellerSettingsInApi
   forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
   mixedInstallment: settings.mixedInstallment,
   mixedInstallments: settings.mixedInstallments,
+  minTransferExclusive: minTransferExclusiveOf(settings),
   antiFraudFlagged: settings.antiFraudFlagged ?? false,
   antiFraudAnticipationPercent: settings.antiFraudAnticipationBasisPoints ?? FLAGGED_BASIS_POINTS,
   nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
@@ -47,6 +48,7 @@ const shownSettings = ({ settings, features }: SellerTerms): SellerSettingsInApi
 /** The settings as they are stored; the seller's own payment defaults are not among them. */
 const storedSettings = ({
   features: _,
+  minTransferExclusive,
   antiFraudAnticipationPercent,
   nonAnticipatedReduction,
   creditCardTax,
@@ -59,6 +61,7 @@ const storedSettings = ({
   ...unchanged
 }: SellerSettingsInApi): Omit<SellerSettings, 'defaultMethods' | 'lateFees'> => ({
   ...unchanged,
+  minTransferExclusiveCentavos: Number(minTransferExclusive),
   antiFraudAnticipationBasisPoints: antiFraudAnticipationPercent,
   nonAnticipatedReductionBasisPoints: nonAnticipatedReduction,
   creditCardTax: creditCardTax.map(({ upTo, percent: basisPoints }) => ({ upTo, basisPoints })),

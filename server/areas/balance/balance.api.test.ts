@@ -358,6 +358,19 @@ const randomCharge = fc.record({
   anticipatedPercent: fc.integer({ min: 1, max: 99 }),
 })
 
+/** Gives centavos to the seller, or takes them, as two operators do. */
+const adjust = (amount: bigint) =>
+  product.jobs.withTenant(DEMO, (transaction) => {
+    const [owner, loss] = [sellerOwner(DEMO), platformAccount('P:LOSS')]
+    return post(
+      openUnitOfWork(transaction, jobCause('test')),
+      { kind: 'BALANCE_ADJUSTED', ref: newId() },
+      amount < 0n
+        ? [take(owner, -amount), credit(loss, -amount)]
+        : [debit(loss, amount), sweep(owner, amount)],
+    )
+  })
+
 type RandomCharge = typeof randomCharge extends fc.Arbitrary<infer Value> ? Value : never
 
 /** A random charge of which a random part is anticipated with all that is open. */
@@ -389,11 +402,25 @@ test('the lines of each value of the statement add up to it, whatever happened t
       await reaches(charge, action === 'dispute' ? 'DISPUTE' : status)
     }
   }
+  const { amount: kept } = await balance()
+  await adjust(321n)
+  // More than there is: the rest becomes debt.
+  await adjust(-(centavos(Math.max((await balance()).amount, 0)) + 123n))
   const kinds = await assertRowsAddUp(product, token, today)
-  for (const kind of ['SALE', 'SPLIT', 'ANTICIPATED', 'ADVANCE_REPAID', 'REFUND', 'DISPUTE']) {
+  for (const kind of [
+    'SALE',
+    'SPLIT',
+    'ANTICIPATED',
+    'ADVANCE_REPAID',
+    'REFUND',
+    'DISPUTE',
+    'ADJUSTMENT_GIVEN',
+    'ADJUSTMENT_TAKEN',
+  ]) {
     assert.ok(kinds.has(kind), `no row is of the kind ${kind}`)
   }
   assert.ok((await assertBalanceAddsUp(product, token)) > 1)
+  await adjust(centavos(kept) - centavos((await balance()).amount))
 })
 
 test('the tax of an anticipation is rounded half up in each part, and the quote names the same parts', async () => {
@@ -459,8 +486,20 @@ test('a withdrawal anticipates what the balance lacks, at the quoted tax, or doe
     return `${refused.status} ${refused.body[0].code}`
   }
   await aParcelledCharge()
+  await adjust(10_000n)
   const { amount, amountToAnticipation } = await balance()
   assert.equal(await codeOf({ requestedAmount: 5 }), '422 BAR-5001')
+  // Where nothing is anticipated the seller's own minimum holds (S-08).
+  const setMinimum = (centavos: number) =>
+    asOperator(
+      product,
+      `update seller set settings = settings || jsonb_build_object('minTransferExclusiveCentavos', $1::integer)
+        where seller_id = current_seller()`,
+      [centavos],
+    )
+  await setMinimum(2_550)
+  assert.equal(await codeOf({ requestedAmount: 25.5 }), '422 BAR-5001')
+  await setMinimum(900)
   const all = centavos(amount) + centavos(amountToAnticipation)
   assert.equal(await codeOf({ requestedAmount: reais(all + 1n) }), '409 BAR-5005')
 
@@ -501,18 +540,8 @@ const anticipatedSums = async () => {
 
 test('withdrawals and anticipations at once never take a receivable twice nor more than is owed', async () => {
   await aParcelledCharge(6)
-  const [owner, loss] = [sellerOwner(DEMO), platformAccount('P:LOSS')]
   // Leaves 50 reais, so that most of what is asked for must be anticipated.
-  const change = 5_000n - ((await balances(product))['AVAILABLE'] ?? 0n)
-  await product.jobs.withTenant(DEMO, (transaction) =>
-    post(
-      openUnitOfWork(transaction, jobCause('test')),
-      { kind: 'BALANCE_ADJUSTED', ref: newId() },
-      change < 0n
-        ? [take(owner, -change), credit(loss, -change)]
-        : [debit(loss, change), sweep(owner, change)],
-    ),
-  )
+  await adjust(5_000n - ((await balances(product))['AVAILABLE'] ?? 0n))
   const before = await balances(product)
   const sumsBefore = await anticipatedSums()
   const earlier = await product.jobs.rows<{ id: string }>('select id from anticipation')

@@ -8,6 +8,7 @@ import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { statementTable } from '#contract/balance/exports.ts'
 import type { Balance, RedeemRow } from '#contract/balance/shapes.ts'
+import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import {
   amountToAnticipate,
   countStatement,
@@ -41,6 +42,7 @@ export async function readBalance(transaction: Transaction): Promise<Balance> {
     amount: balances.AVAILABLE - balances.DEBT,
     provisionedAmount: balances.RECEIVABLE - balances.ANTICIPATED_DEBT,
     amountToAnticipation: later?.amount ?? 0n,
+    minTransferExclusive: minTransferExclusiveOf(settings),
     bankingType: settings.bankingType,
   }
 }

@@ -261,6 +261,33 @@ test('a withdrawal to the business account is refused without one, and fails whe
   await setStatus('ACTIVE')
 })
 
+const setMinimum = (minTransferExclusive: number, seller: SellerId) =>
+  product.call(`/core/sandbox/sellers/${seller}/settings`, {
+    method: 'PATCH',
+    key: null,
+    body: { minTransferExclusive },
+  })
+
+test('S-08: a withdrawal must be above the minimum of its own seller, to a bank and to the business account', async () => {
+  const shown = async () =>
+    (await product.call('/core/redeems', { token })).body.minTransferExclusive
+  assert.equal(await shown(), 9)
+  await setMinimum(25.5, DEMO)
+  assert.equal(await shown(), 25.5)
+  const refused = await withdraw(25.5)
+  assert.deepEqual(errorOf(refused), [422, 'BAR-5001'])
+  assert.equal(refused.body[0].description, 'O valor do saque deve ser maior que R$ 25,50.')
+  assert.equal((await withdraw(25.51)).status, 201)
+  // The other seller keeps its own.
+  assert.equal((await toAccount(9.01)).status, 201)
+  await setMinimum(30, ATELIER)
+  assert.deepEqual(errorOf(await toAccount(30)), [422, 'BAR-5001'])
+  assert.equal((await toAccount(30.01)).status, 201)
+  await setMinimum(0, DEMO)
+  assert.equal((await withdraw(0.01)).status, 201)
+  for (const seller of [DEMO, ATELIER]) await setMinimum(9, seller)
+})
+
 test('the same key requests one withdrawal, also when the first answer was lost', async () => {
   const key = randomUUID()
   const [one, two] = await Promise.all([withdraw(11, key), withdraw(11, key)])

@@ -5,6 +5,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { CONFIRM_WITHIN_MS, scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
+import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { bookFailure } from '#server/areas/payouts/booking.ts'
@@ -37,7 +38,13 @@ export async function requestToAccount(
   if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const ownerId = sellerOwner(work.sellerId)
   const { AVAILABLE: available } = await lockedBalancesOf(work, ownerId, ['AVAILABLE'])
-  const refusal = withdrawalRefusal({ amount, available, withAnticipation: false, now: work.now })
+  const refusal = withdrawalRefusal({
+    amount,
+    available,
+    withAnticipation: false,
+    minimum: minTransferExclusiveOf(settings),
+    now: work.now,
+  })
   if (refusal) reject(refusal)
   const row = await requestPayout(work, tools, {
     ownerId,

@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
+import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { approvalCaseOf, requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
@@ -36,7 +37,13 @@ export async function requestWithdrawal(
   if (!account) return reject(payoutRefusals.noAccount)
   const ownerId = sellerOwner(work.sellerId)
   const { AVAILABLE: available } = await lockedBalancesOf(work, ownerId, ['AVAILABLE'])
-  const refusal = withdrawalRefusal({ amount, available, withAnticipation, now: work.now })
+  const refusal = withdrawalRefusal({
+    amount,
+    available,
+    withAnticipation,
+    minimum: minTransferExclusiveOf(seller.settings),
+    now: work.now,
+  })
   if (refusal) reject(refusal)
   const row = await requestPayout(work, tools, {
     ownerId,

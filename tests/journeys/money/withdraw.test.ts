@@ -30,6 +30,13 @@ const setClock = async (now: string) => {
   assert.equal(answer.status, 200, answer.text)
 }
 
+const setMinimum = (minTransferExclusive: number) =>
+  product.call(`/core/sandbox/sellers/${DEMO}/settings`, {
+    method: 'PATCH',
+    key: null,
+    body: { minTransferExclusive },
+  })
+
 /** Opens Financeiro on a business day at noon, with the dialog open. */
 async function openWithdrawal(width?: number) {
   const opened = await openSignedIn(browser, product, undefined, {
@@ -50,7 +57,7 @@ const isPaid = async (centavos: number) =>
 
 const statementRow = (page: Page, text: RegExp) => page.getByRole('row', { name: text })
 
-test('R-FIN-04 R-FIN-05 R-FIN-06 R-FIN-08: the withdrawal cannot be sent until minimum, balance and hours allow it', async () => {
+test('S-08 R-FIN-04 R-FIN-05 R-FIN-06 R-FIN-08: the withdrawal cannot be sent until minimum, balance and hours allow it', async () => {
   let { today } = await product.jobs.time()
   while (!isBusinessDay(today) || !isBusinessDay(addDays(today, 1))) today = addDays(today, 1)
   await setClock(instantInSaoPaulo(today, '12:00:00'))
@@ -71,6 +78,20 @@ test('R-FIN-04 R-FIN-05 R-FIN-06 R-FIN-08: the withdrawal cannot be sent until m
   await dialog.getByRole('button', { name: /^Sacar R\$\s9,01$/ }).waitFor()
   assert.equal(await submit.isDisabled(), false)
   await assertAccessibleInBoth(page, 'the dialog of a withdrawal')
+  await setMinimum(25.5)
+  await page.goto(`${new URL(page.url()).origin}/financeiro?antecipar=`)
+  const anticipation = page.getByRole('dialog', { name: 'Antecipar' })
+  const ownMinimum = 'O valor do saque deve ser maior que R$ 25,50.'
+  await anticipation.getByText(ownMinimum, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await anticipation.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Sacar', exact: true }).click()
+  await amount.fill('2550')
+  await isOff(ownMinimum)
+  await amount.fill('2551')
+  await dialog.getByRole('button', { name: /^Sacar R\$\s25,51$/ }).waitFor()
+  assert.equal(await submit.isDisabled(), false)
+  await setMinimum(9)
   await setClock(instantInSaoPaulo(today, '23:00:00'))
   await page.reload()
   await page.getByRole('button', { name: 'Sacar', exact: true }).click()

@@ -78,6 +78,7 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
     amount: typed,
     available,
     withAnticipation: typed > balance.amount,
+    minimum: balance.minTransferExclusive,
     now,
   })
   const { quote, error, isStale } = useQuote(typed, isOpen && typed > 0n && typed <= available)

@@ -21,6 +21,7 @@ import classes from './Withdraw.module.css'
 interface AccountWithdrawDialogProps {
   readonly isOpen: boolean
   readonly available: Centavos
+  readonly minimum: Centavos
   readonly onClose: () => void
 }
 
@@ -30,7 +31,12 @@ const OUTDATED = [readBalance, readPendingTransfers, listPendingTransfers, listS
  * A withdrawal to the business account: requested with the amount, then confirmed (R-FIN-16). One
  * that is not confirmed expires, and its money is available again.
  */
-export function AccountWithdrawDialog({ isOpen, available, onClose }: AccountWithdrawDialogProps) {
+export function AccountWithdrawDialog({
+  isOpen,
+  available,
+  minimum,
+  onClose,
+}: AccountWithdrawDialogProps) {
   const [amount, setAmount] = useState<Centavos | null>(null)
   const now = useWithdrawalHours()
   const request = useCommand(requestTransferToAccount, {
@@ -59,7 +65,13 @@ export function AccountWithdrawDialog({ isOpen, available, onClose }: AccountWit
   }
   const typed = amount ?? 0n
   const requested = request.output
-  const refusal = withdrawalRefusal({ amount: typed, available, withAnticipation: false, now })
+  const refusal = withdrawalRefusal({
+    amount: typed,
+    available,
+    withAnticipation: false,
+    minimum,
+    now,
+  })
   const submit = () => {
     if (requested) void confirm.submit({ params: { transferId: requested.transferId } })
     else if (!refusal && !request.isBusy) void request.submit({ body: { amount: typed } })

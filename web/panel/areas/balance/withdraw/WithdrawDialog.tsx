@@ -37,7 +37,12 @@ export function Withdraw() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{texts.open}</Button>
-      <Dialog isOpen={isOpen} available={balance.amount} onClose={() => setOpen(false)} />
+      <Dialog
+        isOpen={isOpen}
+        available={balance.amount}
+        minimum={balance.minTransferExclusive}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
@@ -45,10 +50,11 @@ export function Withdraw() {
 interface WithdrawDialogProps {
   readonly isOpen: boolean
   readonly available: Centavos
+  readonly minimum: Centavos
   readonly onClose: () => void
 }
 
-function WithdrawDialog({ isOpen, available, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ isOpen, available, minimum, onClose }: WithdrawDialogProps) {
   const viewer = useViewer()
   const [amount, setAmount] = useState<Centavos | null>(null)
   const now = useWithdrawalHours()
@@ -74,7 +80,13 @@ function WithdrawDialog({ isOpen, available, onClose }: WithdrawDialogProps) {
     abandon()
   }
   const typed = amount ?? 0n
-  const refusal = withdrawalRefusal({ amount: typed, available, withAnticipation: false, now })
+  const refusal = withdrawalRefusal({
+    amount: typed,
+    available,
+    withAnticipation: false,
+    minimum,
+    now,
+  })
   return (
     <FormDialog
       isOpen={isOpen}
