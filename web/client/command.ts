@@ -72,6 +72,14 @@ export function useAction<Output, Input = void>(
     /** Forgets the last answer or failure, as when a dialog opens again. */
     reset,
     isBusy: isPending,
+    /**
+     * Submits the same again while its outcome is unknown; null otherwise. What a screen shows by
+     * then may be what the first one did, so that its input must not be made from it again.
+     */
+    retry:
+      variables !== undefined && error !== null && !endsIntention(error)
+        ? () => submit(variables)
+        : null,
     /** What was submitted last. */
     input: variables,
     output: data,

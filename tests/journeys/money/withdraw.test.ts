@@ -201,6 +201,19 @@ function sentTransfers(page: Page): string[] {
   return paths
 }
 
+/** Answers the first command to a path not at all, though the service does it; its keys. */
+async function loseAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = []
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  return keys
+}
+
 test('R-FIN-16: with a business account the withdrawal is requested and then confirmed; without one the core transfer is sent', async () => {
   const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
     at: '/financeiro',
@@ -214,10 +227,16 @@ test('R-FIN-16: with a business account the withdrawal is requested and then con
   await dialog.getByRole('button', { name: /^Sacar R\$\s12,34$/ }).click()
   await dialog.getByText(/^R\$\s12,34 serão transferidos para a sua Conta PJ em /).waitFor()
   await assertAccessibleInBoth(page, 'the confirmation of a withdrawal')
+  const keys = await loseAnswer(page, '**/banking/transfers/confirmation/*')
+  await dialog.getByRole('button', { name: 'Confirmar saque' }).click()
+  await dialog.getByText('Erro de conexão com o servidor').waitFor()
+  await dialog.getByText(/^R\$\s12,34 serão transferidos para a sua Conta PJ em /).waitFor()
   await dialog.getByRole('button', { name: 'Confirmar saque' }).click()
   await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })
-  assert.deepEqual(sent, ['/banking/transfers', '/banking/transfers/confirmation/{id}'])
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  const confirmation = '/banking/transfers/confirmation/{id}'
+  assert.deepEqual(sent, ['/banking/transfers', confirmation, confirmation])
   const made = await product.jobs.rows<{ state: string }>(
     'select state from payout where seller_id = $1 and amount_centavos = 1234',
     [ATELIER],
@@ -371,9 +390,19 @@ test('R-FIN-11: receivables are anticipated from the menu after their price was 
   assert.ok(tax > 0)
   assert.equal(total - tax, received)
   await assertAccessibleInBoth(page, 'the dialog of an anticipation')
+  // The answer is lost: what is available is less by then, and the retry asks for the same again.
+  const keys = await loseAnswer(page, '**/core/redeems/anticipation')
+  const receive = dialog.getByRole('button', { name: /^Receber R\$/ })
+  const label = await receive.innerText()
+  await receive.click()
+  await dialog.getByText('Erro de conexão com o servidor').waitFor()
+  await dialog.getByText(/^R\$\s0,00 de saldo e R\$\s0,00 de vendas/).waitFor()
+  assert.equal(Number((await dialog.getByLabel('Quanto').inputValue()).replace(/\D/g, '')), total)
+  assert.equal(await shown('Você recebe'), received)
+  assert.equal(await receive.innerText(), label)
   const [sent] = await Promise.all([
     page.waitForRequest('**/core/redeems/anticipation'),
-    dialog.getByRole('button', { name: /^Receber R\$/ }).click(),
+    receive.click(),
   ])
   assert.deepEqual(sent.postDataJSON(), {
     requestedAmount,
@@ -382,7 +411,28 @@ test('R-FIN-11: receivables are anticipated from the menu after their price was 
   })
   await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  const made = await product.jobs.rows(
+    `select 1 from anticipation where seller_id = $1 and tax_centavos = $2`,
+    [DEMO, tax],
+  )
+  assert.equal(made.length, 1)
   await statementRow(page, /Antecipação de recebíveis/).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('an anticipation is requested on a phone', async () => {
+  await sellInInstalments()
+  const { page, complaints, context } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro?antecipar=',
+    width: 390,
+  })
+  const dialog = page.getByRole('dialog', { name: 'Antecipar' })
+  await dialog.getByRole('button', { name: 'Antecipar tudo' }).click()
+  await dialog.getByRole('button', { name: /^Receber R\$/ }).click()
+  await page.getByText('Saque agendado com sucesso!', { exact: true }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   assert.deepEqual(complaints, [])
   await context.close()
 })

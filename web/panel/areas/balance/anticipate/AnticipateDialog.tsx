@@ -10,6 +10,7 @@ import {
 } from '#contract/balance/endpoints.ts'
 import type { Balance } from '#contract/balance/shapes.ts'
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { AnticipationQuote } from '#contract/basics/instalments.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { listPendingTransfers, readPendingTransfers } from '#contract/payouts/endpoints.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
@@ -71,6 +72,8 @@ interface AnticipateFormProps {
 
 function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
   const [amount, setAmount] = useState<Centavos | null>(null)
+  /** The quote that was submitted: until its outcome is known it is the one that counts. */
+  const [sent, setSent] = useState<AnticipationQuote | null>(null)
   const now = useWithdrawalHours()
   const available = balance.amount + balance.amountToAnticipation
   const typed = amount ?? 0n
@@ -82,7 +85,7 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
     now,
   })
   const { quote, error, isStale } = useQuote(typed, isOpen && typed > 0n && typed <= available)
-  const { submit, reset, abandon, isBusy, failure } = useCommand(requestAnticipation, {
+  const { submit, retry, reset, abandon, isBusy, failure } = useCommand(requestAnticipation, {
     isQuiet: true,
     invalidates: [
       readBalance,
@@ -104,19 +107,24 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
     reset()
     abandon()
   }
+  const isSent = isBusy || retry !== null
+  const shown = isSent && sent ? sent : quote
+  const isShownStale = isStale && !isSent
   const isReady = refusal === null && quote !== undefined && !isStale
   return (
     <FormDialog
       isOpen={isOpen}
       title={title}
-      submitLabel={quote && !isStale ? texts.submit(quote.amountToReceive) : texts.submitEmpty}
+      submitLabel={shown && !isShownStale ? texts.submit(shown.amountToReceive) : texts.submitEmpty}
       isBusy={isBusy}
-      isDisabled={!isReady}
-      reason={refusal?.text}
+      isDisabled={!retry && !isReady}
+      reason={retry ? undefined : refusal?.text}
       failure={failure ?? (error ? textsOf(error) : undefined)}
       work={{ isUnsaved: () => amount !== null, finish: () => setAmount(null) }}
       onSubmit={() => {
+        if (retry) return void retry()
         if (!isReady || isBusy) return
+        setSent(quote)
         const { anticipationTax } = quote
         void submit({
           body: { requestedAmount: typed, useAnticipationAmount: true, anticipationTax },
@@ -136,21 +144,23 @@ function AnticipateForm({ isOpen, balance, onClose }: AnticipateFormProps) {
         isBusy={isBusy}
         note={texts.whenAndWhere(scheduledDateOf(dayInSaoPaulo(now)))}
       >
-        {quote && (
-          <section aria-label={texts.quote} aria-busy={isStale} className={classes.quote}>
+        {shown && (
+          <section aria-label={texts.quote} aria-busy={isShownStale} className={classes.quote}>
             <DataList
               layout="facts"
               items={[
-                { label: texts.totalRedeem, value: <Money amount={quote.totalRedeem} /> },
-                { label: texts.anticipationTax, value: <Money amount={-quote.anticipationTax} /> },
+                { label: texts.totalRedeem, value: <Money amount={shown.totalRedeem} /> },
+                { label: texts.anticipationTax, value: <Money amount={-shown.anticipationTax} /> },
                 {
                   label: texts.amountToReceive,
-                  value: <Money amount={quote.amountToReceive} />,
+                  value: <Money amount={shown.amountToReceive} />,
                   isResult: true,
                 },
               ]}
             />
-            {!isStale && <QuoteOrigin requestedAmount={typed} label={texts.amountToReceive} />}
+            {!isStale && !isSent && (
+              <QuoteOrigin requestedAmount={typed} label={texts.amountToReceive} />
+            )}
           </section>
         )}
       </WithdrawalAmount>

@@ -73,7 +73,8 @@ export function AccountWithdrawDialog({
     now,
   })
   const submit = () => {
-    if (requested) void confirm.submit({ params: { transferId: requested.transferId } })
+    if (request.retry) void request.retry()
+    else if (requested) void confirm.submit({ params: { transferId: requested.transferId } })
     else if (!refusal && !request.isBusy) void request.submit({ body: { amount: typed } })
   }
   const submitRequest = typed > 0n ? texts.submit(typed) : texts.submitEmpty
@@ -83,8 +84,8 @@ export function AccountWithdrawDialog({
       title={texts.title}
       submitLabel={requested ? texts.confirm : submitRequest}
       isBusy={request.isBusy || confirm.isBusy}
-      isDisabled={!requested && refusal !== null}
-      reason={requested ? undefined : refusal?.text}
+      isDisabled={!requested && !request.retry && refusal !== null}
+      reason={requested || request.retry ? undefined : refusal?.text}
       failure={requested ? confirm.failure : request.failure}
       work={{ isUnsaved: () => amount !== null, finish: () => setAmount(null) }}
       onSubmit={submit}

@@ -63,7 +63,7 @@ function WithdrawDialog({ isOpen, available, minimum, onClose }: WithdrawDialogP
     {},
     { enabled: isOpen && mayUse(viewer, readFraudCheck.access), isQuiet: true },
   )
-  const { submit, reset, abandon, isBusy, failure } = useCommand(requestTransfer, {
+  const { submit, retry, reset, abandon, isBusy, failure } = useCommand(requestTransfer, {
     isQuiet: true,
     invalidates: [readBalance, readPendingTransfers, listPendingTransfers, listStatement],
     invalidatesOnFailure: true,
@@ -93,12 +93,13 @@ function WithdrawDialog({ isOpen, available, minimum, onClose }: WithdrawDialogP
       title={texts.title}
       submitLabel={typed > 0n ? texts.submit(typed) : texts.submitEmpty}
       isBusy={isBusy}
-      isDisabled={refusal !== null}
-      reason={refusal?.text}
+      isDisabled={!retry && refusal !== null}
+      reason={retry ? undefined : refusal?.text}
       failure={failure}
       work={{ isUnsaved: () => amount !== null, finish: () => setAmount(null) }}
       onSubmit={() => {
-        if (!refusal && !isBusy) void submit({ body: { amount: typed } })
+        if (retry) void retry()
+        else if (!refusal && !isBusy) void submit({ body: { amount: typed } })
       }}
       onClose={close}
     >
