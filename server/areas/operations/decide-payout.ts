@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { requestAction, type Approved } from '#server/areas/operations/requests.ts'
 import { approvePayout, refusePayout, resumePayout } from '#server/areas/payouts/payouts.ts'
@@ -25,6 +26,9 @@ const ALLOWED_IN: Readonly<Record<PayoutDecision, readonly string[]>> = {
   query: ['NEEDS_REVIEW'],
 }
 
+// What is refused is carried on as when the bank rejects it: a Pix fails and its limit is given back.
+const FOLLOWERS = { payoutFollowers: { PIX: followPix } }
+
 async function check(transaction: Transaction, { payoutId, decision }: Decided): Promise<void> {
   const payout = await payoutById(transaction, payoutId)
   // A bill is decided about on its own page.
@@ -39,7 +43,7 @@ const carriedOut = (work: UnitOfWork, { payload, reason }: Approved<Decided>): P
     case 'approve':
       return approvePayout(work, payoutId)
     case 'refuse':
-      return refusePayout(work, { payoutFollowers: {} }, payoutId, reason)
+      return refusePayout(work, FOLLOWERS, payoutId, reason)
     case 'query':
       return resumePayout(work, payoutId)
   }

@@ -15,9 +15,12 @@ import {
   type TransferStatus,
 } from '#contract/payouts/states.ts'
 import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import { requestPix } from '#server/areas/account-pix/send-pix.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
+import { decidePayout } from '#server/areas/operations/decide-payout.ts'
 import {
   approvePayout,
   payoutToSend,
@@ -30,12 +33,14 @@ import {
 import { confirmTransfer, expireTransfer } from '#server/areas/payouts/to-account.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { resolveReported, sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import { checkLimit } from '#server/areas/pix-limits/use-limit.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 const AMOUNT = 1_234n
 const OWNER = sellerOwner(DEMO)
@@ -335,6 +340,50 @@ test('an operator cannot close the case of a payout without an outcome, and one 
     [['I13', 1]],
   )
   await settle(id, CONFIRMED)
+  assert.deepEqual(await checkBooks(context.jobs), [])
+})
+
+test('a Pix that operators refuse before it is sent fails, and its money and limit are given back', async () => {
+  const inAtelier = <T>(act: (work: UnitOfWork) => Promise<T>) => context.inWork(ATELIER, act)
+  const left = () =>
+    inAtelier(async (work) => {
+      const { BANKING, BANKING_HELD } = await balanceOf(work, sellerOwner(ATELIER))
+      return [BANKING, BANKING_HELD, (await checkLimit(work, AMOUNT)).used]
+    })
+  const [banking = 0n, held = 0n, used = 0n] = await left()
+  const key = 'fornecedor@exemplo.com.br'
+  const { id, payout_id } = await inAtelier((work) =>
+    requestPix(
+      work,
+      context.tools,
+      { kind: 'pix-key', key },
+      {
+        amount_centavos: AMOUNT,
+        party_name: 'Fornecedor',
+        party_document: null,
+        pix_key: key,
+        scheduled_on: null,
+        created_by: null,
+        return_of: null,
+      },
+    ),
+  )
+  assert.deepEqual(await left(), [banking - AMOUNT, held + AMOUNT, used + AMOUNT])
+  const reason = 'conferido por telefone'
+  const refusal = decidePayout.read({ payoutId: payout_id, decision: 'refuse' })
+  await inAtelier((work) => refusal.check(work))
+  const approval = { id: newId(), reason, transferReference: null }
+  await inAtelier((work) => refusal.carryOut(work, approval))
+  assert.deepEqual(await left(), [banking, held, used])
+  const pix = await context.jobs.row<{ state: string; reason: string }>(
+    'select state, reason from account_pix where id = $1',
+    [id],
+  )
+  assert.deepEqual(pix, { state: 'FAILED', reason })
+  await assert.rejects(
+    inAtelier((work) => refusal.carryOut(work, approval)),
+    /is REJECTED/,
+  )
   assert.deepEqual(await checkBooks(context.jobs), [])
 })
 
