@@ -12,6 +12,7 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 import { openAs } from '#tests/factories/environment/database.ts'
 import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -202,6 +203,10 @@ const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
   )
 }
 
+/** Derives the rows of these kinds, each of which the statement has. */
+const assertDerived = async (day: Day, kinds: readonly string[]) =>
+  assert.deepEqual([...(await assertRowsAddUp(product, token, day, kinds))].sort(), kinds)
+
 test('the card invoice is paid in full on the first business day of the month, or later when there is enough money', async () => {
   const amount = await owed()
   assert.ok(amount > 3_000 && amount < 3_250)
@@ -248,6 +253,7 @@ test('the card invoice is paid in full on the first business day of the month, o
   assert.deepEqual([back.amount, back.creditOperation, back.providerType], [1_000, true, 'BANKING'])
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
+  await assertDerived(later, ['CARD_INVOICE_BANKING', 'CARD_RETURN_BANKING'])
 })
 
 test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {
@@ -275,6 +281,7 @@ test('without an active account purchases are declined and the invoice is paid f
   assert.equal(Math.round((await free()) * 100), Math.round(before * 100) + 200)
   const [back] = await statement(due, 'CREDIT_ADJUSTMENT')
   assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
+  await assertDerived(due, ['CARD_INVOICE', 'CARD_RETURN'])
 })
 
 /** Pays reais into the account by Pix. */

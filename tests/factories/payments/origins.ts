@@ -36,16 +36,19 @@ export async function originOf(
   return body
 }
 
-/** Derives each row of the statement; answers the kinds that were met. */
+/** Derives each row of the statement, or those of some kinds; answers the kinds that were met. */
 export async function assertRowsAddUp(
   product: TestProduct,
   token: string,
   today: Day,
+  only?: readonly string[],
 ): Promise<Set<string>> {
   const period = `executionDateInitial=${addDays(today, -60)}&executionDateFinal=${addDays(today, 400)}`
   const { body } = await product.call(`/core/redeems/statement?${period}&size=500`, { token })
   assert.equal(body.totalPages, 1)
-  const rows = (body.content as readonly Row[]).flatMap((row) => [row, ...row.subSellers])
+  const rows = (body.content as readonly Row[])
+    .flatMap((row) => [row, ...row.subSellers])
+    .filter(({ origin }) => !only || only.includes(origin.kind))
   for (const row of rows) {
     const { amount, tax, net } = await originOf(product, token, row.origin)
     assert.equal(centavosOf(amount), centavosOf(row.amount), row.operation)

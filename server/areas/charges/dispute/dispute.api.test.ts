@@ -13,6 +13,7 @@ import {
 } from '#tests/factories/payments/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
+import { originOf } from '#tests/factories/payments/origins.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
 
 const DEMO = 1001 as SellerId
@@ -221,7 +222,13 @@ test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, th
       uuidCharge === id && statementType === 'DEBIT_TAX',
   )
   assert.equal(rows.length, 1)
-  const [{ amount, creditOperation, operation, executionDate }] = rows
+  const [{ amount, creditOperation, operation, executionDate, origin: row }] = rows
+  assert.equal(row.kind, 'DISPUTE_FEE')
+  const derived = await originOf(product, token, row)
+  assert.deepEqual(
+    [derived.amount, derived.lines.find(({ account }) => account === 'P:CHARGEBACK_COST')?.amount],
+    [15, 15],
+  )
   assert.deepEqual([amount, creditOperation, executionDate], [15, false, today])
   assert.match(operation, /^Taxa de chargeback - /)
   const parts = await product.call(`/core/redeems/statement/charge/${id}`, { token })
