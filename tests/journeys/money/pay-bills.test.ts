@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import { addDays, formatDay, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { paymentDayFrom, paymentDays, scheduledDayOfEdited } from '#contract/bills/rules.ts'
+import { buildStaticBrCode } from '#contract/basics/pix.ts'
+import {
+  paymentDayFrom,
+  paymentDays,
+  scheduledDayOfEdited,
+  scheduledDayOfNew,
+} from '#contract/bills/rules.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -155,8 +161,26 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
   await panel.getByRole('button', { name: 'Reprovar' }).waitFor()
   await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
   const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
-  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  const approve = approving.getByRole('button', { name: /^Aprovar R\$/ })
+  const keys: (string | undefined)[] = []
+  await page.route(/\/core\/bills$/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // The service approves it, and its answer is lost.
+    await route.fetch()
+    return route.abort()
+  })
+  await approve.click()
+  await approving.getByText('Erro de conexão com o servidor').waitFor()
   await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+  await approving.getByText(/^R\$\s120,50$/).waitFor()
+  await approving.getByText(/^O pagamento está previsto para /).waitFor()
+  await approve.click()
+  await approving.waitFor({ state: 'hidden' })
+  await page.unroute(/\/core\/bills$/)
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  assert.ok(keys[0])
 
   await panel.getByRole('button', { name: 'Editar informações' }).click()
   const later = addDays(today, 60)
@@ -316,6 +340,63 @@ async function billThatIsNotPaid(status: keyof typeof NOT_PAID): Promise<string>
   return id
 }
 
+test('a bill that is approved after 12:00 tells the day on which it will really be paid, alone and with others', async () => {
+  const due = { Vencimento: today, Valor: 1 }
+  const alone = await createBill({ ...due, 'Nome da Conta': 'Vence hoje' })
+  for (const [name, day] of [
+    ['Lote um', today],
+    ['Lote dois', addDays(today, 30)],
+  ] as const) {
+    await createBill({ ...due, 'Nome da Conta': name, Vencimento: day })
+  }
+  const body = { now: instantInSaoPaulo(today, '12:30:00'), mode: 'offset' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  const { now } = await product.jobs.time()
+  const next = paymentDays(now).date
+  const later = scheduledDayOfNew(addDays(today, 30), now)
+  assert.ok(today < next && next < later)
+  const options = { at: `${PATH}?conta=${alone}` }
+  const { page, complaints, context } = await openSignedIn(browser, product, undefined, options)
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  const planned = panel.getByRole('definition').filter({ hasText: formatDay(today) })
+  await planned.nth(1).waitFor()
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
+  const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
+  await approving.getByText(`O pagamento está previsto para ${formatDay(next)}.`).waitFor()
+  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+  await panel
+    .getByRole('definition')
+    .filter({ hasText: formatDay(next) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /^Aprovar/ }).click()
+  for (const name of ['Lote um', 'Lote dois']) {
+    await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check()
+  }
+  await page.getByRole('button', { name: 'Aprovar selecionados' }).click()
+  const together = page.getByRole('dialog', { name: 'Aprovar 2 contas?' })
+  const days = `${formatDay(next)} (1 conta) e ${formatDay(later)} (1 conta)`
+  await together.getByText(`Os pagamentos estão previstos para ${days}.`).waitFor()
+  await together.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  await page.getByText('2 contas aprovadas.').waitFor()
+  await page.getByRole('tab', { name: /^Agendadas/ }).click()
+  for (const [name, day] of [
+    ['Lote um', next],
+    ['Lote dois', later],
+  ] as const) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .filter({ hasText: formatDay(day) })
+      .waitFor()
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('R-BILL-23 a bill that was reproved, is incomplete or could not be paid is sent to approval', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
   const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
@@ -364,5 +445,49 @@ test('R-BILL-21 a boleto that is pasted anywhere, or into Ctrl K, opens the form
   await product.call('/core/sandbox/clock', { method: 'PUT', body })
   await panel.getByText('Paga', { exact: true }).first().waitFor()
   await expectViewOnly(panel)
+  assert.deepEqual(complaints, [])
+})
+
+test('a Pix code that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid by it', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  const { date } = paymentDays((await product.jobs.time()).now)
+  const code = buildStaticBrCode({
+    key: 'agua@exemplo.com.br',
+    amount: 3_190n,
+    txid: null,
+    merchantName: 'Agua do Vale',
+    merchantCity: 'Campinas',
+  })
+  const form = page.getByRole('heading', { level: 1, name: 'Nova conta' })
+  const isFilled = async () => {
+    await form.waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Pix Copia e Cola' }).inputValue(), code)
+    assert.match(await page.getByRole('textbox', { name: 'Valor' }).inputValue(), /31,90$/)
+  }
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(code)})`)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+V')
+  await isFilled()
+
+  await page.goBack()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /cole um código/ }).fill(code)
+  await page.getByRole('option', { name: 'Cadastrar como conta a pagar' }).click()
+  await isFilled()
+  await page.getByLabel('Nome da Conta').fill('Água')
+  await page.getByLabel('Vencimento').fill(formatDay(date))
+  await page.getByLabel('Beneficiário').fill('Água do Vale')
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await closeCreated(page)
+  await page.getByRole('link', { name: 'Ver Detalhes: Água' }).click()
+  const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
+  await panel.getByText(code, { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
+  const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
+  await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
+  await panel.getByText('Aprovado', { exact: true }).first().waitFor()
+  const body = { now: instantInSaoPaulo(date, '12:00:00'), mode: 'offset' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  await panel.getByText('Paga', { exact: true }).first().waitFor()
   assert.deepEqual(complaints, [])
 })

@@ -10,6 +10,7 @@ import type { BillRecord } from '#contract/bills/shapes.ts'
 import { afterBillEvent, isBillOver, type BillStatus } from '#contract/bills/states.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
@@ -19,6 +20,7 @@ import { toast } from '#web/kit/notices/toast.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/bills/audit-labels.ts'
 import { BillStatusBadge } from '#web/panel/areas/bills/BillStatusBadge.tsx'
+import { paymentDayOf } from '#web/panel/areas/bills/payment-day.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'
 import classes from './Bills.module.css'
@@ -135,11 +137,13 @@ function BillActions({ bill, onEdit }: BillDetailsProps) {
   const deleting = useMove('Cancelada', texts.done.delete(1))
   const reproving = useReprove()
   const awaits = fields.Status === 'Aprovar'
+  // After a failure the bill may be approved already; the dialog stays about what was asked.
+  const asked = approving.subject ?? bill
   const approve = () => {
     if (isBillComplete(fields)) approving.open(bill)
     else toast.error(billRefusals.incomplete.text)
   }
-  const day = formatDay(fields.Agendado ?? fields.Vencimento)
+  const day = formatDay(paymentDayOf(asked, useProductNow()))
   return (
     <div className={classes.drawerActions}>
       <Button variant="subtle" color="danger" onClick={() => deleting.open(bill)}>
@@ -162,10 +166,10 @@ function BillActions({ bill, onEdit }: BillDetailsProps) {
       )}
       <ConfirmDialog
         {...approving.dialog}
-        title={awaits ? texts.approveTitle : texts.sendTitle}
-        amount={fields.Valor}
-        to={texts.toWhom(fields.Beneficiário)}
-        confirmLabel={texts.approveLabel(formatReais(fields.Valor))}
+        title={asked.fields.Status === 'Aprovar' ? texts.approveTitle : texts.sendTitle}
+        amount={asked.fields.Valor}
+        to={texts.toWhom(asked.fields.Beneficiário)}
+        confirmLabel={texts.approveLabel(formatReais(asked.fields.Valor))}
       >
         <p>{texts.approveText(day)}</p>
       </ConfirmDialog>
@@ -175,7 +179,7 @@ function BillActions({ bill, onEdit }: BillDetailsProps) {
         isDangerous
         confirmLabel={texts.delete}
       >
-        <p>{texts.confirm.delete.text}</p>
+        <p>{texts.confirm.delete.text()}</p>
       </ConfirmDialog>
     </div>
   )

@@ -6,10 +6,12 @@ import type { BillRecord } from '#contract/bills/shapes.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { sendCommand } from '#web/client/command.ts'
+import { useProductNow } from '#web/client/product-time.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { PickBar } from '#web/kit/lists/PickBar.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { paymentDaysOf } from '#web/panel/areas/bills/payment-day.ts'
 import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import classes from './Bills.module.css'
@@ -99,6 +101,7 @@ interface BulkDialogProps {
 function BulkDialog({ subject: { method, bills }, dialog }: BulkDialogProps) {
   const { title, text, label } = texts.confirm[method]
   const total = totalOf(bills)
+  const now = useProductNow()
   return (
     <ConfirmDialog
       {...dialog}
@@ -107,7 +110,7 @@ function BulkDialog({ subject: { method, bills }, dialog }: BulkDialogProps) {
       isDangerous={method === 'delete'}
       confirmLabel={label(bills.length, formatReais(total))}
     >
-      <p>{text}</p>
+      <p>{text(paymentDaysOf(bills, now))}</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,21 @@
+import { formatDay } from '#contract/basics/days.ts'
 import type { BulkMethod } from '#contract/bills/endpoints.ts'
+import type { DayOfPayments } from '#web/panel/areas/bills/payment-day.ts'
 
 const bills = (count: number) => `${count} ${count === 1 ? 'conta' : 'contas'}`
+
+const listFormat = new Intl.ListFormat('pt-BR')
+
+const approveText = (day: string) => `O pagamento está previsto para ${day}.`
+
+/** When the bills are paid that are approved together; none when all of them are refused. */
+function approveAllText(days: readonly DayOfPayments[]): string {
+  const [first, ...others] = days
+  if (!first) return 'Nenhuma das contas selecionadas pode ser aprovada agora.'
+  if (others.length === 0) return approveText(formatDay(first.day))
+  const parts = days.map(({ day, count }) => `${formatDay(day)} (${bills(count)})`)
+  return `Os pagamentos estão previstos para ${listFormat.format(parts)}.`
+}
 
 /** Texts of the bills' page. */
 export const texts = {
@@ -46,17 +61,17 @@ export const texts = {
   confirm: {
     delete: {
       title: (count: number) => `Excluir ${bills(count)}?`,
-      text: 'O que for excluído vai para o histórico como Cancelada e não será pago.',
+      text: () => 'O que for excluído vai para o histórico como Cancelada e não será pago.',
       label: (count: number) => `Excluir ${bills(count)}`,
     },
     reprove: {
       title: (count: number) => `Reprovar ${bills(count)}?`,
-      text: 'O que for reprovado vai para a aba Revisar e não será pago.',
+      text: () => 'O que for reprovado vai para a aba Revisar e não será pago.',
       label: (count: number) => `Reprovar ${bills(count)}`,
     },
     approve: {
       title: (count: number) => `Aprovar ${bills(count)}?`,
-      text: 'O pagamento acontece no dia da previsão.',
+      text: approveAllText,
       label: (_: number, total: string) => `Aprovar ${total}`,
     },
   },
@@ -160,7 +175,7 @@ export const texts = {
   notSaved: 'Não foi possivel salvar alteração, verifique os valores dos campos.',
   approveTitle: 'Aprovar para pagamento?',
   sendTitle: 'Enviar para aprovação?',
-  approveText: (day: string) => `O pagamento está previsto para ${day}.`,
+  approveText,
   toWhom: (beneficiary: string) => `para ${beneficiary}`,
   approveLabel: (value: string) => `Aprovar ${value}`,
 } as const
