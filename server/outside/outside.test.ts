@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { toInstant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { passesLuhn } from '#contract/basics/cards.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
+import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
 import { asOwner } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { html } from '#server/outside/html.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
@@ -23,6 +27,29 @@ const card = {
   expMonth: 12,
   expYear: 2040,
   cvv: '987',
+}
+
+interface FirstAnswer {
+  /** What the first request is answered. */
+  readonly answered: string
+  /** Whether the bank has the payout afterwards. */
+  readonly isKnown: boolean
+  /** How it ends, once the bank has it. */
+  readonly end?: string
+}
+
+/** What becomes of a payout by the fault that it meets. */
+const FIRST_ANSWERS: Readonly<Record<string, FirstAnswer>> = {
+  'timeout-before': { answered: 'unknown', isKnown: false },
+  'timeout-after': { answered: 'unknown', isKnown: true },
+  'drop-before': { answered: 'unknown', isKnown: false },
+  'drop-after': { answered: 'unknown', isKnown: true },
+  '500-before': { answered: 'unknown', isKnown: false },
+  '500-after': { answered: 'unknown', isKnown: true },
+  refuse: { answered: 'processing', isKnown: true, end: 'rejected' },
+  'return-later': { answered: 'processing', isKnown: true },
+  'callback-thrice': { answered: 'processing', isKnown: true },
+  'late-approve': { answered: 'processing', isKnown: true },
 }
 
 describe('the simulated companies', () => {
@@ -237,6 +264,72 @@ describe('the simulated companies', () => {
     for (const path of ['/', '/relogio', '/pix', '/boletos', '/cartoes', '/cartoes-de-teste']) {
       assert.equal((await fetch(`${fixture.outside.deskUrl}${path}`)).status, 200)
     }
+  })
+
+  it('offer each fault of a payout on the desk, which the next payout meets', async () => {
+    const page = await fetch(`${fixture.outside.deskUrl}/repasses`)
+    assert.equal(page.status, 200)
+    const offered = [...(await page.text()).matchAll(/<option value="([^"]+)">([^<]+)</g)]
+    assert.deepEqual(offered.map(([, fault]) => fault).sort(), Object.keys(FIRST_ANSWERS).sort())
+    const chaos = { timeoutMs: 400, decisionMs: 50, lateMs: 1_000 }
+    await send('PUT', `${root()}/payout/v1/chaos`, chaos)
+    for (const [, fault = '', label = ''] of offered) {
+      const answer = await (await post('/repasses/falha', { fault })).text()
+      assert.ok(answer.includes(`No próximo repasse: ${label.toLowerCase()}.`), fault)
+      await assertMeets(fault)
+    }
+    const none = await (await post('/repasses/falha', { fault: 'wrong-amount' })).text()
+    assert.ok(none.includes('Escolha uma falha.'))
+  })
+
+  /** Sends a payout, which must meet the fault and none besides. */
+  async function assertMeets(fault: string): Promise<void> {
+    const bank = createSandboxPayoutBank({ baseUrl: root(), timeoutMs: 200 })
+    const target = { kind: 'pix-key', key: 'fornecedor@exemplo.com.br' } as const
+    const payout = { payoutId: newId(), amount: 1_234n }
+    const ends = (kind: string) => until(async () => (await bank.payout(payout)).kind === kind)
+    const { answered, isKnown, end = 'confirmed' } = FIRST_ANSWERS[fault] ?? {}
+    const sentAt = performance.now()
+    assert.equal((await bank.send({ ...payout, target })).kind, answered, fault)
+    assert.equal((await bank.payout(payout)).kind !== 'not-found', isKnown, fault)
+    if (!isKnown) assert.equal((await bank.send({ ...payout, target })).kind, 'processing', fault)
+    await ends(end)
+    const tookMs = performance.now() - sentAt
+    if (fault === 'late-approve') assert.ok(tookMs > 1_000, `${tookMs} ms`)
+    const callbacks = () =>
+      fixture.api.received.filter(({ body }) => body['payoutId'] === payout.payoutId).length
+    await until(() => callbacks() === (fault === 'callback-thrice' ? 3 : 1))
+    if (fault !== 'return-later') return
+    const { clock } = fixture.api
+    const twoDaysMs = 2 * 24 * 3_600_000
+    const now = toInstant(Date.parse(clock?.now ?? machineInstant()) + twoDaysMs + 60_000)
+    fixture.api.clock = { now, mode: 'fixed' }
+    await ends('returned')
+    fixture.api.clock = clock
+  }
+
+  it('confirm, reject and send payouts back by the forms of the desk', async () => {
+    await send('PUT', `${root()}/payout/v1/chaos`, { decisionMs: 600_000 })
+    const bank = createSandboxPayoutBank({ baseUrl: root() })
+    const target = { kind: 'pix-key', key: 'fornecedor@exemplo.com.br' } as const
+    const order = async () => {
+      const payoutId = newId()
+      await bank.send({ payoutId, amount: 4_321n, target })
+      return payoutId
+    }
+    const decide = async (payout: Uuid, deed: string) =>
+      (await post('/repasses', { payout, deed })).text()
+    const isNow = async (payoutId: Uuid) => (await bank.payout({ payoutId, amount: 4_321n })).kind
+    const [paid, rejected] = [await order(), await order()]
+    const page = await (await fetch(`${fixture.outside.deskUrl}/repasses`)).text()
+    for (const id of [paid, rejected]) assert.ok(page.includes(id))
+    assert.match(page, /R\$\s43,21/)
+    assert.match(await decide(rejected, 'reject'), /Feito\. O banco está avisando\./)
+    assert.match(await decide(paid, 'confirm'), /Confirmado/)
+    assert.deepEqual([await isNow(rejected), await isNow(paid)], ['rejected', 'confirmed'])
+    assert.match(await decide(rejected, 'return'), /O repasse não permite isso agora\./)
+    assert.match(await decide(paid, 'return'), /Devolvido/)
+    assert.equal(await isNow(paid), 'returned')
   })
 
   it('escape values in HTML pages', () => {
