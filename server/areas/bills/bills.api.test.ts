@@ -3,19 +3,24 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { buildBoleto } from '#contract/basics/boleto.ts'
 import { addDays, addMonthsClamped, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { buildStaticBrCode } from '#contract/basics/pix.ts'
 import { instalmentDueOn, paymentDays, scheduledDayOfNew } from '#contract/bills/rules.ts'
 import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
 import {
   afterBillEvent,
+  BEING_PAID,
   BILL_STATUSES,
   eventOfStatus,
   type BillEvent,
   type BillState,
   type BillStatus,
 } from '#contract/bills/states.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
 import { asOperator, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
 let token: string
@@ -526,6 +531,16 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   const dear = buildBoleto({ bank: '001', due: date, amount: 1_001n, freeField: '3'.repeat(25) })
   const none = buildBoleto({ bank: '001', due: date, amount: 900n, freeField: '0'.repeat(25) })
   const late = 'demora@exemplo.com.br'
+  const pixCode = (given: { amount: bigint | null; key?: string }) =>
+    buildStaticBrCode({
+      key: 'sol@exemplo.com.br',
+      txid: null,
+      merchantName: 'Imobiliaria Sol',
+      merchantCity: 'Campinas',
+      ...given,
+    })
+  const code = (text: string) =>
+    aBill({ ...due, 'Pix - Chave Pix': null, 'Pix - Copia e Cola': text })
   const bills = {
     pix: await aBill(due),
     slip: await slip({ 'Boleto - Código': open.line }),
@@ -534,6 +549,10 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
     key: await aBill({ ...due, 'Pix - Chave Pix': 'naoexiste@exemplo.com.br' }),
     poor: await aBill({ ...due, Valor: 99_999_999 }),
     late: await aBill({ ...due, 'Pix - Chave Pix': late }),
+    code: await code(pixCode({ amount: 700n })),
+    openCode: await code(pixCode({ amount: null })),
+    dearCode: await code(pixCode({ amount: 1_100n })),
+    noCode: await code(pixCode({ amount: 700n, key: 'naoexiste@exemplo.com.br' })),
   }
   const approved = await bulk(
     'approve',
@@ -542,7 +561,6 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   assert.deepEqual(approved.body.refused, [])
   // The look-up of one of them has no answer at first: it stays as it is and is asked again.
   await injectFault('500-before', late)
-  const run = '/core/sandbox/jobs/bills-payment/run'
   const moveTo = async (time: string) => {
     const body = { now: instantInSaoPaulo(date, time), mode: 'fixed' }
     const moved = await product.call('/core/sandbox/clock', { method: 'PUT', body })
@@ -550,18 +568,22 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   }
   // Until 12:00 a person decides.
   await moveTo('11:59:59')
-  await product.call(run, { method: 'POST', key: null })
+  await payDue()
   assert.equal((await read(bills.pix.id)).body.fields.Status, 'Aprovado')
   await moveTo('12:00:00')
   const pix = await becomes(bills.pix.id, 'Paga')
   assert.equal(pix.fields['Data de Pagamento'], date)
   // The bank said that it costs less than was approved.
   assert.equal((await becomes(bills.slip.id, 'Paga')).fields.Valor, 9)
+  assert.equal((await becomes(bills.code.id, 'Paga')).fields.Valor, 7)
+  assert.equal((await becomes(bills.openCode.id, 'Paga')).fields.Valor, 10)
   const reasons = {
     dear: await becomes(bills.dear.id, 'Erro no pagamento'),
     none: await becomes(bills.none.id, 'Erro no pagamento'),
     key: await becomes(bills.key.id, 'Erro no pagamento'),
     poor: await becomes(bills.poor.id, 'Saldo insuficiente'),
+    dearCode: await becomes(bills.dearCode.id, 'Erro no pagamento'),
+    noCode: await becomes(bills.noCode.id, 'Erro no pagamento'),
   }
   assert.deepEqual(
     Object.values(reasons).map(({ failureReason }) => failureReason),
@@ -570,6 +592,8 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
       'O banco não encontrou o boleto.',
       'O banco não encontrou a chave Pix.',
       'O saldo disponível não cobre o valor da conta.',
+      'O valor a pagar hoje é R$\u00a011,00, acima do valor aprovado. Atualize o valor e aprove de novo.',
+      'O banco não encontrou o código Pix.',
     ],
   )
   // Without an answer it is postponed like any item that fails, and opens a case when that goes on.
@@ -578,10 +602,10 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   )
   assert.deepEqual(postponed, [{ item_id: bills.late.id }])
   await asOperator(product, `update postponed_item set next_try_at = now() - interval '1 minute'`)
-  await product.call(run, { method: 'POST', key: null })
+  await payDue()
   await becomes(bills.late.id, 'Paga')
   const all = Object.values(bills).map(({ id }) => id)
-  assert.deepEqual(await takenFor(all), [1_000n + 900n + 1_000n, 3])
+  assert.deepEqual(await takenFor(all), [1_000n + 900n + 1_000n + 700n + 1_000n, 5])
   const period = `executionDateInitial=${date}&executionDateFinal=${date}&size=200`
   const statement = await product.call(`/core/redeems/statement?${period}`, { token })
   const rows = statement.body.content.filter(
@@ -595,33 +619,87 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
   assert.ok(fields.Agendado > date)
 })
 
-test('a bill that is being paid can be neither changed nor deleted until the bank has answered', async () => {
+/** A bill whose payment the bank has and does not decide about by itself. */
+async function beingPaid(): Promise<BillRecord> {
   const bill = await billIn('Pagamento agendado')
   await product.call(`${product.companiesUrl}/payout/v1/chaos`, {
     method: 'PUT',
     key: null,
     body: { decisionMs: 600_000 },
   })
-  const { id } = bill
   const { now } = await product.jobs.time()
   const { date } = paymentDays(now)
   assert.ok(date < (bill.fields.Agendado ?? date))
   await product.jobs.withTenant(DEMO, ({ run }) =>
-    run('update bill set scheduled_on = $3 where seller_id = $1 and id = $2', [DEMO, id, today]),
+    run('update bill set scheduled_on = $3 where seller_id = $1 and id = $2', [
+      DEMO,
+      bill.id,
+      today,
+    ]),
   )
-  await product.call('/core/sandbox/jobs/bills-payment/run', { method: 'POST', key: null })
-  const paying = await product.jobs.row<{ payout_id: string }>(
-    'select payout_id from bill where id = $1',
-    [id],
-  )
-  assert.ok(paying?.payout_id)
+  await payDue()
+  assert.equal(await paymentsOf(bill.id), 1)
+  return (await read(bill.id)).body
+}
+
+const payDue = () =>
+  product.call('/core/sandbox/jobs/bills-payment/run', { method: 'POST', key: null })
+
+const paymentsOf = async (id: string) =>
+  (await product.jobs.rows('select 1 from payout where bill_id = $1', [id])).length
+
+test('SM-BILL a bill that is being paid allows nothing but the answer of the bank', async () => {
+  const bill = await beingPaid()
+  const { id } = bill
+  const { 'Tipo de conta': _, Recorrência, parcela, ...editable } = fieldsOf()
+  const stays = async (cell: string) => {
+    assert.deepEqual((await read(id)).body, bill, cell)
+    assert.equal(await paymentsOf(id), 1, cell)
+  }
+  for (const target of BILL_STATUSES) {
+    const event = eventOfStatus(target)
+    assert.equal(event && afterBillEvent(BEING_PAID, event), null, target)
+    assert.deepEqual(statusAndCode(await edit(id, { Status: target })), [409, 'BAR-5103'], target)
+    await stays(`edit to ${target}`)
+  }
   assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
-  const deleted = await bulk('delete', [id])
-  assert.equal(deleted.body.refused[0].code, 'BAR-5103')
+  assert.deepEqual(statusAndCode(await edit(id, editable, 'PUT')), [409, 'BAR-5103'])
+  for (const method of ['delete', 'reprove', 'approve']) {
+    const { records, refused } = (await bulk(method, [id])).body
+    assert.deepEqual([records, refused[0].code], [[], 'BAR-5103'], method)
+  }
+  assert.deepEqual(statusAndCode(await simulate(id, 'Saldo insuficiente')), [409, 'BAR-5103'])
+  // Neither scheduled nor begun again.
+  await payDue()
+  await stays('the job')
   assert.equal((await simulate(id, 'Erro no pagamento')).status, 200)
   const failed = await read(id)
   assert.equal(failed.body.fields.Status, 'Erro no pagamento')
   assert.ok(failed.body.failureReason)
+  const other = await beingPaid()
+  assert.equal((await simulate(other.id, 'Paga')).body.fields.Status, 'Paga')
+})
+
+test('operators have the bank asked again about the payment of a bill, but decide nothing else about it', async () => {
+  const { id } = await beingPaid()
+  const payout = await product.jobs.withTenant(DEMO, ({ row }) =>
+    row<{ id: Uuid }>(`update payout set state = 'NEEDS_REVIEW' where bill_id = $1 returning id`, [
+      id,
+    ]),
+  )
+  const operator = (key: string | undefined, ...words: string[]) =>
+    runOperatorCommand({ database: product.jobs, queueUrl: product.databaseUrl, key }, words)
+  const keyOf = async (name: string, by: string | undefined) =>
+    (await operator(by, 'add', name)).split('\n').at(-1)
+  const rosa = await keyOf('rosa', undefined)
+  const ivo = await keyOf('ivo', rosa)
+  const ask = (decision: string) => {
+    const words = ['payout', String(DEMO), payout?.id ?? '', decision]
+    return operator(rosa, ...words, '--reason', 'conferido por telefone')
+  }
+  for (const decision of ['approve', 'refuse']) await assert.rejects(ask(decision), /no payout/)
+  await operator(ivo, 'approve', (await ask('query')).split(' ').at(-1) ?? '')
+  assert.equal((await simulate(id, 'Paga')).body.fields.Status, 'Paga')
 })
 
 test('SM-BILL a paid bill whose payment the bank sends back stays paid, tells why, and its money is available again', async () => {
@@ -658,4 +736,35 @@ test('SM-BILL a paid bill whose payment the bank sends back stays paid, tells wh
     [1],
   )
   assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
+})
+
+test('what each bill took from the balance or the business account, and its return, is derived from the ledger', async () => {
+  const { today: day } = await product.jobs.time()
+  const kinds = ['BILL', 'BILL_RETURNED']
+  const derived = async (as: string, given: readonly string[]) =>
+    [...(await assertRowsAddUp(product, as, day, given))].sort()
+  assert.deepEqual(await derived(token, kinds), kinds)
+
+  // A seller with a business account pays from it.
+  const as = await product.signIn(ATELIER_ADMIN.email)
+  const inAccount = async () =>
+    centavosOf((await product.call('/banking/accounts', { token: as })).body.balance)
+  const before = await inAccount()
+  const { id } = await aBill({ Valor: 3.21 }, as)
+  const approved = await change([{ id, fields: { Status: 'Aprovado' } }], 'PATCH', as)
+  assert.equal(approved.status, 200, approved.text)
+  for (const Status of ['Pagamento agendado', 'Paga']) {
+    const answer = await simulate(id, Status)
+    assert.equal(answer.status, 200, answer.text)
+  }
+  assert.equal(await inAccount(), before - 321n)
+  const payout = await product.jobs.row<{ id: string }>(
+    'select id from payout where bill_id = $1',
+    [id],
+  )
+  const path = `${product.companiesUrl}/counterparty/payouts/${payout?.id}/return`
+  assert.equal((await product.call(path, { method: 'POST', key: null })).status, 200)
+  await product.until('the return', async () => (await inAccount()) === before)
+  const ofAccount = ['BILL_BANKING', 'BILL_RETURNED_BANKING']
+  assert.deepEqual(await derived(as, ofAccount), ofAccount)
 })

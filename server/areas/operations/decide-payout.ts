@@ -31,8 +31,10 @@ const FOLLOWERS = { payoutFollowers: { PIX: followPix } }
 
 async function check(transaction: Transaction, { payoutId, decision }: Decided): Promise<void> {
   const payout = await payoutById(transaction, payoutId)
-  // A bill is decided about on its own page.
-  if (!payout || payout.purpose === 'BILL') throw new ActionRejected(`no payout ${payoutId}`)
+  // A bill is decided about on its own page, but only operators have its bank asked again.
+  if (!payout || (payout.purpose === 'BILL' && decision !== 'query')) {
+    throw new ActionRejected(`no payout ${payoutId}`)
+  }
   if (ALLOWED_IN[decision].includes(payout.state)) return
   throw new ActionRejected(`payout ${payoutId} is ${payout.state}: it cannot be decided so`)
 }
