@@ -3,6 +3,7 @@ import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
 import type { ClaimedKey } from '#tests/campaigns/pix-key-clients.ts'
 import type { ClaimedSale } from '#tests/campaigns/pix-sale-clients.ts'
 import type { PaidBill, Withdrawn } from '#tests/campaigns/payout-clients.ts'
+import type { PaidSubSeller } from '#tests/campaigns/sub-seller-clients.ts'
 
 /** The operations acknowledged to the clients: the first of the four records. */
 export interface AcknowledgedRequests {
@@ -11,6 +12,7 @@ export interface AcknowledgedRequests {
   readonly disputed: Disputed[]
   readonly withdrawn: Withdrawn[]
   readonly bills: PaidBill[]
+  readonly paidSubSellers: PaidSubSeller[]
   /** Pix that left a business account, returns of received ones included. */
   readonly pix: SentPix[]
   readonly claims: ClaimedPix[]
@@ -24,6 +26,7 @@ export const nothingAcknowledged = (): AcknowledgedRequests => ({
   disputed: [],
   withdrawn: [],
   bills: [],
+  paidSubSellers: [],
   pix: [],
   claims: [],
   claimedSales: [],

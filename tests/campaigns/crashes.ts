@@ -126,13 +126,20 @@ export async function openCompanies(
   return { databaseUrl, companiesUrl, outside, processUnderTest, environment }
 }
 
-/** Makes the next polls of claims due that clients wait for: they are minutes apart. */
-export const hastenClaims = (databaseUrl: string) =>
+/**
+ * Makes due what clients wait for: the next polls of claims, which are minutes apart, and the payouts
+ * of sub-sellers, which leave on the next business day.
+ */
+export const hastenWaits = (databaseUrl: string) =>
   asOwner(databaseUrl, async (owner) => {
     const now = machineInstant()
     const due = 'set next_poll_at = $1 where next_poll_at > $1'
     await owner.run(`update pix_claim ${due} and request is null`, [now])
     await owner.run(`update charge_claim ${due} and state = 'OPEN'`, [now])
+    await owner.run(
+      `update payout set scheduled_date = requested_on
+        where purpose = 'SUB_SELLER' and state = 'SCHEDULED' and scheduled_date > requested_on`,
+    )
   })
 
 /** Makes leases and polls of crashed processes due at once, when the crashes are over. */

@@ -9,15 +9,18 @@ export interface Campaign {
   readonly crashes: readonly Crash[]
 }
 
+/** Enough for the purchases between so many crashes; each is registered before the first one. */
+const subSellersFor = (kills: number): number => 2 + Math.ceil(kills / 4)
+
 export interface CampaignResult extends LoadResult {
   readonly kills: number
 }
 
 /**
  * Repeatedly crashes the API and worker, their connections or their database, while clients buy
- * from a faulty acquirer, refund and dispute, and withdraw, anticipate, pay bills, and send, receive and
- * give back Pix through a faulty bank, at which some of these and some sales are claimed, and while Pix
- * keys are claimed in both directions. Then the merchants read their statements.
+ * from a faulty acquirer, refund and dispute, and withdraw, anticipate, pay bills and sub-sellers, and
+ * send, receive and give back Pix through a faulty bank, at which some of these and some sales are
+ * claimed, and while Pix keys are claimed in both directions. Then the merchants read their statements.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
@@ -29,7 +32,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await startTimeAt(databaseUrl, 10)
     await processUnderTest.start()
     const { url } = processUnderTest
-    const load = { url, databaseUrl, companiesUrl, seed }
+    const load = { url, databaseUrl, companiesUrl, seed, subSellers: subSellersFor(kills) }
     const random = numbersFrom(seed + 1)
     const result = await runUnderLoad(load, () =>
       crashOver({ databaseUrl, processUnderTest }, campaign, random),

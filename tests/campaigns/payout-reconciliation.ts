@@ -4,7 +4,7 @@ import { CAMPAIGN_BILL } from '#tests/campaigns/payout-clients.ts'
 
 interface OurPayout {
   readonly id: string
-  /** The bill or the Pix that it pays; null for a withdrawal. */
+  /** The bill or the Pix that it pays; null for a withdrawal and a sub-seller's payout. */
   readonly paid_id: string | null
   readonly amount: bigint
   readonly state: string
@@ -14,8 +14,10 @@ interface OurPayout {
 type End = 'paid' | 'returned' | 'refused'
 
 /** How the clients saw each payout end; null for one that was acknowledged to nobody. */
-function endsOf(ours: readonly OurPayout[], { withdrawn, bills, pix }: AcknowledgedRequests) {
-  const seen = new Map<string, End>([...withdrawn, ...bills].map(({ id, end }) => [id, end]))
+function endsOf(ours: readonly OurPayout[], acknowledged: AcknowledgedRequests) {
+  const { withdrawn, bills, pix, paidSubSellers } = acknowledged
+  const ended = [...withdrawn, ...bills, ...paidSubSellers]
+  const seen = new Map<string, End>(ended.map(({ id, end }) => [id, end]))
   for (const { id } of pix) seen.set(id, 'paid')
   return new Map(ours.map(({ id, paid_id }) => [id, seen.get(paid_id ?? id) ?? null]))
 }
@@ -68,7 +70,7 @@ export async function payoutProblems(
   ofBank: readonly Line[],
   acknowledged: AcknowledgedRequests,
 ): Promise<string[]> {
-  const { withdrawn, bills, pix } = acknowledged
+  const { withdrawn, bills, pix, paidSubSellers } = acknowledged
   const lines = ofBank.filter(({ kind }) => kind === 'payout' || kind === 'payout-return')
   const ours = await jobs.rows<OurPayout>(
     `select payout.id, coalesce(bill_id, sent.id) as paid_id, payout.amount_centavos as amount,
@@ -78,9 +80,9 @@ export async function payoutProblems(
         and sent.payout_id = payout.id`,
   )
   const oursById = new Map(ours.map((payout) => [payout.id, payout]))
-  const expected = withdrawn.length + bills.length + pix.length
+  const expected = withdrawn.length + bills.length + pix.length + paidSubSellers.length
   const amountOf = new Map(ours.map(({ id, paid_id, amount }) => [paid_id ?? id, amount]))
-  const ofOtherAmount = [...withdrawn, ...pix].filter(
+  const ofOtherAmount = [...withdrawn, ...pix, ...paidSubSellers].filter(
     ({ id, amountCentavos }) => amountOf.get(id) !== amountCentavos,
   )
   return [

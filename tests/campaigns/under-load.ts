@@ -3,7 +3,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { receiveAndClaim, receiveAndReturn, sendPix } from '#tests/campaigns/account-clients.ts'
 import { nothingAcknowledged, type AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
-import { hasten, hastenClaims } from '#tests/campaigns/crashes.ts'
+import { hasten, hastenWaits } from '#tests/campaigns/crashes.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import {
   anticipatingSeller,
@@ -16,6 +16,11 @@ import { pixKeyProblems } from '#tests/campaigns/pix-key-reconciliation.ts'
 import { sellAndClaim } from '#tests/campaigns/pix-sale-clients.ts'
 import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
 import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
+import {
+  payoutOfSubSeller,
+  subSellersOf,
+  type SubSellerOfShop,
+} from '#tests/campaigns/sub-seller-clients.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
@@ -30,6 +35,8 @@ interface Running {
   readonly laterShop: Shop
   /** The seller with a business account. */
   readonly accountShop: Shop
+  /** The sub-sellers of the first shop that are not paid yet. */
+  readonly subSellers: SubSellerOfShop[]
   readonly acknowledged: AcknowledgedRequests
   readonly problems: string[]
   readonly random: () => number
@@ -73,6 +80,13 @@ const SEQUELS: readonly Sequel[] = [
     if (!(await buyOnce(running, laterShop))) return
     const end = turn % 3 === 0 ? 'returned' : 'paid'
     keep(running, acknowledged.withdrawn, await withdrawAnticipating(laterShop, end))
+  },
+  async (running, turn) => {
+    const { shop, subSellers, acknowledged } = running
+    const subSeller = subSellers.pop()
+    if (!subSeller) return
+    const end = turn % 3 === 1 ? 'returned' : 'paid'
+    keep(running, acknowledged.paidSubSellers, await payoutOfSubSeller(shop, subSeller, end))
   },
   async (running) => {
     const { accountShop, acknowledged } = running
@@ -153,6 +167,8 @@ export interface UnderLoad {
   /** The database of the simulated companies, when they have one of their own. */
   readonly companiesDatabaseUrl?: string
   readonly seed: number
+  /** How many sub-sellers are paid at most. */
+  readonly subSellers: number
 }
 
 export interface LoadResult {
@@ -165,6 +181,7 @@ export interface LoadResult {
   /** How many of the withdrawals anticipated receivables. */
   readonly anticipated: number
   readonly bills: number
+  readonly paidSubSellers: number
   /** Pix that left the business account, and how many of those that it received were claimed. */
   readonly pix: number
   readonly claimed: number
@@ -177,7 +194,7 @@ export interface LoadResult {
   readonly problems: readonly string[]
 }
 
-/** Hastens the polls of claims, which clients wait for, until the clients are done. */
+/** Hastens what clients wait for until they are done. */
 async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Promise<void> {
   let isOver = false
   const over = () => {
@@ -186,16 +203,17 @@ async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Prom
   void clients.then(over, over)
   while (!isOver) {
     // The database may be unavailable.
-    await hastenClaims(databaseUrl).catch(() => {})
+    await hastenWaits(databaseUrl).catch(() => {})
     await pause(500)
   }
 }
 
 /** Lets clients work while `disturb` runs, then compares the records of all sides. */
 export async function runUnderLoad(
-  { url, databaseUrl, companiesUrl, companiesDatabaseUrl = databaseUrl, seed }: UnderLoad,
+  under: UnderLoad,
   disturb: (acknowledged: AcknowledgedRequests) => Promise<void>,
 ): Promise<LoadResult> {
+  const { url, databaseUrl, companiesUrl, companiesDatabaseUrl = databaseUrl } = under
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
     const shop = await openShop(url, companiesUrl, jobs)
@@ -208,9 +226,10 @@ export async function runUnderLoad(
       shop,
       laterShop,
       accountShop,
+      subSellers: await subSellersOf(shop, databaseUrl, under.subSellers),
       acknowledged,
       problems: [],
-      random: numbersFrom(seed),
+      random: numbersFrom(under.seed),
       declined: 0,
       turns: 0,
     }
@@ -239,6 +258,7 @@ export async function runUnderLoad(
       withdrawn: acknowledged.withdrawn.length,
       anticipated: acknowledged.withdrawn.filter(({ taxCentavos }) => taxCentavos > 0n).length,
       bills: acknowledged.bills.length,
+      paidSubSellers: acknowledged.paidSubSellers.length,
       pix: acknowledged.pix.length,
       claimed: acknowledged.claims.length,
       claimedSales: acknowledged.claimedSales.length,

@@ -8,12 +8,8 @@ import {
   signCallback,
 } from '#server/adapters/callback-signature.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -21,6 +17,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import {
   assertBalanceAddsUp,
   assertRowsAddUp,
@@ -518,15 +515,7 @@ const aSubSeller = async (name: string) => {
   return found
 }
 
-/** Gives an owner what was the seller's, as a split does. */
-const give = (ownerId: Uuid, amount: bigint) =>
-  product.jobs.withTenant(DEMO, async (transaction) => {
-    const work = openUnitOfWork(transaction, jobCause('test'))
-    await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
-      debit(platformAccount('P:LOSS'), amount),
-      sweep(ownerId, amount),
-    ])
-  })
+const give = (ownerId: Uuid, amount: bigint) => giveAvailable(product.jobs, DEMO, ownerId, amount)
 
 const payoutsOf = (ownerId: Uuid) =>
   product.jobs.rows<{ id: string; state: string; amount_centavos: bigint; requested_on: string }>(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
 
 let product: TestProduct
 let token: string
@@ -30,49 +30,10 @@ const register = (id: number, key: string = randomUUID()) =>
   send(`/${id}/split`, { method: 'POST', key })
 
 let made = 0
-const cpfOf = (nine: number) => `${nine}${cpfCheckDigits(String(nine))}`
 
 function aPerson(changes: object = {}) {
   made += 1
-  const document = cpfOf(520_300_100 + made)
-  return {
-    name: `Confeiteira ${made}`,
-    documentType: 'CPF',
-    document,
-    address: {
-      zipCode: '01310100',
-      street: 'Avenida Paulista',
-      number: 10,
-      complement: null,
-      district: 'Bela Vista',
-      city: 'São Paulo',
-      state: 'SP',
-      country: 'BR',
-    },
-    account: {
-      account: {
-        bank: '341',
-        issuer: '0123',
-        issuerDigit: '0',
-        number: '45678',
-        bankDigit: '5',
-        accountType: 'CHECKING_ACCOUNT',
-      },
-      pixKey: 'rita@exemplo.com.br',
-      pixKeyType: 'EMAIL',
-    },
-    contact: {
-      name: `Confeiteira ${made}`,
-      email: `c${made}@exemplo.com.br`,
-      phone: '11987654321',
-    },
-    owner: { ownerName: null, ownerDocument: document, birthdate: '1990-02-28' },
-    openingDate: null,
-    paymentType: 'PERCENTAGE',
-    paymentValue: 12.5,
-    description: null,
-    ...changes,
-  }
+  return subSellerBody(made, changes)
 }
 
 const aCompany = () => ({

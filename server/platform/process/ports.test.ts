@@ -4,16 +4,21 @@ import { createServer, type Server } from 'node:net'
 import { after, test } from 'node:test'
 import { StartRejected, type Ports } from '#server/platform/process/config.ts'
 import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
+import { somePort } from '#tests/factories/environment/run-product.ts'
 
 const HOST = '127.0.0.1'
 const ALL = ['panel', 'checkout', 'desk', 'companies'] as const
 const others: Server[] = []
 after(() => others.map((server) => server.close()))
 
-/** Four ports in a row, with two free ones after them. */
+/** Four ports in a row, with two free ones after them, below those of outgoing connections. */
 async function aRow(): Promise<Ports> {
-  const { port } = await choosePort(HOST, 33_000 + Math.floor(Math.random() * 20_000))
-  return { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
+  for (;;) {
+    const panel = await somePort()
+    const row = Array.from({ length: 6 }, (_, at) => choosePort(HOST, panel + at))
+    const isFree = (await Promise.all(row)).every(({ taken }) => !taken)
+    if (isFree) return { panel, checkout: panel + 1, desk: panel + 2, companies: panel + 3 }
+  }
 }
 
 async function occupy(port: number): Promise<void> {

@@ -71,6 +71,9 @@ async function nextAcknowledged(acknowledged: AcknowledgedRequests): Promise<num
   return performance.now() - begunMs
 }
 
+/** As many as are paid while a drill lasts. */
+const SUB_SELLERS = 5
+
 async function underFault(
   scene: Scene,
   processes: readonly ProcessUnderTest[],
@@ -79,7 +82,9 @@ async function underFault(
 ): Promise<DrillResult> {
   const { databaseUrl, companiesDatabaseUrl } = scene
   const { companiesUrl, processUnderTest } = scene.companies
-  const place = { url: processUnderTest.url, databaseUrl, companiesUrl, companiesDatabaseUrl, seed }
+  const { url } = processUnderTest
+  const databases = { databaseUrl, companiesDatabaseUrl }
+  const place = { url, companiesUrl, ...databases, seed, subSellers: SUB_SELLERS }
   let recoveryMs = 0
   let during = 0
   const load = await runUnderLoad(place, async (acknowledged) => {

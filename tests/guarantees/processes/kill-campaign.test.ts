@@ -6,7 +6,7 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-test('after 14 crashes of the program or its connections each sale, withdrawal, anticipation, bill, Pix and claim is answered, settled and booked once', async () => {
+test('after 14 crashes of the program or its connections each sale, withdrawal, anticipation, bill, payout, Pix and claim is answered, settled and booked once', async () => {
   const result = await runCampaign({
     kills: 14,
     seed: 20_261_121,
@@ -23,6 +23,7 @@ test('after 14 crashes of the program or its connections each sale, withdrawal, 
   assert.ok(claimedSales > 0 && claimedKeys > 1, `${claimedSales} sales, ${claimedKeys} keys`)
   assert.ok(withdrawn > anticipated, `${withdrawn} withdrawals, ${anticipated} anticipated`)
   assert.ok(anticipated > 0 && bills > 0, `${anticipated} anticipations, ${bills} bills`)
+  assert.ok(result.paidSubSellers > 0, 'no sub-seller was paid')
   const { sandbox = 0, aurora = 0 } = result.byAcquirer
   assert.ok(
     sandbox > 0 && aurora > 0,
