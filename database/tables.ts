@@ -578,6 +578,8 @@ export interface Tables {
       | 'ACCOUNT_ACTIVE'
       | 'ACCOUNT_SUBMITTED'
       | 'ACCOUNT_FAILED'
+      | 'ACCOUNT_BLOCKED'
+      | 'ACCOUNT_UNBLOCKED'
       | 'CARD_CREATED'
       | 'CARD_ACTIVE'
       | 'CARD_BLOCKED'

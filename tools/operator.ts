@@ -21,6 +21,8 @@ const USAGE = `npm run operator -- <act>
   close-case <seller> <case> --reason "…"
   retry <seller> <job> <item>
   requeue <dead letter>
+  block-account <seller> --reason "…"
+  unblock-account <seller> --reason "…"
   write-off <seller> <owner> <amount> --reason "…"
   adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
   return-to-buyer <seller> <case> --reason "…"
@@ -154,6 +156,12 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
     case 'retry':
       await actions.retry({ sellerId: sellerIn(one), job: two ?? '', itemId: three ?? '' })
       return 'the item is tried at the next run of its job'
+    case 'block-account':
+      await actions.decideAccount(sellerIn(one), 'block', reason)
+      return 'the account is blocked'
+    case 'unblock-account':
+      await actions.decideAccount(sellerIn(one), 'unblock', reason)
+      return 'the account is active'
     case 'requeue':
       await actions.requeue(idIn(one))
       return 'the dead letter is back in its queue'

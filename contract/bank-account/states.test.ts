@@ -15,7 +15,7 @@ test('an account that was never requested or is blocked has the status INACTIVE'
   }
 })
 
-/** SM-ACCOUNT as the specification draws it: state, event, state after it. */
+/** SM-ACCOUNT as the specification draws it, and how a block ends: state, event, state after it. */
 const DRAWN: ReadonlyMap<string, string> = new Map([
   ['NONE submit', 'PENDING'],
   ['FAILED submit', 'PENDING'],
@@ -23,6 +23,7 @@ const DRAWN: ReadonlyMap<string, string> = new Map([
   ['PENDING approve', 'ACTIVE'],
   ['PENDING reprove', 'FAILED'],
   ['ACTIVE block', 'BLOCKED'],
+  ['BLOCKED unblock', 'ACTIVE'],
 ])
 
 for (const state of ACCOUNT_STATES) {

@@ -19,7 +19,7 @@ export const shownStatus = (stored: StoredStatus | undefined): AccountStatus =>
 export const ACCOUNT_STATES = ['NONE', 'FAILED', 'PENDING', 'ACTIVE', 'BLOCKED'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
-export const ACCOUNT_EVENTS = ['submit', 'approve', 'reprove', 'block'] as const
+export const ACCOUNT_EVENTS = ['submit', 'approve', 'reprove', 'block', 'unblock'] as const
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 
 interface Transition {
@@ -32,7 +32,9 @@ export const ACCOUNT_MACHINE: Readonly<Record<AccountEvent, Transition>> = {
   submit: { from: ['NONE', 'FAILED', 'PENDING'], to: 'PENDING' },
   approve: { from: ['PENDING'], to: 'ACTIVE' },
   reprove: { from: ['PENDING'], to: 'FAILED' },
+  // Only an operator blocks an account, and only an operator ends that (decision 29).
   block: { from: ['ACTIVE'], to: 'BLOCKED' },
+  unblock: { from: ['BLOCKED'], to: 'ACTIVE' },
 }
 
 /** The status after the event; null when the transition does not exist. */

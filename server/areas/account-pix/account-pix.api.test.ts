@@ -15,6 +15,7 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const KEY = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
@@ -22,6 +23,7 @@ const KEY = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br'
 let product: TestProduct
 let token: string
 let colleague: string
+let blocking: ReturnType<typeof accountBlocking>
 
 before(async () => {
   product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
@@ -32,6 +34,7 @@ before(async () => {
     body: chaos,
   })
   token = await product.signIn(ATELIER_ADMIN.email)
+  blocking = accountBlocking(product, await anOperator(product, 'ana'))
   const [person] = await addUsers(product, ['FINANCES'], ATELIER)
   assert.ok(person)
   colleague = await tokenOf(product, person)
@@ -193,14 +196,7 @@ test('a Pix to nobody, by an old look-up, above the balance or from no account i
   machineTime.now = later
   assert.deepEqual(errorOf(old), [409, 'BAR-8404'])
   assert.deepEqual(errorOf(await send({ amount: 9_000_000 })), [409, 'BAR-8405'])
-  const setStatus = (status: string) =>
-    asOperator(
-      product,
-      'update bank_account set status = $1 where seller_id = current_seller()',
-      [status],
-      ATELIER,
-    )
-  await setStatus('BLOCKED')
+  await blocking.block()
   assert.deepEqual(errorOf(await lookUp(KEY)), [409, 'BAR-8106'])
   assert.deepEqual(errorOf(await send({ amount: 1, receiver })), [409, 'BAR-8106'])
   const approval = await product.call('/banking/pix/approval', {
@@ -209,7 +205,8 @@ test('a Pix to nobody, by an old look-up, above the balance or from no account i
     body: { above: 10 },
   })
   assert.deepEqual(errorOf(approval), [409, 'BAR-8106'])
-  await setStatus('ACTIVE')
+  await blocking.unblock()
+  assert.equal((await lookUp(KEY)).status, 200)
 })
 
 test('a Pix without an answer is looked up and not sent twice; one that the bank rejects gives money and limit back', async () => {

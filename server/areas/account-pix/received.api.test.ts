@@ -12,16 +12,19 @@ import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
-import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string
 let colleague: string
+let blocking: ReturnType<typeof accountBlocking>
 
 before(async () => {
   product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
   await quickenPayoutBank(product)
   token = await product.signIn(ATELIER_ADMIN.email)
+  blocking = accountBlocking(product, await anOperator(product, 'ana'))
   const [person] = await addUsers(product, ['FINANCES'], ATELIER)
   assert.ok(person)
   colleague = await tokenOf(product, person)
@@ -63,14 +66,6 @@ const injectFault = (fault: string, key: string) => injectPayoutFault(product, f
 
 const runJob = async (name: string) =>
   (await product.call(`/core/sandbox/jobs/${name}/run`, { method: 'POST', key: null })).body
-
-const setStatus = (status: string) =>
-  asOperator(
-    product,
-    'update bank_account set status = $1 where seller_id = current_seller()',
-    [status],
-    ATELIER,
-  )
 
 const payer = { sellerId: ATELIER, amountCentavos: 10_000 }
 const received = (amountCentavos = 10_000) =>
@@ -236,9 +231,9 @@ test('a return above the amount that the account sets waits for a second person'
       ...(body ? { body } : {}),
     })
   assert.deepEqual(errorOf(await act('approve', token, {})), [409, 'BAR-8410'])
-  await setStatus('BLOCKED')
+  await blocking.block()
   assert.deepEqual(errorOf(await act('approve', colleague, {})), [409, 'BAR-8106'])
-  await setStatus('ACTIVE')
+  await blocking.unblock()
   assert.equal((await act('approve', colleague, {})).body.state, 'SENDING')
   await until(waiting.body.id, 'SENT')
   await set(null)
@@ -283,12 +278,12 @@ test('a Pix of more than 90 days, a balance that was spent and a blocked account
   const spent = await product.call('/banking/pix', { method: 'POST', token, body })
   assert.equal(spent.status, 201, spent.text)
   assert.deepEqual(errorOf(await giveBack(id, 2_000)), [409, 'BAR-8405'])
-  await setStatus('BLOCKED')
+  await blocking.block()
   assert.deepEqual(errorOf(await giveBack(id, 1)), [409, 'BAR-8106'])
   const before = await balanceNow()
   await payAccount(product, payer)
   await product.until('money of a blocked account', async () => (await balanceNow()) > before)
-  await setStatus('ACTIVE')
+  await blocking.unblock()
 
   const { today } = await product.jobs.time()
   const move = (days: number) =>

@@ -9,13 +9,8 @@ import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
-import {
-  addStranger,
-  addUsers,
-  asOperator,
-  ATELIER,
-  tokenOf,
-} from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { addStranger, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let token: string
@@ -187,7 +182,7 @@ test('only who may see the balance reads the statement, and without an account t
   assert.ok(master)
   assert.equal((await statement('', await tokenOf(product, master))).status, 403)
   assert.deepEqual(errorOf(await statement('', stranger)), [404, 'BAR-8001'])
-  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await accountBlocking(product, await anOperator(product, 'ana')).block()
   assert.deepEqual(errorOf(await statement()), [404, 'BAR-8001'])
 })
 

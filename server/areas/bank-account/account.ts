@@ -63,7 +63,7 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
  */
 export async function submitApplication(work: UnitOfWork, body: NewBankingAccount): Promise<void> {
   const account = await lockAccount(work)
-  // A blocked account is shown as inactive; only the operator who blocked it can end that.
+  // A blocked account is shown as inactive; only an operator ends that.
   if (!afterAccountEvent(account?.status, 'submit')) reject(accountRefusals.alreadyActive)
   const input = applicationOf(body)
   const field = lockedField(account?.status, account?.input, input)

@@ -1,4 +1,5 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { changeBlock, type BlockAct } from '#server/areas/bank-account/block-account.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
 import {
   ADJUSTMENT,
@@ -100,6 +101,14 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
   return {
     closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
       inWork(sellerId, 'close-case', (work) => closeByOperator(work, id, reasonOf(reason))),
+
+    /** Blocks the business account of the seller, or ends that. */
+    decideAccount: (sellerId: SellerId, act: BlockAct, reason: string | undefined) =>
+      inWork(sellerId, `${act}-account`, async (work) => {
+        const status = await changeBlock(work, act, reasonOf(reason))
+        if (status === null) return
+        throw new ActionRejected(`the account of seller ${sellerId} is ${status}: no ${act}`)
+      }),
 
     /** Retries a postponed item at the next run of its job. */
     retry: (item: ItemKey) =>

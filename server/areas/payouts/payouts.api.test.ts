@@ -25,11 +25,14 @@ import {
   originOf,
 } from '#tests/factories/payments/origins.ts'
 import { balances, linesOf } from '#tests/factories/payments/paid-card.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { ATELIER, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
 let token: string
+/** The key of an operator. */
+let rosa: string
 
 /** Four business days in a row, so that a withdrawal of one is sent on the next. */
 let days: readonly [Day, Day, Day, Day]
@@ -62,6 +65,7 @@ const chaos = (changes: object) =>
 
 before(async () => {
   product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  rosa = await anOperator(product, 'rosa')
   days = await businessDays()
   await setClock(instantInSaoPaulo(days[0], '12:00:00'))
   await chaos({ decisionMs: 50, timeoutMs: 2_000, lateMs: 200 })
@@ -245,17 +249,11 @@ test('a withdrawal to the business account is refused without one, and fails whe
   assert.equal((await confirmed((await toAccount(12)).body.transferId)).status, 200)
   const { transferId: id } = (await toAccount(11)).body
   assert.equal((await confirmed(id)).status, 200)
-  const setStatus = (status: string) =>
-    asOperator(
-      product,
-      'update bank_account set status = $1 where seller_id = current_seller()',
-      [status],
-      ATELIER,
-    )
-  await setStatus('BLOCKED')
+  const blocking = accountBlocking(product, rosa)
+  await blocking.block()
   assert.deepEqual(errorOf(await toAccount(10)), [409, 'BAR-8106'])
   assert.equal((await simulate(id, 'PAID')).body.status, 'REJECTED')
-  await setStatus('ACTIVE')
+  await blocking.unblock()
 })
 
 const setMinimum = (minTransferExclusive: number, seller: SellerId) =>
@@ -422,12 +420,9 @@ test('a flagged seller’s withdrawal waits until two operators approve it', asy
   const [id, other] = [await withdrawn(70), await withdrawn(71)]
   await runJob('transfers')
   assert.equal(await stateOf(id), 'WAITING_APPROVAL')
-  const operator = async (key: string | undefined, ...words: string[]) =>
+  const operator = (key: string, ...words: string[]) =>
     runOperatorCommand({ database: product.jobs, queueUrl: product.databaseUrl, key }, words)
-  const keyOf = async (name: string, by: string | undefined) =>
-    (await operator(by, 'add', name)).split('\n').at(-1)
-  const rosa = await keyOf('rosa', undefined)
-  const ivo = await keyOf('ivo', rosa)
+  const ivo = await anOperator(product, 'ivo', rosa)
   const waiting = await product.jobs.row<{ id: string }>(
     `select id from operator_case where kind = 'PAYOUT_APPROVAL' and detail ->> 'payoutId' = $1`,
     [id],

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { PixClaim } from '#contract/pix-keys/claim-endpoints.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { PixKeyStage } from '#tests/factories/payments/pix-keys.ts'
-import { asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 
 const DAY_MS = 86_400_000
 
@@ -158,6 +158,6 @@ test('a key is not claimed beyond twenty keys or without an active account', asy
     )
   }
   assert.deepEqual(errorOf(await open('email', key)), [409, 'BAR-8103'])
-  await asOperator(stage.product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await accountBlocking(stage.product, await anOperator(stage.product, 'ana')).block()
   assert.deepEqual(errorOf(await open('email', key)), [409, 'BAR-8106'])
 })

@@ -7,7 +7,8 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { addStranger, asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { addStranger, ATELIER } from '#tests/factories/sellers/people.ts'
 
 const CNPJ = '22333444000181'
 
@@ -343,7 +344,7 @@ test('without an active account there are no keys', async () => {
   const body = { accountId: randomUUID(), keyType: 'evp' }
   const foreign = await product.call('/banking/key', { method: 'POST', token, body })
   assert.deepEqual(errorOf(foreign), [409, 'BAR-8106'])
-  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await accountBlocking(product, await anOperator(product, 'ana')).block()
   assert.deepEqual(errorOf(await list()), [404, 'BAR-8001'])
   for (const type of KEY_TYPES.filter((each) => each !== 'phone')) {
     const key = type === 'evp' ? null : type === 'cnpj' ? CNPJ : 'uma@exemplo.com.br'

@@ -5,7 +5,7 @@ import type { ReceivedClaim } from '#contract/pix-keys/received-endpoints.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { PixKeyStage } from '#tests/factories/payments/pix-keys.ts'
-import { asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 
 const DAY_MS = 86_400_000
 
@@ -236,7 +236,7 @@ test('the code of another hour is refused once ten were sent in this one', async
 
 test('claims can be answered while the account is blocked', async () => {
   const { id } = await taken(await claimed(await aKey('bloqueada'), 'PORTABILITY'))
-  await asOperator(stage.product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await accountBlocking(stage.product, await anOperator(stage.product, 'ana')).block()
   const refused = await answer(id, 'refuse', { reason: 'USER_REQUESTED' })
   assert.deepEqual([refused.status, refused.body.state], [200, 'CANCELLED'])
 })

@@ -10,7 +10,8 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -260,7 +261,7 @@ test('without an active account purchases are declined and the invoice is paid f
   const bought = await buy(2)
   assert.equal(bought.status, 'approved')
   const amount = await owed()
-  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  await accountBlocking(product, await anOperator(product, 'ana')).block()
   assert.equal((await buy(1)).reason, 'ACCOUNT')
   const account = await product.call('/banking/accounts', { token })
   assert.deepEqual([account.body.status, account.body.balance], ['INACTIVE', null])

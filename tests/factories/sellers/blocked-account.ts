@@ -1,0 +1,23 @@
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
+
+const REASON = ['--reason', 'a court asked for it'] as const
+
+/** The key of an operator of the product, who is its first one or is added by `by`. */
+export async function anOperator(
+  { jobs }: TestProduct,
+  name: string,
+  by?: string,
+): Promise<string> {
+  const output = await runOperatorCommand({ database: jobs, queueUrl: '', key: by }, ['add', name])
+  return output.split('\n').at(-1) ?? ''
+}
+
+/** Blocks and unblocks the business account of a seller as an operator does. */
+export function accountBlocking({ jobs }: TestProduct, key: string, seller: SellerId = ATELIER) {
+  const act = (name: string) =>
+    runOperatorCommand({ database: jobs, queueUrl: '', key }, [name, String(seller), ...REASON])
+  return { block: () => act('block-account'), unblock: () => act('unblock-account') }
+}
