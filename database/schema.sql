@@ -1844,10 +1844,10 @@ create table pix_key (
   constraint pix_key_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint pix_key_check CHECK (((key IS NOT NULL) OR ((key_type = 'evp'::text) AND (state = ANY (ARRAY['CREATING'::text, 'REFUSED'::text]))))),
   constraint pix_key_check1 CHECK (((state <> 'WAITING_CODE'::text) OR (key_type = 'phone'::text))),
-  constraint pix_key_check2 CHECK (((state = 'WAITING_CODE'::text) = (code_sealed IS NOT NULL))),
   constraint pix_key_check3 CHECK (((code_sealed IS NULL) = (code_expires_at IS NULL))),
   constraint pix_key_check4 CHECK (((state = 'REFUSED'::text) = (refusal IS NOT NULL))),
   constraint pix_key_check5 CHECK (((state = ANY (ARRAY['CREATING'::text, 'DELETING'::text])) = (next_poll_at IS NOT NULL))),
+  constraint pix_key_code CHECK ((((state <> 'WAITING_CODE'::text) OR (code_sealed IS NOT NULL)) AND ((code_sealed IS NULL) OR (state = 'WAITING_CODE'::text) OR ((state = 'REFUSED'::text) AND (refusal = 'ANOTHER'::text) AND (key_type = 'email'::text))))),
   constraint pix_key_key_type_check CHECK ((key_type = ANY (ARRAY['email'::text, 'phone'::text, 'evp'::text, 'cnpj'::text]))),
   constraint pix_key_refusal_check CHECK ((refusal = ANY (ARRAY['SAME_OWNER'::text, 'ANOTHER'::text, 'INVALID'::text]))),
   constraint pix_key_state_check CHECK ((state = ANY (ARRAY['WAITING_CODE'::text, 'CREATING'::text, 'ACTIVE'::text, 'DELETING'::text, 'DELETED'::text, 'REFUSED'::text])))

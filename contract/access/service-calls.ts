@@ -28,6 +28,7 @@ const CALLS_OF: Readonly<Record<Exclude<Service, 'sms' | 'whatsapp'>, readonly s
     'PIX-12',
     'PIX-13',
     'PIX-14',
+    'PIX-16',
   ],
   recipients: ['SSL-01', 'SSL-06', 'SSL-09'],
 }

@@ -4,9 +4,9 @@ import { PAGES } from '#contract/access/pages.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { instant, text, uuid } from '#contract/basics/wire.ts'
-import { claimStatus } from '#contract/pix-keys/claim-states.ts'
+import { claimKind, claimStatus } from '#contract/pix-keys/claim-states.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { claimFacts, KEY_LENGTH, keyType } from '#contract/pix-keys/shapes.ts'
+import { claimFacts, KEY_LENGTH, keyType, verificationCode } from '#contract/pix-keys/shapes.ts'
 
 const access = { roles: PAGES.bankAccount.roles, features: PAGES.bankAccount.features }
 
@@ -36,6 +36,52 @@ export const listClaims = endpoint({
   refusals: [],
 })
 
+const claimedKey = { keyType, key: text({ max: KEY_LENGTH }) }
+
+/** How a key that the directory refused can be claimed. */
+export const claimOffer = z.object({
+  /** Null when it cannot: nobody refused it, or this account has it. */
+  kind: z.nullable(claimKind),
+  /** Whether a code proves it that is sent to it first (PIX-16). */
+  byCode: z.boolean(),
+})
+export type ClaimOffer = z.output<typeof claimOffer>
+
+export const readClaimOffer = endpoint({
+  id: 'PIX-15',
+  summary: 'Ler como uma chave Pix recusada pode ser pedida a outra instituição',
+  service: 'banking',
+  method: 'GET',
+  path: '/key-claims/offer',
+  access,
+  query: z.strictObject(claimedKey),
+  output: claimOffer,
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+/** Sends the code that proves an e-mail of which somebody else has the key elsewhere. */
+export const sendClaimCode = endpoint({
+  id: 'PIX-16',
+  summary: 'Enviar o código que comprova a posse de uma chave Pix antes de pedi-la',
+  service: 'banking',
+  method: 'POST',
+  path: '/key-claims/code',
+  access,
+  body: z.strictObject(claimedKey),
+  output: claimOffer,
+  success: [200],
+  idempotency: 'key',
+  refusals: [
+    keyRefusals.notClaimable,
+    keyRefusals.claimed,
+    keyRefusals.tooMany,
+    accountRefusals.notActive,
+    platformRefusals.tooManyTries,
+  ],
+})
+
 /** Claims a key that the directory refused because another institution has it (BAR-8102). */
 export const openClaim = endpoint({
   id: 'PIX-08',
@@ -44,13 +90,18 @@ export const openClaim = endpoint({
   method: 'POST',
   path: '/key-claims',
   access,
-  body: z.strictObject({ keyType, key: text({ max: KEY_LENGTH }) }),
+  body: z.strictObject({
+    ...claimedKey,
+    /** What was sent to an e-mail of which somebody else has the key (PIX-16). */
+    code: z.optional(verificationCode),
+  }),
   output: pixClaim,
   success: [201, 202],
   idempotency: 'key',
   refusals: [
     keyRefusals.notClaimable,
     keyRefusals.claimed,
+    keyRefusals.wrongCode,
     keyRefusals.tooMany,
     accountRefusals.notActive,
   ],

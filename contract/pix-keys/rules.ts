@@ -57,11 +57,18 @@ export const isOwnDocument = (key: string, document: string): boolean =>
 export type KeyHolder = 'SAME_OWNER' | 'ANOTHER'
 
 /**
- * How a key that another institution has can be claimed; null when it cannot. The phone of somebody
- * else was proven by its code; nothing proves an e-mail, and a document has one company.
+ * How a key that another institution has can be claimed; null when it cannot. A phone or e-mail of
+ * somebody else is claimed by who proved it; a document has one company.
  */
 export function claimKindOf(type: KeyType, holder: KeyHolder): ClaimKind | null {
   if (type === 'evp') return null
   if (holder === 'SAME_OWNER') return 'PORTABILITY'
-  return type === 'phone' ? 'OWNERSHIP' : null
+  return type === 'phone' || type === 'email' ? 'OWNERSHIP' : null
 }
+
+/** Whether the claim needs a code: a phone was proven by one before the directory refused it. */
+export const isClaimedByCode = (type: KeyType, kind: ClaimKind): boolean =>
+  type === 'email' && kind === 'OWNERSHIP'
+
+/** How long the directory's refusal of a key can be answered by a claim, and its phone counts as proven. */
+export const CLAIMABLE_MS = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { cancelClaim, listClaims, openClaim } from '#contract/pix-keys/claim-endpoints.ts'
+import * as claims from '#contract/pix-keys/claim-endpoints.ts'
 import {
   createPixKey,
   deletePixKey,
@@ -7,6 +7,7 @@ import {
   verifyPixKey,
 } from '#contract/pix-keys/endpoints.ts'
 import * as received from '#contract/pix-keys/received-endpoints.ts'
+import { readOffer, sendProof } from '#server/areas/pix-keys/claimable.ts'
 import { cancelClaimCommand, openClaimCommand, readClaims } from '#server/areas/pix-keys/claims.ts'
 import { createKeyCommand, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
 import { deleteKeyCommand } from '#server/areas/pix-keys/delete-key.ts'
@@ -31,9 +32,11 @@ export const pixKeysApi = (tools: KeyTools): Route[] => [
   externalCommand(createPixKey, createKeyCommand(tools)),
   externalCommand(verifyPixKey, verifyKeyCommand(tools)),
   externalCommand(deletePixKey, deleteKeyCommand(tools)),
-  query(listClaims, (transaction) => readClaims(transaction)),
-  externalCommand(openClaim, openClaimCommand(tools)),
-  externalCommand(cancelClaim, cancelClaimCommand(tools)),
+  query(claims.listClaims, (transaction) => readClaims(transaction)),
+  query(claims.readClaimOffer, (transaction, { query: asked }) => readOffer(transaction, asked)),
+  command(claims.sendClaimCode, (work, { body }) => sendProof(work, tools, body)),
+  externalCommand(claims.openClaim, openClaimCommand(tools)),
+  externalCommand(claims.cancelClaim, cancelClaimCommand(tools)),
   query(received.listReceivedClaims, (transaction) => readReceived(transaction)),
   externalCommand(received.confirmReceivedClaim, confirmReceivedCommand(tools)),
   externalCommand(received.refuseReceivedClaim, refuseReceivedCommand(tools)),

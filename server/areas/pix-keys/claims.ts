@@ -1,5 +1,4 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -11,9 +10,8 @@ import {
 } from '#contract/pix-keys/claim-endpoints.ts'
 import { afterClaimEvent, CLAIM_DAYS } from '#contract/pix-keys/claim-states.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { claimKindOf, directoryKey, storedKey } from '#contract/pix-keys/rules.ts'
+import { directoryKey, isClaimedByCode } from '#contract/pix-keys/rules.ts'
 import type { ClaimAnswer, ClaimOrder, PixDirectory } from '#server/adapters/pix-directory/port.ts'
-import { lockActiveAccountId } from '#server/areas/bank-account/account.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import {
   changeClaim,
@@ -22,12 +20,14 @@ import {
   insertClaim,
   lockClaim,
   newestClaims,
-  openClaimOf,
   type ClaimRow,
 } from '#server/areas/pix-keys/claim-sql.ts'
-import { orderOf, rejectTooMany, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
+import { claimableNow, type Claimable } from '#server/areas/pix-keys/claimable.ts'
+import { orderOf, type KeyTools } from '#server/areas/pix-keys/create-key.ts'
+import { codeOf, isRight, isUsable, NO_CODE } from '#server/areas/pix-keys/key-code.ts'
 import { claimSubject, settleClaim } from '#server/areas/pix-keys/settle-claim.ts'
-import { lastRefusal, lockKeyInUse } from '#server/areas/pix-keys/sql.ts'
+import { subjectOf } from '#server/areas/pix-keys/settle-key.ts'
+import { changeKey } from '#server/areas/pix-keys/sql.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
 import {
   jobCause,
@@ -63,27 +63,25 @@ interface SentClaim {
   readonly order: ClaimOrder
 }
 
+/** What is answered when the code of an e-mail was typed wrong. */
+interface WrongCode {
+  readonly id: Uuid
+  readonly order: null
+}
+
+type CodeTools = Pick<KeyTools, 'vault' | 'mode'>
+
 async function claimOrder(transaction: Transaction, row: ClaimRow): Promise<SentClaim> {
   const { id, entry_id, kind, key_type, key } = row
   const entry = await orderOf(transaction, { id: entry_id, key_type, key })
   return { id, order: { ...entry, claimId: id, kind, key: directoryKey(key_type, key) ?? key } }
 }
 
-async function beginClaim(
+async function insertNewClaim(
   work: UnitOfWork,
-  { keyType, key: given }: InputOf<typeof openEndpoint>['body'],
+  accountId: Uuid,
+  { keyType, key, kind }: Claimable,
 ): Promise<SentClaim> {
-  const accountId = (await lockActiveAccountId(work)) ?? reject(accountRefusals.notActive)
-  const key = storedKey(keyType, given)
-  const refusal = key === null ? undefined : await lastRefusal(work, keyType, key)
-  const holder = refusal?.refusal
-  const kind = holder === 'SAME_OWNER' || holder === 'ANOTHER' ? claimKindOf(keyType, holder) : null
-  const used = key !== null && (await lockKeyInUse(work, keyType, key))
-  if (key === null || keyType === 'evp' || kind === null || used) {
-    return reject(keyRefusals.notClaimable)
-  }
-  if (await openClaimOf(work, key)) reject(keyRefusals.claimed)
-  await rejectTooMany(work)
   const row: ClaimRow = {
     id: newId(),
     entry_id: newId(),
@@ -102,6 +100,29 @@ async function beginClaim(
   return claimOrder(work, row)
 }
 
+async function beginClaim(
+  work: UnitOfWork,
+  { vault, mode }: CodeTools,
+  { code, ...asked }: InputOf<typeof openEndpoint>['body'],
+): Promise<SentClaim | WrongCode> {
+  const { accountId, claimable } = await claimableNow(work, asked)
+  if (isClaimedByCode(claimable.keyType, claimable.kind)) {
+    const { refused } = claimable
+    const sent = codeOf(vault, 'pix_key', work.sellerId, refused)
+    if (code === undefined || sent === undefined || !isUsable(refused)) {
+      return reject(keyRefusals.wrongCode)
+    }
+    if (!isRight(mode, code, sent)) {
+      // Committed, so that wrong codes count; no claim with this id is answered as a wrong code.
+      await changeKey(work, refused.id, { wrong_codes: refused.wrong_codes + 1 })
+      work.audit({ subject: subjectOf(refused.id), after: { pixKeyWrongCode: true } })
+      return { id: refused.id, order: null }
+    }
+    await changeKey(work, refused.id, NO_CODE)
+  }
+  return insertNewClaim(work, accountId, claimable)
+}
+
 async function existingClaim(transaction: Transaction, id: Uuid): Promise<ClaimRow> {
   const row = await claimById(transaction, id)
   if (!row) throw new Error(`pix claim ${id} not found`)
@@ -111,16 +132,15 @@ async function existingClaim(transaction: Transaction, id: Uuid): Promise<ClaimR
 /** Claims a key that another institution has (PIX-08). */
 export const openClaimCommand = ({
   pixDirectory,
-}: Pick<KeyTools, 'pixDirectory'>): ExternalCommand<
-  typeof openEndpoint,
-  SentClaim,
-  ClaimAnswer
-> => ({
-  begin: (work, { body }) => beginClaim(work, body),
-  request: ({ order }) => pixDirectory.openClaim(order),
-  settle: (work, { id }, answer) => settleClaim(work, id, answer),
+  ...tools
+}: KeyTools): ExternalCommand<typeof openEndpoint, SentClaim | WrongCode, ClaimAnswer | null> => ({
+  begin: (work, { body }) => beginClaim(work, tools, body),
+  request: async ({ order }) => order && pixDirectory.openClaim(order),
+  async settle(work, { id }, answer) {
+    if (answer) await settleClaim(work, id, answer)
+  },
   async render(transaction, id) {
-    const row = await existingClaim(transaction, id)
+    const row = (await claimById(transaction, id)) ?? reject(keyRefusals.wrongCode)
     if (row.status === 'CANCELLED') return reject(keyRefusals.notClaimable)
     return new Reply(row.request === null ? 201 : 202, shownClaim(row))
   },

@@ -112,11 +112,117 @@ test('after seven days without an answer a phone is the claimer’s, and a porta
   assert.ok((await stage.keys()).includes(phone))
 })
 
-test('what no other institution has, or nothing proves, is not claimed', async () => {
-  const taken = { accountId: stage.accountId, keyType: 'email', key: 'ocupada@exemplo.com.br' }
-  assert.deepEqual(errorOf(await stage.post('key', taken)), [409, 'BAR-8102'])
+/** Tries to create an e-mail that somebody else has at another institution. */
+async function othersEmail(name: string): Promise<string> {
+  const key = `ocupada-${name}@exemplo.com.br`
+  const refused = await stage.post('key', { accountId: stage.accountId, keyType: 'email', key })
+  assert.deepEqual(errorOf(refused), [409, 'BAR-8102'])
+  return key
+}
+
+const claimByCode = (key: string, code?: string) =>
+  stage.post('key-claims', { keyType: 'email', key, ...(code === undefined ? {} : { code }) })
+const sendCode = (key: string, keyType = 'email') => stage.post('key-claims/code', { keyType, key })
+
+const offerOf = async (keyType: string, key: string) =>
+  (await stage.get(`/banking/key-claims/offer?keyType=${keyType}&key=${encodeURIComponent(key)}`))
+    .body
+
+const mailsTo = async (to: string) =>
+  (await stage.product.call(`/core/sandbox/outbox?channel=email&to=${to}`)).body.content as {
+    readonly subject: string
+  }[]
+
+const NOT_OFFERED = { kind: null, byCode: false }
+
+test('an e-mail of somebody else is claimed by the code that was sent to it', async () => {
+  const key = await othersEmail('comprovada')
+  assert.deepEqual(await offerOf('email', key), { kind: 'OWNERSHIP', byCode: true })
+  // Without a code nothing is asked of the directory.
+  for (const code of [undefined, '123456']) {
+    assert.deepEqual(errorOf(await claimByCode(key, code)), [422, 'BAR-8105'])
+  }
+  const sent = await sendCode(key)
+  assert.deepEqual([sent.status, sent.body], [200, { kind: 'OWNERSHIP', byCode: true }])
+  await stage.product.until('the mail', async () =>
+    (await mailsTo(key)).some(({ subject }) =>
+      /^\d{6} é o seu código para pedir a chave Pix$/.test(subject),
+    ),
+  )
+  assert.deepEqual(errorOf(await claimByCode(key, '000000')), [422, 'BAR-8105'])
+  assert.ok((await claims()).every((claim) => claim.key !== key))
+  const opened = await claimByCode(key, '123456')
+  assert.deepEqual([opened.status, opened.body.kind, opened.body.key], [201, 'OWNERSHIP', key])
+  assert.deepEqual(errorOf(await sendCode(key)), [409, 'BAR-8108'])
+  await answer(opened.body.id, 'confirm')
+  await until(opened.body.id, 'COMPLETED')
+  assert.ok((await stage.keys()).includes(key))
+  assert.equal((await stage.holderOf(key)).body.owner.document, '22333444000181')
+  // The account has it now.
+  assert.deepEqual(await offerOf('email', key), NOT_OFFERED)
+  assert.deepEqual(errorOf(await sendCode(key)), [409, 'BAR-8107'])
+  assert.equal((await stage.remove(key)).status, 204)
+})
+
+test('a code is good for one claim, five wrong ones end it, and another can be asked for', async () => {
+  const key = await othersEmail('errada')
+  await sendCode(key)
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    assert.deepEqual(errorOf(await claimByCode(key, '000000')), [422, 'BAR-8105'])
+  assert.deepEqual(errorOf(await claimByCode(key, '123456')), [422, 'BAR-8105'])
+  await sendCode(key)
+  const opened = await claimByCode(key, '123456')
+  assert.equal(opened.status, 201)
+  assert.equal((await cancel(opened.body.id)).status, 200)
+  assert.deepEqual(errorOf(await claimByCode(key, '123456')), [422, 'BAR-8105'])
+})
+
+test('a day after the directory refused it a key is not claimed: a phone would have to be proven again', async () => {
+  const phone = await refusedPhone('5511987670303')
+  const email = await refusedEmail('antiga')
+  await stage.product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { days: 1 },
+  })
+  await stage.letTimePass()
   for (const [type, key] of [
-    ['email', 'ocupada@exemplo.com.br'],
+    ['phone', phone],
+    ['email', email],
+  ] as const) {
+    assert.deepEqual(await offerOf(type, key), NOT_OFFERED)
+    assert.deepEqual(errorOf(await open(type, key)), [409, 'BAR-8107'])
+  }
+  await refusedEmail('antiga')
+  assert.equal((await open('email', email)).status, 201)
+})
+
+test('only an e-mail of somebody else is proven by a code before it is claimed, ten times an hour', async () => {
+  const phone = await refusedPhone('5511987660303')
+  assert.deepEqual(await offerOf('phone', phone), { kind: 'OWNERSHIP', byCode: false })
+  assert.deepEqual(errorOf(await sendCode(phone, 'phone')), [409, 'BAR-8107'])
+  const ported = await refusedEmail('sem-codigo')
+  assert.deepEqual(await offerOf('email', ported), { kind: 'PORTABILITY', byCode: false })
+  assert.deepEqual(errorOf(await sendCode(ported)), [409, 'BAR-8107'])
+  const own = { accountId: stage.accountId, keyType: 'email', key: 'minha@exemplo.com.br' }
+  assert.equal((await stage.post('key', own)).status, 201)
+  assert.deepEqual(errorOf(await stage.post('key', own)), [409, 'BAR-8102'])
+  for (const [type, key] of [
+    ['email', own.key],
+    ['email', 'nunca@exemplo.com.br'],
+    ['cnpj', '22333444000181'],
+  ] as const) {
+    assert.deepEqual(await offerOf(type, key), NOT_OFFERED, key)
+  }
+  assert.equal((await stage.remove(own.key)).status, 204)
+  const key = await othersEmail('muitas')
+  let status = 200
+  for (let sent = 0; sent < 11 && status === 200; sent += 1) status = (await sendCode(key)).status
+  assert.equal(status, 429)
+})
+
+test('what no other institution has is not claimed', async () => {
+  for (const [type, key] of [
     ['email', 'nunca@exemplo.com.br'],
     ['email', 'sem-arroba'],
     ['evp', randomUUID()],

@@ -29,12 +29,15 @@ export const keyById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const lockKey = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<KeyRow>(`${KEY} and id = $2 for update`, [sellerId, id])
 
-/** The key of this type that neither ended nor was refused, locked until the transaction ends. */
+const IN_USE = `${KEY} and key_type = $2 and key = $3 and state not in ('DELETED', 'REFUSED')`
+
+/** The key of this type that neither ended nor was refused. */
+export const keyInUse = ({ sellerId, row }: Transaction, type: KeyType, key: string) =>
+  row<KeyRow>(IN_USE, [sellerId, type, key])
+
+/** The same; it is locked until the transaction ends. */
 export const lockKeyInUse = ({ sellerId, row }: Transaction, type: KeyType, key: string) =>
-  row<KeyRow>(
-    `${KEY} and key_type = $2 and key = $3 and state not in ('DELETED', 'REFUSED') for update`,
-    [sellerId, type, key],
-  )
+  row<KeyRow>(`${IN_USE} for update`, [sellerId, type, key])
 
 /** The keys that are listed, the oldest first. */
 export const listedKeys = ({ sellerId, rows }: Transaction) =>
@@ -71,10 +74,13 @@ export const keysToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
     [until, limit],
   )
 
-/** The last request for a key that the directory refused. */
-export const lastRefusal = ({ sellerId, row }: Transaction, type: KeyType, key: string) =>
+/** The last request for a key, of that moment or later, that the directory refused. */
+export const lastRefusal = (
+  { sellerId, row }: Transaction,
+  { type, key, since }: { readonly type: KeyType; readonly key: string; readonly since: Instant },
+) =>
   row<KeyRow>(
-    `${KEY} and key_type = $2 and key = $3 and state = 'REFUSED'
+    `${KEY} and key_type = $2 and key = $3 and state = 'REFUSED' and created_at >= $4
       order by created_at desc, id desc limit 1`,
-    [sellerId, type, key],
+    [sellerId, type, key, since],
   )

@@ -28,8 +28,11 @@ async function sendText(sms: SmsCarrier, id: Uuid, to: string, text: string): Pr
   })
 }
 
-/** Sends the code that confirms a phone; a code that is not awaited any more is not sent. */
-const keyCodes = ({ sms, vault, brands }: CodeTools): EventJob => ({
+/**
+ * Sends the code that confirms a phone, or proves an e-mail before it is claimed, to it; a code that is
+ * not awaited any more is not sent.
+ */
+const keyCodes = ({ sms, mailer, vault, brands }: CodeTools): EventJob => ({
   name: 'sms-pix-key-code',
   types: ['PIX_KEY_CODE_REQUESTED'],
   async run({ id, sellerId, event, database }) {
@@ -39,8 +42,19 @@ const keyCodes = ({ sms, vault, brands }: CodeTools): EventJob => ({
     }))
     const code = row && codeOf(vault, 'pix_key', sellerId, row)
     if (!code || !row.key) return
-    const { productName } = brands.ofSeller(seller)
-    const text = `${productName}: seu código para cadastrar este celular como chave Pix é ${code}. Não informe a ninguém.`
+    const brand = brands.ofSeller(seller)
+    if (row.key_type === 'email') {
+      const letter = {
+        subject: `${code} é o seu código para pedir a chave Pix`,
+        paragraphs: [
+          `A chave Pix ${row.key} está em outra instituição. Para pedir que ela leve à Conta PJ de ${seller.company_name}, digite o código ${code}. Ele vale por 10 minutos.`,
+          'Não informe este código a ninguém.',
+        ],
+      }
+      await mailer.send({ id, to: row.key, ...renderMail(letter, brand) })
+      return
+    }
+    const text = `${brand.productName}: seu código para cadastrar este celular como chave Pix é ${code}. Não informe a ninguém.`
     await sendText(sms, id, row.key, text)
   },
 })

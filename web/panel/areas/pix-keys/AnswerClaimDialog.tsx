@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
 import { listPixKeys } from '#contract/pix-keys/endpoints.ts'
@@ -16,14 +15,13 @@ import {
   REFUSAL_REASONS,
   type RefusalReason,
 } from '#contract/pix-keys/received-states.ts'
-import { CODE_LENGTH } from '#contract/pix-keys/rules.ts'
 import { useCommand } from '#web/client/command.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
-import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 import classes from './PixKeys.module.css'
@@ -140,7 +138,6 @@ function AnswerStep({
 /** The code that the claimed phone or e-mail got; a wrong one leaves the dialog on this step. */
 function CodeStep({ claim, onDone, onClose }: StepProps) {
   const { id, keyType } = claim
-  const [code, setCode] = useState('')
   const keeping = useCommand(keepReceivedClaim, {
     ...ANSWERED,
     onDone: (answer) => {
@@ -152,36 +149,19 @@ function CodeStep({ claim, onDone, onClose }: StepProps) {
     isQuiet: true,
     onDone: () => toast.success(texts.sentAgain),
   })
-  const failure = keeping.failure ?? again.failure
   return (
-    <DialogForm
+    <CodeForm
+      text={own.codeText(keyText(claim))}
+      label={keyType === 'phone' ? texts.code : own.mailCode}
       submitLabel={own.submit.keep}
+      refusedTitle={own.notKept}
+      refusal={keeping.failure ?? again.failure}
       isBusy={keeping.isBusy}
-      isDisabled={code.length < CODE_LENGTH}
-      work={{ isUnsaved: () => true, finish: keeping.abandon }}
-      onSubmit={() => {
-        if (keeping.isBusy || code.length < CODE_LENGTH) return
-        void keeping.submit({ params: { id }, body: { code } })
-      }}
+      isSending={again.isBusy}
+      abandon={keeping.abandon}
+      onSubmit={(code) => void keeping.submit({ params: { id }, body: { code } })}
+      onAgain={() => void again.submit({ params: { id } })}
       onClose={onClose}
-    >
-      <p className={classes.text}>{own.codeText(keyText(claim))}</p>
-      <PinBoxes
-        label={keyType === 'phone' ? texts.code : own.mailCode}
-        value={code}
-        onChange={setCode}
-        length={CODE_LENGTH}
-      />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.again ?? ''}
-        disabled={keeping.isBusy || again.isBusy}
-        onClick={() => void again.submit({ params: { id } })}
-      >
-        {texts.again}
-      </Button>
-      {failure && <ErrorState title={own.notKept} texts={failure} />}
-    </DialogForm>
+    />
   )
 }

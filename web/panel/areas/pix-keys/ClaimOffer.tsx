@@ -1,22 +1,31 @@
 import { Button } from '@mantine/core'
-import { listClaims, openClaim } from '#contract/pix-keys/claim-endpoints.ts'
-import type { KeyType } from '#contract/pix-keys/rules.ts'
+import {
+  listClaims,
+  openClaim,
+  readClaimOffer,
+  sendClaimCode,
+} from '#contract/pix-keys/claim-endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
+import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import type { ClaimedKey } from '#web/panel/areas/pix-keys/ClaimCodeStep.tsx'
+import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 import classes from './PixKeys.module.css'
 
 interface ClaimOfferProps {
-  readonly keyType: KeyType
   /** The key as it was sent. */
-  readonly value: string
+  readonly refused: ClaimedKey
   readonly onDone: () => void
+  /** The code that proves the key was sent. */
+  readonly onCodeSent: (claimed: ClaimedKey) => void
 }
 
-/** Offers to claim a key that the directory refused because it is registered. */
-export function ClaimOffer({ keyType, value, onDone }: ClaimOfferProps) {
-  const { submit, isBusy, failure } = useCommand(openClaim, {
+/** Offers to claim a key that the directory refused, where that is possible. */
+export function ClaimOffer({ refused, onDone, onCodeSent }: ClaimOfferProps) {
+  const offer = useRead(readClaimOffer, { query: refused }, { isQuiet: true })
+  const claim = useCommand(openClaim, {
     isQuiet: true,
     isOpen: ({ processing }) => processing,
     invalidates: [listClaims],
@@ -25,15 +34,16 @@ export function ClaimOffer({ keyType, value, onDone }: ClaimOfferProps) {
       onDone()
     },
   })
+  const code = useCommand(sendClaimCode, { isQuiet: true, onDone: () => onCodeSent(refused) })
+  const { kind = null, byCode = false } = offer.data ?? {}
+  if (kind === null) return null
+  const { submit, isBusy, failure } = byCode ? code : claim
   return (
     <div className={classes.offer}>
       <p className={classes.note}>{texts.offer}</p>
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() => void submit({ body: { keyType, key: value } })}
-      >
-        {texts.claim}
+      {byCode && <p className={classes.note}>{texts.received.byCode(keyText(refused), false)}</p>}
+      <Button variant="default" loading={isBusy} onClick={() => void submit({ body: refused })}>
+        {byCode ? texts.received.sendCode : texts.claim}
       </Button>
       {failure && <ErrorState title={texts.notClaimed} texts={failure} />}
     </div>

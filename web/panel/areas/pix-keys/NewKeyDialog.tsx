@@ -4,7 +4,7 @@ import { hasService } from '#contract/access/services.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { CODE_LENGTH, KEY_TYPES } from '#contract/pix-keys/rules.ts'
+import { KEY_TYPES } from '#contract/pix-keys/rules.ts'
 import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
 import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
 import { useCommand } from '#web/client/command.ts'
@@ -16,12 +16,13 @@ import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
-import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { ClaimCodeStep, type ClaimedKey } from '#web/panel/areas/pix-keys/ClaimCodeStep.tsx'
 import { ClaimOffer } from '#web/panel/areas/pix-keys/ClaimOffer.tsx'
+import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
 import {
   draftErrors,
   EMPTY_DRAFT,
@@ -58,6 +59,8 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   // The key that was asked for last; one that is registered elsewhere may be claimed.
   const [asked, setAsked] = useState<string | null>(null)
   const [isTaken, setTaken] = useState(false)
+  // The e-mail that got the code that proves it, to be claimed.
+  const [claimed, setClaimed] = useState<ClaimedKey | null>(null)
   const go = (event: KeyStepEvent) => setStep((former) => nextKeyStep(former, event))
   const creation = useCommand(createPixKey, {
     isQuiet: true,
@@ -92,18 +95,20 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
   return (
     <WorkDialog
       isOpen
-      title={step === 'code' ? texts.codeTitle : texts.open}
+      title={claimed ? texts.claim : step === 'code' ? texts.codeTitle : texts.open}
       // A created key can be left while the list of keys is read again.
       isBusy={creation.isBusy && step !== 'success'}
       onClose={onClose}
     >
       {(close) => {
+        if (claimed) return <ClaimCodeStep claimed={claimed} onDone={onClose} onClose={close} />
         if (step === 'success' && created) return <Created pixKey={created} onClose={close} />
         if (step === 'code' && created) {
           return (
             <CodeStep
               pixKey={created}
               notSent={creation.failure}
+              isSending={creation.isBusy}
               onAgain={create}
               onDone={finish}
               onLeave={onClose}
@@ -125,7 +130,11 @@ export function NewKeyDialog({ accountId, onClose }: NewKeyDialogProps) {
             <KeyFields form={form} document={document} onChange={startAgain} />
             {creation.failure && <ErrorState title={texts.notCreated} texts={creation.failure} />}
             {isTaken && asked !== null && asked === keyOf(form.draft, document) && (
-              <ClaimOffer keyType={form.draft.keyType} value={asked} onDone={onClose} />
+              <ClaimOffer
+                refused={{ keyType: form.draft.keyType, key: asked }}
+                onDone={onClose}
+                onCodeSent={setClaimed}
+              />
             )}
           </DialogForm>
         )
@@ -191,6 +200,7 @@ interface CodeStepProps {
   readonly pixKey: PixKey
   /** Why another code could not be sent. */
   readonly notSent: readonly string[] | undefined
+  readonly isSending: boolean
   readonly onAgain: () => Promise<boolean>
   readonly onDone: (pixKey: PixKey) => void
   /** Leaves the dialog without a question. */
@@ -199,8 +209,15 @@ interface CodeStepProps {
 }
 
 /** The code that was sent to the phone; a refused one leaves the dialog on this step. */
-function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeStepProps) {
-  const [code, setCode] = useState('')
+function CodeStep({
+  pixKey,
+  notSent,
+  isSending,
+  onAgain,
+  onDone,
+  onLeave,
+  onClose,
+}: CodeStepProps) {
   const [isTaken, setTaken] = useState(false)
   const { submit, isBusy, failure, abandon } = useCommand(verifyPixKey, {
     isQuiet: true,
@@ -212,37 +229,30 @@ function CodeStep({ pixKey, notSent, onAgain, onDone, onLeave, onClose }: CodeSt
     onFailed: (error) => setTaken(isRefused(error, keyRefusals.taken)),
   })
   const { accountId, key } = pixKey
-  const refusal = failure ?? notSent
-  const confirm = () => {
-    if (isBusy || code.length < CODE_LENGTH) return
-    void submit({ body: { accountId, keyType: 'phone', key: key ?? '', code } })
-  }
   const sendAgain = async () => {
     if (await onAgain()) toast.success(texts.sentAgain)
   }
   return (
-    <DialogForm
+    <CodeForm
+      text={texts.codeText(keyText(pixKey))}
+      label={texts.code}
       submitLabel={texts.confirm}
+      refusedTitle={texts.notConfirmed}
+      refusal={failure ?? notSent}
       isBusy={isBusy}
-      isDisabled={code.length < CODE_LENGTH}
-      work={{ isUnsaved: () => true, finish: abandon }}
-      onSubmit={confirm}
+      isSending={isSending}
+      abandon={abandon}
+      onSubmit={(code) =>
+        void submit({ body: { accountId, keyType: 'phone', key: key ?? '', code } })
+      }
+      onAgain={() => void sendAgain()}
       onClose={onClose}
     >
-      <p className={classes.text}>{texts.codeText(keyText(pixKey))}</p>
-      <PinBoxes label={texts.code} value={code} onChange={setCode} length={CODE_LENGTH} />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.again ?? ''}
-        disabled={isBusy}
-        onClick={() => void sendAgain()}
-      >
-        {texts.again}
-      </Button>
-      {refusal && <ErrorState title={texts.notConfirmed} texts={refusal} />}
-      {isTaken && key && <ClaimOffer keyType="phone" value={key} onDone={onLeave} />}
-    </DialogForm>
+      {isTaken && key && (
+        // A phone was proven by the code that was just typed, so that none is sent again.
+        <ClaimOffer refused={{ keyType: 'phone', key }} onDone={onLeave} onCodeSent={onLeave} />
+      )}
+    </CodeForm>
   )
 }
 

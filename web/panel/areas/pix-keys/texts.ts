@@ -44,7 +44,7 @@ export const texts = {
   deleting: 'A exclusão está em processamento.',
   keep: 'Voltar',
   offer:
-    'A chave está em outra instituição? Você pode pedir que ela passe a levar à Conta PJ. Quem a tem hoje responde em até 7 dias.',
+    'A chave está em outra instituição. Você pode pedir que ela passe a levar à Conta PJ. Quem a tem hoje responde em até 7 dias.',
   claim: 'Pedir esta chave',
   notClaimed: 'Não foi possível pedir a chave',
   claimed: 'Chave pedida. Acompanhe a resposta abaixo das suas chaves.',
