@@ -58,6 +58,7 @@ import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
+import { seedAccountUse, seedBusinessAccount } from '#database/seeds/business-account.ts'
 import { seedPixKeys } from '#database/seeds/pix-keys.ts'
 import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
 
@@ -238,12 +239,14 @@ type Assembled = Awaited<ReturnType<typeof assemble>>
  * purchases.
  */
 async function demonstrate(app: Database, parts: ApiParts, companies: Companies) {
-  const { signIn, payments, cardIssuer } = parts
+  const { signIn, payments, payouts, kyc, cardIssuer } = parts
   const sellerId = await seedDemo(app, signIn)
   const atelierId = await seedAtelier(app, signIn)
   if (!companies.child) return undefined
-  const tools = { ...payments, cardIssuer, companiesUrl: companies.url }
+  const tools = { ...payments, ...payouts, kyc, cardIssuer, companiesUrl: companies.url }
   await seedClaims(app, sellerId, tools)
+  await seedBusinessAccount(app, atelierId, tools)
+  await seedAccountUse(app, atelierId, tools, ATELIER_ADMIN.email)
   await seedPixKeys(app, atelierId, parts.pixKeys, ATELIER_KEYS)
   return () => seedVirtualCards(app, atelierId, tools)
 }

@@ -1,11 +1,11 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
-import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
+import { requestAccount } from '#server/areas/bank-account/account.ts'
 import { PAST_COMPANIES } from '#database/seeds/history.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
   DEMO_PASSWORD,
   SEED_CAUSE,
@@ -72,16 +72,10 @@ const ACCOUNT: BankingAccountInput = {
   legalOwner: [],
 }
 
-/** Its business account: requested, approved and funded by Pix. */
-async function seedAccount(work: UnitOfWork): Promise<void> {
-  await requestAccount(work, ACCOUNT)
-  await approveAccount(work)
-  await receivePix(work, 'E6074694820261121120000000000001', 325_000n)
-}
-
 /**
- * The second seller of the demonstration. It has a business account, which enables the pages of
- * cards and account (SM-ACCOUNT); the first seller has none, as most do.
+ * The second seller of the demonstration. It applies for a business account, which enables the pages
+ * of cards and account once the reviewing company has approved it (`seedBusinessAccount`); the first
+ * seller has none, as most do.
  */
 export async function seedAtelier(
   database: Database,
@@ -99,7 +93,7 @@ export async function seedAtelier(
     })
     await createUser(transaction, { email, profile, passwordHash })
     const work = openUnitOfWork(transaction, SEED_CAUSE)
-    await seedAccount(work)
+    await requestAccount(work, ACCOUNT)
     await seedCharges(transaction, await seedCustomers(work), TITLES)
     await settleHistory(work, PAST_COMPANIES)
   })

@@ -3,7 +3,6 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
   beginAttempt,
@@ -17,6 +16,7 @@ import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { answerOf } from '#database/seeds/company-answer.ts'
 import { DEMO_TERMS, SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
 interface ClaimTools extends AttemptTools {
@@ -40,23 +40,8 @@ const SALES: readonly Sale[] = [
 
 const Token = z.object({ cardToken: z.string() })
 
-/**
- * The response of a simulated company; an error when there is none, because the demonstration needs
- * it.
- */
-async function told<Shape extends z.ZodMiniType>(
-  url: string,
-  shape: Shape,
-  body?: object,
-): Promise<z.output<Shape>> {
-  const asked = body ? ({ method: 'POST', body } as const) : {}
-  const answered = await sendHttp(url, { ...asked, timeoutMs: TIMEOUT_MS })
-  if (answered && answered.status < 300) return z.parse(shape, answered.body)
-  throw new Error(`${url}: ${answered?.status ?? 'no answer'}`)
-}
-
 async function goodCard(companiesUrl: string): Promise<string> {
-  const cards = await told(`${companiesUrl}/test-cards`, readTestCards.output)
+  const cards = await answerOf(`${companiesUrl}/test-cards`, readTestCards.output)
   const good = cards.find(({ outcome }) => outcome === 'APPROVED')
   if (!good) throw new Error('the sandbox has no test card with the outcome APPROVED')
   return good.number
@@ -114,7 +99,7 @@ export async function seedClaims(
   const buy = async (sale: Sale, customer: Customer) => {
     const holder = { holderName: customer.name.toUpperCase(), expMonth: 12, expYear: 2033 }
     const card = { number, cvv: '123', ...holder }
-    const made = await told(`${companiesUrl}/tokenizer/cards`, Token, card)
+    const made = await answerOf(`${companiesUrl}/tokenizer/cards`, Token, card)
     const begun = await inWork(async (work) => {
       const charge = await sold(work, sale, customer)
       return { charge, sent: await beginAttempt(work, tools, charge, made) }
@@ -134,7 +119,7 @@ export async function seedClaims(
   }
   const dispute = async ({ id, provider }: SentAttempt, ...deeds: readonly string[]) => {
     for (const deed of deeds) {
-      await told(`${companiesUrl}/counterparty/charges/${id}/${deed}`, z.unknown(), {})
+      await answerOf(`${companiesUrl}/counterparty/charges/${id}/${deed}`, z.unknown(), {})
       const state = await tools.acquirers.of(provider).dispute(id)
       await inWork((work) => settleDispute(work, id, state))
     }

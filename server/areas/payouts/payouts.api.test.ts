@@ -603,6 +603,8 @@ test('the bank’s settlement file agrees with the books, payouts and returns al
   await runJob('reconciliation')
   await runJob('reconciliation')
   assert.deepEqual(await items(), [
+    // What the second company of the demonstration received.
+    { kind: 'account-pix', state: 'MATCHED', amount: 325_000n },
     { kind: 'payout', state: 'MATCHED', amount: await cash('PAYOUT_SETTLED') },
     { kind: 'payout-return', state: 'MATCHED', amount: await cash('PAYOUT_RETURNED') },
   ])

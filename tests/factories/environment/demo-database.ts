@@ -1,9 +1,12 @@
+import type { SellerId } from '#contract/basics/ids.ts'
 import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { seedAtelier } from '#database/seeds/atelier.ts'
+import { seedBusinessAccount } from '#database/seeds/business-account.ts'
 import { seedDemo } from '#database/seeds/demo-seller.ts'
 import {
   copyOf,
@@ -31,20 +34,32 @@ export async function demoDatabase(): Promise<string> {
     const url = await server.create(half, migratedName())
     // An hour earlier, so that nothing of the demonstration lies in the future of a test.
     await startTimeAt(url, startHour - 1)
-    await seed(url)
-    await handleDue(url)
+    await handleDue(url, await seed(url))
     await server.rename(half, template)
   })
   await startTimeAt(copy)
   return copy
 }
 
-async function seed(url: string): Promise<void> {
+/** Makes the sellers; answers the one that applied for a business account. */
+async function seed(url: string): Promise<SellerId> {
   const keys = await loadKeys(readConfig())
   const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
   const database = await openAs(url, 'app', 2)
   await seedDemo(database, tools)
-  await seedAtelier(database, tools)
+  const applicant = await seedAtelier(database, tools)
+  await database.close()
+  return applicant
+}
+
+/** Opens its account and funds it: tests use it, so that what `npm start` does with it is left out. */
+async function openAccount(url: string, applicant: SellerId, companiesUrl: string): Promise<void> {
+  const config = readConfig()
+  const keys = await loadKeys(config)
+  const vault = createVault(keys)
+  const tools = { ...connectOutside(config, companiesUrl, keys), vault, companiesUrl }
+  const database = await openAs(url, 'app', 2)
+  await seedBusinessAccount(database, applicant, tools)
   await database.close()
 }
 
@@ -64,11 +79,12 @@ const isHandled = (url: string): Promise<boolean> =>
   })
 
 /**
- * Runs the product until nothing is left to do. Without this each test file would begin with a
+ * Opens the account and runs the product until nothing is left to do. Without this each test file would begin with a
  * thousand statements about the same events.
  */
-async function handleDue(url: string): Promise<void> {
+async function handleDue(url: string, applicant: SellerId): Promise<void> {
   const running = await runOn(url)
+  await openAccount(url, applicant, running.companiesUrl)
   const runJob = async (name: string): Promise<number> => {
     const answer = await fetch(`${running.url}/core/sandbox/jobs/${name}/run`, { method: 'POST' })
     const { ran } = await answer.json()

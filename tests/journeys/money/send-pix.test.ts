@@ -66,7 +66,7 @@ test('a Pix is sent by key after the holder’s name was confirmed, and shown in
     .boundingBox()
   assert.ok(nameCell && nameCell.width >= 140)
   await page.getByRole('tab', { name: 'Recebidos' }).click()
-  await page.getByText('Nenhum Pix recebido').waitFor()
+  await page.getByRole('row', { name: /Marina Alves.*3\.250,00.*Recebido/ }).waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
