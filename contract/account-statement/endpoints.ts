@@ -28,7 +28,7 @@ export const accountMovement = z.object({
   /** The balance after it. */
   balance: anyMoney(),
   createdAt: instant(),
-  /** The sent Pix whose receipt can be downloaded. */
+  /** The sent or received Pix whose receipt can be downloaded. */
   idPix: z.nullable(uuid()),
 })
 export type AccountMovement = z.output<typeof accountMovement>

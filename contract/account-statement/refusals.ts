@@ -1,5 +1,5 @@
 import { refusal } from '#contract/basics/refusals.ts'
 
 export const statementRefusals = {
-  notSent: refusal('BAR-8501', 409, 'O comprovante existe só de um Pix enviado.'),
+  notSent: refusal('BAR-8501', 409, 'Este Pix não foi enviado: não há comprovante.'),
 } as const

@@ -20,6 +20,8 @@ import { claimsOf } from '#server/areas/med-claims/claim-facts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
+export { pixById }
+
 const returnableOf = (row: ListedPix, today: Day): Centavos =>
   row.direction === 'IN' ? returnable(arrivedOf(row, row.returned_centavos), today) : 0n
 
@@ -47,12 +49,6 @@ export async function listAccountPix(
     }),
   )
   return { content, ...envelope(total?.counted ?? 0, page, size) }
-}
-
-/** A Pix that leaves the account; undefined for one that was received. */
-export async function outgoingPix(transaction: Transaction, id: Uuid): Promise<PixRow | undefined> {
-  const pix = await pixById(transaction, id)
-  return pix?.direction === 'OUT' ? pix : undefined
 }
 
 /** A Pix that the account received; undefined for one that leaves it. */

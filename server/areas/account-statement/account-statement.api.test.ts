@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { AccountMovementKind } from '#contract/account-statement/kinds.ts'
-import { addDays } from '#contract/basics/days.ts'
+import { buildBoleto } from '#contract/basics/boleto.ts'
+import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { paymentDays } from '#contract/bills/rules.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
 import { ENTRIES, ENTRY_KINDS } from '#server/areas/ledger/entries.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addStranger, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
@@ -72,10 +75,12 @@ test('each movement of the account is listed with who it was with and the balanc
   const [received, ...none] = await movements()
   assert.deepEqual(none, [])
   assert.ok(received)
+  const [pix] = (await product.call('/banking/pix?direction=IN', { token })).body.content
   assert.deepEqual(
-    [received.kind, received.amount, received.balance, received.endToEndId, received.idPix],
-    ['PIX_RECEIVED', 3250, 3250, 'E6074694820261121120000000000001', null],
+    [received.kind, received.counterpart, received.amount, received.balance],
+    ['PIX_RECEIVED', 'Marina Alves', 3250, 3250],
   )
+  assert.deepEqual([received.endToEndId, received.idPix], [pix.endToEndId, pix.id])
   const sent = await send(200)
   await until(sent, 'SENT')
   await product.call(`${product.companiesUrl}/payout/v1/faults/next`, {
@@ -153,7 +158,91 @@ test('the statement of a period is a file with its rows', async () => {
   assert.equal(empty.text.replace('\ufeff', '').trimEnd().split('\r\n').length, 1)
 })
 
-test('the receipt of a sent Pix is a PDF with its id; no other Pix has one', async () => {
+/** A bill that is due on the next payment day, approved. */
+async function aBill(due: Day, given: object): Promise<string> {
+  const fields = {
+    'Nome da Conta': 'Conta do extrato',
+    'Tipo do valor': 'Valor fixo',
+    'Tipo de conta': 'Pontual',
+    Recorrência: 1,
+    parcela: 1,
+    Valor: 10,
+    Vencimento: due,
+    ...given,
+  }
+  const made = await product.call('/core/bills', {
+    method: 'POST',
+    token,
+    body: { records: [{ fields }] },
+  })
+  assert.equal(made.status, 201, made.text)
+  const [{ id }] = made.body.records
+  const body = { method: 'approve', ids: [id] }
+  const approved = await product.call('/core/bills/bulk', { method: 'POST', token, body })
+  assert.deepEqual(approved.body.refused, [])
+  return id
+}
+
+test('a received Pix is listed with who paid it, a bill with its beneficiary and, paid by Pix, its id', async () => {
+  const id = await aReceivedPix(product, { sellerId: ATELIER, name: 'Bruna Lima', token })
+  const [received] = await movements()
+  assert.ok(received)
+  const { kind, counterpart, amount, idPix } = received
+  assert.deepEqual([kind, counterpart, amount, idPix], ['PIX_RECEIVED', 'Bruna Lima', 100, id])
+  assert.match(received.endToEndId ?? '', /^E/)
+
+  const { now } = await product.jobs.time()
+  const { date } = paymentDays(now)
+  const slip = buildBoleto({ bank: '001', due: date, amount: 1_100n, freeField: '2'.repeat(25) })
+  const ids = [
+    await aBill(date, {
+      Beneficiário: 'Imobiliária Sol',
+      Método: 'Pix',
+      'Pix - Chave Pix': 'sol@exemplo.com.br',
+    }),
+    await aBill(date, {
+      Beneficiário: 'Energia do Vale',
+      Método: 'Boleto',
+      'Boleto - Código': slip.line,
+      Valor: 11,
+    }),
+  ]
+  const body = { now: instantInSaoPaulo(date, '12:00:00'), mode: 'fixed' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  token = await product.signIn(ATELIER_ADMIN.email)
+  for (const bill of ids) {
+    await product.until('a paid bill', async () => {
+      const read = await product.call(`/core/bills/${bill}`, { token })
+      return read.body.fields.Status === 'Paga'
+    })
+  }
+  const paid = (await movements()).filter((each) => each.kind === 'BILL_PAID')
+  const found = (name: string) => paid.find((each) => each.counterpart === name)
+  const bank = await product.jobs.rows<{ bill_id: string; bank_reference: string }>(
+    'select bill_id, bank_reference from payout where bill_id = any ($1::uuid[])',
+    [ids],
+  )
+  const reference = bank.find((payout) => payout.bill_id === ids[0])?.bank_reference
+  assert.match(reference ?? '', /^E/)
+  assert.deepEqual(
+    [found('Imobiliária Sol')?.amount, found('Imobiliária Sol')?.endToEndId],
+    [-10, reference],
+  )
+  assert.deepEqual(
+    [found('Energia do Vale')?.amount, found('Energia do Vale')?.endToEndId],
+    [-11, null],
+  )
+})
+
+test('the receipt of a received Pix is a PDF with its payer and its id', async () => {
+  const id = await aReceivedPix(product, { sellerId: ATELIER, name: 'Bruna Lima', token })
+  const [movement] = await movements()
+  const whole = (await textsOf(await receiptBytes(id))).map(({ text }) => text).join(' ')
+  assert.match(whole, /Pix recebido .*Ateliê Três Marias Confecções Ltda .*Bruna Lima/)
+  assert.ok(movement?.endToEndId && whole.includes(movement.endToEndId))
+})
+
+test('the receipt of a sent Pix is a PDF with its id; one that was not sent has none', async () => {
   const id = await send(12.34)
   await until(id, 'SENT')
   const answer = await product.call(`/banking/pix/${id}/receipt.pdf`, { token })

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawReceipt, type SentPix } from '#server/areas/account-statement/draw-receipt.ts'
+import { drawReceipt, type ReceiptFacts } from '#server/areas/account-statement/draw-receipt.ts'
 import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
 import { imagesOf, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
 
 const LONG = 'Associação dos Panificadores de Itaquaquecetuba e Região Metropolitana '.repeat(2)
 
-const aPix = async (): Promise<SentPix> => ({
+const aPix = async (): Promise<ReceiptFacts> => ({
   brand: (await brandsOfFile()).ofSeller({ domain: OTHER_DOMAIN }),
-  payer: { name: LONG, document: '22333444000181', agency: '0001', account: '00001002-2' },
-  receiver: { name: LONG, documentMasked: '***.982.247-**', key: 'loja@exemplo.com.br' },
+  holder: { name: LONG, document: '22333444000181', agency: '0001', account: '00001002-2' },
+  party: { name: LONG, documentMasked: '***.982.247-**' },
+  pixKey: 'loja@exemplo.com.br',
   target: { kind: 'pix-key', key: 'loja@exemplo.com.br' },
   amount: 123_456n,
-  sentAt: '2026-11-23T13:00:00.000Z',
+  at: '2026-11-23T13:00:00.000Z',
   endToEndId: 'E6074694820261123130000000000001',
   id: '019ac0de-5eed-7000-8000-0123456789ab',
 })
 
-async function printed(pix: SentPix): Promise<string> {
+async function printed(pix: ReceiptFacts): Promise<string> {
   const pdf = await drawReceipt(pix)
   const texts = await textsOf(pdf)
   assert.deepEqual(overlapsIn([...texts, ...(await imagesOf(pdf))]), [])
@@ -52,7 +53,7 @@ test('the receipt of a Pix to bank data names the bank instead of a key', async 
     document: '52998224725',
     name: 'Rita',
   } as const
-  const whole = await printed({ ...pix, target, receiver: { ...pix.receiver, key: null } })
+  const whole = await printed({ ...pix, target, pixKey: null })
   assert.match(whole, /341 · /)
   assert.match(whole, /0123 \/ 456785/)
   assert.doesNotMatch(whole, /Chave Pix/)
@@ -62,4 +63,21 @@ test('the receipt of a Pix that was given back names the Pix it is of', async ()
   const endToEndId = 'E6074694820261123120000000000009'
   const target = { kind: 'pix-return', endToEndId } as const
   assert.match(await printed({ ...(await aPix()), target }), new RegExp(endToEndId))
+})
+
+test('the receipt of a received Pix names its payer and the account that it reached', async () => {
+  const pix = await aPix()
+  const whole = await printed({
+    ...pix,
+    target: null,
+    holder: { ...pix.holder, name: 'Loja que recebe' },
+    party: { name: 'Marina Alves', documentMasked: '***.982.247-**' },
+  })
+  assert.match(
+    whole,
+    /Pix recebido .*Quem recebeu .*Loja que recebe .*loja@exemplo\.com\.br .*Quem pagou .*Marina Alves/,
+  )
+  assert.doesNotMatch(whole, /Pix enviado/)
+  // Of a Pix to the account's bank data no key is known.
+  assert.doesNotMatch(await printed({ ...pix, target: null, pixKey: null }), /loja@/)
 })

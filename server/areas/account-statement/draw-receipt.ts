@@ -15,22 +15,23 @@ import {
 } from '#server/platform/documents/pdf.ts'
 
 /** The facts of a Pix that its receipt states. */
-export interface SentPix {
+export interface ReceiptFacts {
   readonly brand: SellerBrand
-  readonly payer: {
+  /** Whose account it left or reached. */
+  readonly holder: {
     readonly name: string
     readonly document: string
     readonly agency: string
     readonly account: string
   }
-  readonly receiver: {
-    readonly name: string
-    readonly documentMasked: string | null
-    readonly key: string | null
-  }
-  readonly target: PayoutTarget
+  /** The other side. */
+  readonly party: { readonly name: string; readonly documentMasked: string | null }
+  /** The key that it was sent to. */
+  readonly pixKey: string | null
+  /** Where it was sent; null: it was received. */
+  readonly target: PayoutTarget | null
   readonly amount: Centavos
-  readonly sentAt: Instant
+  readonly at: Instant
   /** The id in the payment system. */
   readonly endToEndId: string | null
   readonly id: string
@@ -43,8 +44,8 @@ const NOT_TOLD = 'Não informado'
 const SECTION_GAP = 18
 const FACT_HEIGHT = 40
 
-function destinationOf({ target, receiver }: SentPix): Facts {
-  switch (target.kind) {
+function destinationOf({ target, pixKey }: ReceiptFacts): Facts {
+  switch (target?.kind) {
     case 'account': {
       const { bank, agency, account } = target
       return [
@@ -55,43 +56,46 @@ function destinationOf({ target, receiver }: SentPix): Facts {
     case 'pix-return':
       return [['Devolução do Pix', target.endToEndId]]
     default:
-      return [['Chave Pix', receiver.key ?? NOT_TOLD]]
+      return [['Chave Pix', pixKey ?? NOT_TOLD]]
   }
 }
 
-const sectionsOf = (pix: SentPix): readonly (readonly [title: string, facts: Facts])[] => [
-  [
-    'Pix enviado',
-    [
-      ['Valor', formatReais(pix.amount)],
-      ['Data e hora', formatInstant(pix.sentAt)],
-    ],
-  ],
-  [
-    'Quem recebeu',
-    [
-      ['Nome', pix.receiver.name],
-      ['CPF ou CNPJ', pix.receiver.documentMasked ?? NOT_TOLD],
-      ...destinationOf(pix),
-    ],
-  ],
-  [
-    'Quem pagou',
-    [
-      ['Nome', pix.payer.name],
-      ['CNPJ', formatDocument(pix.payer.document)],
-      ['Agência e conta', `${pix.payer.agency} / ${pix.payer.account}`],
-      ['Instituição', pix.brand.legalName],
-    ],
-  ],
-  [
-    'Identificação',
-    [
-      ['ID da transação', pix.endToEndId ?? NOT_TOLD],
-      ['Código do comprovante', pix.id],
-    ],
-  ],
+const holderOf = ({ holder, brand }: ReceiptFacts): Facts => [
+  ['Nome', holder.name],
+  ['CNPJ', formatDocument(holder.document)],
+  ['Agência e conta', `${holder.agency} / ${holder.account}`],
+  ['Instituição', brand.legalName],
 ]
+
+const partyOf = ({ party }: ReceiptFacts): Facts => [
+  ['Nome', party.name],
+  ['CPF ou CNPJ', party.documentMasked ?? NOT_TOLD],
+]
+
+function sectionsOf(pix: ReceiptFacts): readonly (readonly [title: string, facts: Facts])[] {
+  const isReceived = pix.target === null
+  const [receiver, payer] = isReceived
+    ? [holderOf(pix), partyOf(pix)]
+    : [partyOf(pix), holderOf(pix)]
+  return [
+    [
+      isReceived ? 'Pix recebido' : 'Pix enviado',
+      [
+        ['Valor', formatReais(pix.amount)],
+        ['Data e hora', formatInstant(pix.at)],
+      ],
+    ],
+    ['Quem recebeu', [...receiver, ...destinationOf(pix)]],
+    ['Quem pagou', payer],
+    [
+      'Identificação',
+      [
+        ['ID da transação', pix.endToEndId ?? NOT_TOLD],
+        ['Código do comprovante', pix.id],
+      ],
+    ],
+  ]
+}
 
 /** Draws the facts in two columns; returns the y below them. */
 function drawFacts(page: Page, facts: Facts, top: number): number {
@@ -104,10 +108,10 @@ function drawFacts(page: Page, facts: Facts, top: number): number {
   return top + Math.ceil(facts.length / 2) * FACT_HEIGHT
 }
 
-/** Draws the receipt of a Pix that was sent. */
-export const drawReceipt = (pix: SentPix): Promise<Buffer> =>
+/** Draws the receipt of a Pix that was sent or received. */
+export const drawReceipt = (pix: ReceiptFacts): Promise<Buffer> =>
   drawnPdf(TITLE, (page) => {
-    drawLetterhead(page, pix.brand, pix.payer.name, { x: MARGIN, y: MARGIN, width: WIDTH })
+    drawLetterhead(page, pix.brand, pix.holder.name, { x: MARGIN, y: MARGIN, width: WIDTH })
     let y = writeText(page, TITLE, { x: MARGIN, y: 120, width: WIDTH }, { size: 18, bold: true })
     for (const [title, facts] of sectionsOf(pix)) {
       const place = { x: MARGIN, y: y + SECTION_GAP, width: WIDTH }

@@ -47,7 +47,7 @@ export const movementOf = (row: MovementRow): AccountMovement => ({
   amount: row.amount,
   balance: row.balance,
   createdAt: row.at,
-  idPix: row.kind === 'PIX_OUT_REQUESTED' && row.is_sent ? row.pix_id : null,
+  idPix: row.receipt_of,
 })
 
 /** A page of the account's statement, the newest first (BNK-06). */

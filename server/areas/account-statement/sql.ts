@@ -13,8 +13,8 @@ export interface MovementRow {
   readonly at: Instant
   readonly counterpart: string | null
   readonly end_to_end_id: string | null
-  readonly pix_id: Uuid | null
-  readonly is_sent: boolean
+  /** The Pix that has a receipt: a received one, or one that was sent. */
+  readonly receipt_of: Uuid | null
 }
 
 /** The first and the last day of a period; undefined: without a bound. */
@@ -64,9 +64,13 @@ const PAGE = `
          ((select balance from account_balance where ${ACCOUNT}) - placed.later)::bigint as balance,
          coalesce(pix.party_name, received.party_name, claimed.party_name, bill.beneficiary)
            as counterpart,
-         coalesce(pix.end_to_end_id, received.end_to_end_id, claimed.end_to_end_id, entry.ref_code)
+         coalesce(pix.end_to_end_id, received.end_to_end_id, claimed.end_to_end_id,
+                  case bill.method when 'Pix' then payout.bank_reference end, entry.ref_code)
            as end_to_end_id,
-         pix.id as pix_id, coalesce(pix.state = 'SENT', false) as is_sent
+         case entry.kind when 'ACCOUNT_PIX_RECEIVED' then received.id
+                         when 'PIX_OUT_REQUESTED'
+                           then case pix.state when 'SENT' then pix.id end
+         end as receipt_of
     from placed
     join journal_entry as entry on entry.seller_id = $1 and entry.id = placed.entry_id
     left join account_pix as pix on pix.seller_id = $1 and pix.payout_id = entry.ref_id

@@ -47,8 +47,8 @@ export const COLUMNS: readonly Column<AccountMovement>[] = [
     key: 'actions',
     label: texts.columns.actions,
     isNameless: true,
-    cell: ({ idPix, counterpart }) =>
-      idPix && <ReceiptButton idPix={idPix} name={counterpart ?? ''} />,
+    cell: ({ idPix, counterpart, amount }) =>
+      idPix && <ReceiptButton idPix={idPix} name={counterpart ?? ''} isReceived={amount > 0n} />,
     widthPx: 150,
     phone: 'actions',
   },

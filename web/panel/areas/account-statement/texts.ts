@@ -21,6 +21,7 @@ export const texts = {
   empty: 'Nenhuma movimentação',
   emptyText: 'O que entrar ou sair da Conta PJ aparece aqui.',
   receipt: 'Comprovante',
-  receiptOf: (name: string) => `Comprovante do Pix para ${name}`,
+  receiptOf: (name: string, isReceived: boolean) =>
+    `Comprovante do Pix ${isReceived ? 'de' : 'para'} ${name}`,
   file: 'comprovante-pix.pdf',
 } as const

@@ -8,12 +8,13 @@ import { texts } from '#web/panel/areas/account-statement/texts.ts'
 
 interface ReceiptButtonProps {
   readonly idPix: Uuid
-  /** Who received it. */
+  /** Who is on the other side. */
   readonly name: string
+  readonly isReceived?: boolean
 }
 
-/** Downloads the receipt of a Pix that was sent. */
-export function ReceiptButton({ idPix, name }: ReceiptButtonProps) {
+/** Downloads the receipt of a Pix. */
+export function ReceiptButton({ idPix, name, isReceived = false }: ReceiptButtonProps) {
   const { submit, isBusy } = useAction(() =>
     download(printReceipt, { params: { id: idPix } }, texts.file),
   )
@@ -23,7 +24,7 @@ export function ReceiptButton({ idPix, name }: ReceiptButtonProps) {
       size="compact-sm"
       leftSection={<DownloadIcon size={16} />}
       loading={isBusy}
-      aria-label={texts.receiptOf(name)}
+      aria-label={texts.receiptOf(name, isReceived)}
       onClick={() => void submit()}
     >
       {texts.receipt}
