@@ -154,7 +154,10 @@ test('a Pix is sent by copy-and-paste for what the code demands, and by bank dat
     merchantCity: 'Campinas',
   })
   const found = (await lookUp({ kind: 'CODE', code })).body
-  assert.deepEqual([found.name, found.amount], ['Loja Aurora', 42.5])
+  // Confirmed is the name of who has the key, not the one that the code states.
+  const holder = await lookUp({ kind: 'KEY', keyType: 'EMAIL', pixKey: 'loja@exemplo.com.br' })
+  assert.deepEqual([found.name, found.amount], [holder.body.name, 42.5])
+  assert.notEqual(found.name, 'Loja Aurora')
   const other = await send({ amount: 40, receiver: found.receiver })
   assert.deepEqual(errorOf(other), [422, 'BAR-8407'])
   const byCode = await send({ amount: 42.5, receiver: found.receiver })

@@ -98,7 +98,8 @@ export async function findPixCode(
   const found = parsed?.key ? await findPixKey(context, parsed.key) : null
   if (!found) return null
   const amount = parsed?.amount ? centavosOfDecimal(parsed.amount) : null
-  return { ...found, name: parsed?.merchantName ?? found.name, amount }
+  // Whoever made the code may have written any name: the holder of its key is who gets the money.
+  return { ...found, amount }
 }
 
 /** A receiver in the bank's API, in centavos. */
