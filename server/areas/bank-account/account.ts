@@ -6,6 +6,7 @@ import {
   type NewBankingAccount,
 } from '#contract/bank-account/shapes.ts'
 import { afterAccountEvent, shownStatus } from '#contract/bank-account/states.ts'
+import type { Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -29,6 +30,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
+import { rejectFutureDate } from '#server/areas/sub-sellers/create-sub-seller.ts'
 
 export { accountOf, lockAccount }
 
@@ -56,6 +58,21 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
   await apply(work, await lockAccount(work), z.parse(bankingAccountInput, input))
 }
 
+/** The days of an application by their fields. */
+const daysOf = (body: NewBankingAccount) =>
+  Object.fromEntries<Day>([
+    ['openingDate', body.openingDate],
+    ['accountOwner.birthdate', body.accountOwner.birthdate],
+    ...body.naturalOwner.map((owner, place): [string, Day] => [
+      `naturalOwner.${place}.birthdate`,
+      owner.birthdate,
+    ]),
+    ...body.legalOwner.map((owner, place): [string, Day] => [
+      `legalOwner.${place}.foundingDate`,
+      owner.foundingDate,
+    ]),
+  ])
+
 /**
  * Sends the application of a company, or corrects one that was refused or is under review (BNK-02).
  * An application that states the same as the one under review, with no other documents, changes
@@ -65,6 +82,7 @@ export async function submitApplication(work: UnitOfWork, body: NewBankingAccoun
   const account = await lockAccount(work)
   // A blocked account is shown as inactive; only an operator ends that.
   if (!afterAccountEvent(account?.status, 'submit')) reject(accountRefusals.alreadyActive)
+  rejectFutureDate(work, daysOf(body))
   const input = applicationOf(body)
   const field = lockedField(account?.status, account?.input, input)
   if (field) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -8,7 +10,9 @@ import {
   OWNING_COMPANY,
   PARTNER,
 } from '#tests/factories/sellers/account-application.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
 let token: string
@@ -72,8 +76,8 @@ test('SM-ACCOUNT: an account that was never applied for is INACTIVE, and the san
   assert.deepEqual([refused.status, refused.body[0].code], [404, 'BAR-8001'])
 })
 
-test('BNK-02 names each wrong document by its own code and field', async () => {
-  const wrong: readonly [object, string, string][] = [
+test('BNK-02 names each wrong document by its own code and field, and takes no day of the future', async () => {
+  const wrong: [object, string, string][] = [
     [{ companyDocument: '11222333000180' }, 'BAR-8003', 'companyDocument'],
     [
       { naturalOwner: [PARTNER, { ...PARTNER, document: '1' }] },
@@ -95,6 +99,25 @@ test('BNK-02 names each wrong document by its own code and field', async () => {
     [{ legalOwner: Array.from({ length: 20 }, () => OWNING_COMPANY) }, 'BAR-0005', 'legalOwner'],
     [{ naturalOwner: [{ ...PARTNER, firstName: 'Bia' }] }, 'BAR-0005', 'accountOwner'],
   ]
+  const tomorrow = addDays((await product.jobs.time()).today, 1)
+  const unborn = { ...PARTNER, birthdate: tomorrow }
+  wrong.push(
+    [{ openingDate: tomorrow }, 'BAR-0005', 'openingDate'],
+    [{ naturalOwner: [PARTNER, unborn] }, 'BAR-0005', 'naturalOwner.1.birthdate'],
+    [
+      { legalOwner: [{ ...OWNING_COMPANY, foundingDate: tomorrow }] },
+      'BAR-0005',
+      'legalOwner.0.foundingDate',
+    ],
+    [
+      {
+        naturalOwner: [unborn],
+        accountOwner: { ...APPLICATION.accountOwner, birthdate: tomorrow },
+      },
+      'BAR-0005',
+      'accountOwner.birthdate',
+    ],
+  )
   for (const [changes, code, field] of wrong) {
     const refused = await submit(changes)
     assert.equal(refused.status, 422, refused.text)
@@ -145,6 +168,27 @@ test('an application is under review until the company refuses it with reasons, 
   assert.equal((await decide('REPROVED')).body.status, 'FAILED')
 })
 
+test('without an act at the desk the company decides by itself after three minutes, no earlier', async () => {
+  // Refused, so that the next test can apply again.
+  await company('kyc/v1/faults/next', 'PUT', { fault: 'refuse' })
+  assert.equal((await submit()).status, 201)
+  await runReviews()
+  const statusAfter = async (ms: number) => {
+    machineTime.now = () => realTime() + ms
+    // Twice as long as the company waits between two looks at what is due.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await runReviews()
+  }
+  await statusAfter(2.5 * 60_000)
+  assert.equal((await read()).status, 'PENDING')
+  await statusAfter(3 * 60_000 + 1_000)
+  await untilStatus('FAILED')
+  assert.deepEqual((await review()).reasons, [
+    'A razão social difere da registrada na Receita Federal.',
+  ])
+  machineTime.now = realTime
+})
+
 test('an unknown outcome is asked about: what the company received is not sent again', async () => {
   await company('kyc/v1/chaos', 'PUT', { timeoutMs: 2_500 })
   assert.equal((await submit()).status, 201)
@@ -166,4 +210,64 @@ test('SM-ACCOUNT: an approved account is ACTIVE, has its id and pages, and takes
   assert.equal((await decide('APPROVED', ATELIER)).body.status, 'ACTIVE')
   const other = await submit({}, await product.signIn(ATELIER_ADMIN.email))
   assert.equal(other.body[0].code, 'BAR-8002')
+})
+
+test('SM-ACCOUNT: an operator blocks an active account with a reason and name, and ends that', async () => {
+  const operator = await anOperator(product, 'rosa')
+  const { block, unblock } = accountBlocking(product, operator, DEMO)
+  const before = await read()
+  await assert.rejects(unblock(), /is ACTIVE: no unblock/)
+  const words = ['block-account', String(DEMO), '--reason', 'não']
+  const tools = { database: product.jobs, queueUrl: '' }
+  await assert.rejects(runOperatorCommand({ ...tools, key: operator }, words), /--reason/)
+  await assert.rejects(runOperatorCommand({ ...tools, key: 'op_x' }, words), /OPERATOR_KEY/)
+  assert.equal((await read()).status, 'ACTIVE')
+
+  await block()
+  assert.deepEqual(await read(), {
+    ...before,
+    status: 'INACTIVE',
+    agency: null,
+    number: null,
+    balance: null,
+  })
+  await assert.rejects(block(), /is BLOCKED: no block/)
+  const refused = await submit()
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8002'])
+
+  await unblock()
+  assert.deepEqual(await read(), before)
+  const ofSeller = <Row extends object>(sql: string) =>
+    product.jobs.withTenant(DEMO, ({ rows }) => rows<Row>(sql, [DEMO]))
+  const audited = await ofSeller(
+    `select actor_kind, actor_id, call, before, after from audit
+      where seller_id = $1 and call like 'operator:%block-account' order by id`,
+  )
+  const byRosa = (act: string) => ({
+    actor_kind: 'OPERATOR',
+    actor_id: 'rosa',
+    call: `operator:${act}-account`,
+  })
+  const reason = 'a court asked for it'
+  assert.deepEqual(audited, [
+    {
+      ...byRosa('block'),
+      before: { accountStatus: 'ACTIVE' },
+      after: { accountStatus: 'BLOCKED', reason },
+    },
+    {
+      ...byRosa('unblock'),
+      before: { accountStatus: 'BLOCKED' },
+      after: { accountStatus: 'ACTIVE', reason },
+    },
+  ])
+  const told = await ofSeller<{ type: string }>(
+    `select type from event where seller_id = $1 and type like 'ACCOUNT_%BLOCKED' order by id`,
+  )
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['ACCOUNT_BLOCKED', 'ACCOUNT_UNBLOCKED'],
+  )
+  const never = accountBlocking(product, operator, 9_999 as SellerId)
+  await assert.rejects(never.block(), /is missing: no block/)
 })

@@ -132,7 +132,9 @@ export function draftOf(input: BankingAccountInput | null): AccountDraft {
 
 const isMissing = (text: string) => text.trim() === ''
 const requiredText = (text: string) => isMissing(text) && texts.required
-const requiredDay = (day: Day | null) => day === null && texts.required
+// Nobody is born and no company opened on a later day.
+const pastDay = (day: Day | null, today: Day) =>
+  (day === null && texts.required) || (day !== null && day > today && texts.notYet)
 
 type Found = Readonly<Record<string, string | false | undefined>>
 
@@ -152,11 +154,11 @@ const cnpjError = (document: string) =>
 const cpfError = (document: string) =>
   requiredText(document) || (!isCpf(document) && texts.invalidCpf)
 
-const companyErrors = (draft: AccountDraft): AccountErrors =>
+const companyErrors = (draft: AccountDraft, today: Day): AccountErrors =>
   onlyErrors({
     companyDocument: cnpjError(draft.companyDocument),
     companyName: requiredText(draft.companyName),
-    openingDate: requiredDay(draft.openingDate),
+    openingDate: pastDay(draft.openingDate, today),
     email: emailError(draft.email),
     phone: draft.phone !== '' && phoneError(draft.phone),
     ...addressErrors(draft, texts.required),
@@ -170,39 +172,40 @@ const detailErrors = ({ fantasyName, url, mainActivity }: AccountDraft): Account
   })
 
 /** The errors of a partner; a person's name is first and last. */
-function partnerErrors(partner: PartnerDraft): AccountErrors {
+function partnerErrors(partner: PartnerDraft, today: Day): AccountErrors {
   const { document, name, birthday, email, phone } = partner
   const isNatural = isPerson(document)
   return onlyErrors({
     document: isNatural ? cpfError(document) : cnpjError(document),
     name:
       requiredText(name) || (isNatural && splitName(name).lastName === '' && texts.lastNameMissing),
-    birthday: requiredDay(birthday),
+    birthday: pastDay(birthday, today),
     email: emailError(email),
     phone: requiredText(phone) || phoneError(phone),
     ...addressErrors(partner, texts.required),
   })
 }
 
-const partnersErrors = ({ partners }: AccountDraft): AccountErrors =>
+const partnersErrors = ({ partners }: AccountDraft, today: Day): AccountErrors =>
   Object.fromEntries(
     partners.flatMap((partner, place) =>
-      Object.entries(partnerErrors(partner)).map(([field, text]) => [
+      Object.entries(partnerErrors(partner, today)).map(([field, text]) => [
         partnerField(place, field),
         text,
       ]),
     ),
   )
 
-const ERRORS_OF: Readonly<Record<AccountStep, (draft: AccountDraft) => AccountErrors>> = {
+type Check = (draft: AccountDraft, today: Day) => AccountErrors
+const ERRORS_OF: Readonly<Record<AccountStep, Check>> = {
   1: companyErrors,
   2: detailErrors,
   3: partnersErrors,
 }
 
 /** What keeps a step from being left. */
-export const stepErrors = (draft: AccountDraft, step: AccountStep): AccountErrors =>
-  ERRORS_OF[step](draft)
+export const stepErrors = (draft: AccountDraft, step: AccountStep, today: Day): AccountErrors =>
+  ERRORS_OF[step](draft, today)
 
 const DETAILS: readonly AccountField[] = ['fantasyName', 'url', 'businessType', 'mainActivity']
 

@@ -8,6 +8,7 @@ import { findCompany } from '#contract/lookups/endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
 import { queryOf } from '#web/client/queries.ts'
+import { productToday } from '#web/client/product-time.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
@@ -42,7 +43,7 @@ function useAccountFields(initial: AccountDraft, step: AccountStep) {
   const fields = useFields<AccountDraft, AccountField>({
     id: 'conta',
     initial,
-    validate: (draft) => stepErrors(draft, step),
+    validate: (draft) => stepErrors(draft, step, productToday()),
     labelOf,
     checksOnLeave: true,
     limits: LIMITS,
@@ -102,14 +103,15 @@ export function useActivation({ status, accountInput }: BankingAccount) {
       form.setErrors(answered)
     },
   })
+  const errorsOn = (each: AccountStep) => stepErrors(latest(), each, productToday())
   const send = () => {
-    const wrong = STEPS.find((each) => Object.keys(stepErrors(latest(), each)).length > 0)
+    const wrong = STEPS.find((each) => Object.keys(errorsOn(each)).length > 0)
     if (wrong !== undefined && wrong !== step) showStep(wrong)
-    if (form.checkStep(wrong === undefined ? {} : stepErrors(latest(), wrong)))
+    if (form.checkStep(wrong === undefined ? {} : errorsOn(wrong)))
       void command.submit({ body: newAccountOf(latest()) })
   }
   const goOn = () => {
-    if (isValidated(status) && !form.checkStep(stepErrors(latest(), step))) return
+    if (isValidated(status) && !form.checkStep(errorsOn(step))) return
     showStep((step + 1) as AccountStep)
   }
   const nameOfStep = WIZARD_STEPS[step - 1] ?? 'company'
