@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { instantInSaoPaulo } from '#contract/basics/days.ts'
+import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { LimitPeriod } from '#contract/basics/pix.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import type { PixLimit } from '#contract/pix-limits/shapes.ts'
@@ -158,4 +158,39 @@ test('of bills paid by Pix from the account at the same time only those within t
     )
   }
   assert.equal((await limitOf('DAY')).usedAmount, 20)
+})
+
+test('R-PIXLIM-07 a Pix that is sent at night counts against one limit on both of its dates', async () => {
+  assert.equal((await setTo('NIGHT', 100)).body.amount, 100)
+  const { today } = await product.jobs.time()
+  const moveTo = async (day: Day, time: string) => {
+    const body = { now: instantInSaoPaulo(day, time), mode: 'fixed' }
+    await product.call('/core/sandbox/clock', { method: 'PUT', body })
+    token = await product.signIn(ATELIER_ADMIN.email)
+  }
+  const send = async (amount: number) => {
+    const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
+    const found = await product.call('/banking/pix/receiver', {
+      method: 'POST',
+      token,
+      key: null,
+      body: { target },
+    })
+    const body = { receiver: found.body.receiver, amount }
+    return product.call('/banking/pix', { method: 'POST', token, body })
+  }
+  await moveTo(today, '23:30:00')
+  assert.equal((await send(60)).status, 201)
+  const tomorrow = addDays(today, 1)
+  await moveTo(tomorrow, '00:30:00')
+  assert.equal((await limitOf('NIGHT')).usedAmount, 60)
+  assert.deepEqual(codeOf(await send(40.01)), [409, 'BAR-8406'])
+  assert.equal((await send(40)).status, 201)
+  assert.deepEqual(codeOf(await send(0.01)), [409, 'BAR-8406'])
+  // The day has its own, and so has the next night.
+  await moveTo(tomorrow, '12:00:00')
+  assert.equal((await send(5)).status, 201)
+  await moveTo(tomorrow, '23:30:00')
+  assert.equal((await limitOf('NIGHT')).usedAmount, 0)
+  assert.equal((await send(100)).status, 201)
 })

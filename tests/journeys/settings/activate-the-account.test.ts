@@ -7,7 +7,6 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { PDF_BYTES } from '#tests/factories/sellers/sample-files.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -25,14 +24,6 @@ const badge = (page: Page, status: string) =>
   page.getByRole('main').getByText(status, { exact: true }).waitFor()
 const step = (page: Page, name: string) =>
   page.locator('[aria-current=step]').getByText(name).waitFor()
-async function decide(result: string): Promise<void> {
-  const decided = await product.call('/banking/sandbox/accounts/kyc', {
-    method: 'POST',
-    key: null,
-    body: { idSeller: DEMO, result },
-  })
-  assert.equal(decided.status, 200, decided.text)
-}
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
@@ -96,6 +87,10 @@ test('R-PJ-02 R-PJ-06 R-PJ-13 R-PJ-14 R-PJ-15 the company is asked for its data,
   const opening = company.getByLabel('Data de abertura')
   await opening.pressSequentially('10032014')
   assert.equal(await opening.inputValue(), '10/03/2014')
+  await opening.fill('31/12/2099')
+  await opening.blur()
+  await company.getByText('A data não pode estar no futuro').waitFor()
+  await opening.fill('10/03/2014')
 
   const zipCode = company.getByLabel('CEP')
   await zipCode.pressSequentially('99999999')
@@ -278,6 +273,19 @@ test('R-PJ-04 R-PJ-08 R-PJ-09 R-PJ-10 R-PJ-11 R-PJ-12 R-PJ-20 partners are perso
     'Data de fundação': '02/01/2001',
   })
   await partner.getByLabel('Tipo de sócio').selectOption('Representante Legal')
+  // A partner who is removed takes along what was typed; the next one moves up to that letter.
+  const third = page.getByRole('region', { name: 'Sócio C' })
+  const fourth = page.getByRole('region', { name: 'Sócio D' })
+  await press(page, 'Adicionar sócio')
+  await third.getByLabel('Nome completo').fill('Quem sai')
+  await press(page, 'Adicionar sócio')
+  await fourth.getByLabel('Nome completo').fill('Quem fica')
+  await press(page, 'Remover sócio C')
+  await fourth.waitFor({ state: 'detached' })
+  assert.equal(await third.getByLabel('Nome completo').inputValue(), 'Quem fica')
+  await press(page, 'Remover sócio C')
+  await third.waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('button', { name: 'Remover sócio A' }).count(), 0)
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/banking/accounts'),
   )
@@ -410,14 +418,35 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   await documents.getByText('1 KB · Em análise').waitFor()
   assert.equal(await documents.getByRole('button', { name: 'Excluir rg.pdf' }).count(), 0)
   await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
-  await decide('REPROVED')
+  const desk = await page.context().newPage()
+  const decideAtDesk = async (deed: string) => {
+    // The application is at the company once its job has sent it.
+    await product.call('/core/sandbox/jobs/account-reviews/run', { method: 'POST', key: null })
+    await desk.goto(`${product.deskUrl}/analises`)
+    await desk.getByRole('button', { name: deed, exact: true }).first().click()
+    await desk.getByText('Decidido. O vendedor fica sabendo em instantes.').waitFor()
+  }
+  await decideAtDesk('Pedir documentos')
+  await assertAccessible(desk, 'the applications at the desk')
+  await badge(page, 'Reprovada')
+  await page.getByText('Faltam documentos para concluir a análise.').waitFor()
+  await page.getByText('O que falta enviar:').waitFor()
+  for (const missing of ['Contrato social atualizado', 'Documento com foto do sócio A'])
+    await page.getByRole('listitem').filter({ hasText: missing }).waitFor()
+  await assertAccessibleInBoth(page, 'an application that lacks documents')
+  await press(page, 'Próximo')
+  await press(page, 'Finalizar')
+  await badge(page, 'Em análise')
+  assert.equal(await page.getByText('O que falta enviar:').count(), 0)
+  await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
+  await decideAtDesk('Reprovar')
   await badge(page, 'Reprovada')
   await page.getByText('A razão social difere da registrada na Receita Federal.').waitFor()
   await assertAccessibleInBoth(page, 'a refused application')
   await press(page, 'Próximo')
   await press(page, 'Finalizar')
   await badge(page, 'Em análise')
-  await decide('APPROVED')
+  await decideAtDesk('Aprovar')
   await badge(page, 'Ativa')
   assert.equal(await page.getByLabel('CNPJ', { exact: true }).isDisabled(), true)
   await press(page, 'Próximo')
