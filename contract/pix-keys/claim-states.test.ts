@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { afterClaimEvent, CLAIM_EVENTS, CLAIM_STATUSES } from '#contract/pix-keys/claim-states.ts'
-import { claimKindOf } from '#contract/pix-keys/rules.ts'
+import { claimKindOf, isClaimedByCode } from '#contract/pix-keys/rules.ts'
 
 const TRANSITIONS: Readonly<Record<string, string>> = {
   'OPEN receive': 'WAITING_RESOLUTION',
@@ -21,12 +21,15 @@ test('a claim changes its status by these transitions and no other', () => {
   }
 })
 
-test('only what was proven is claimed: own keys are ported, of somebody else only a phone', () => {
+test('own keys are ported; of somebody else a phone or e-mail is claimed, an e-mail by a code', () => {
   assert.equal(claimKindOf('email', 'SAME_OWNER'), 'PORTABILITY')
   assert.equal(claimKindOf('phone', 'SAME_OWNER'), 'PORTABILITY')
   assert.equal(claimKindOf('cnpj', 'SAME_OWNER'), 'PORTABILITY')
   assert.equal(claimKindOf('phone', 'ANOTHER'), 'OWNERSHIP')
-  assert.equal(claimKindOf('email', 'ANOTHER'), null)
+  assert.equal(claimKindOf('email', 'ANOTHER'), 'OWNERSHIP')
   assert.equal(claimKindOf('cnpj', 'ANOTHER'), null)
   assert.equal(claimKindOf('evp', 'SAME_OWNER'), null)
+  assert.ok(isClaimedByCode('email', 'OWNERSHIP'))
+  assert.ok(!isClaimedByCode('email', 'PORTABILITY'))
+  assert.ok(!isClaimedByCode('phone', 'OWNERSHIP'))
 })
