@@ -20,7 +20,7 @@ import { claimsOf } from '#server/areas/med-claims/claim-facts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-export { pixById }
+export { pixById, type PixRow }
 
 const returnableOf = (row: ListedPix, today: Day): Centavos =>
   row.direction === 'IN' ? returnable(arrivedOf(row, row.returned_centavos), today) : 0n
