@@ -244,10 +244,13 @@ async function demonstrate(app: Database, parts: ApiParts, companies: Companies)
   const atelierId = await seedAtelier(app, signIn)
   if (!companies.child) return undefined
   const tools = { ...payments, ...payouts, kyc, cardIssuer, companiesUrl: companies.url }
-  await seedClaims(app, sellerId, tools)
-  await seedBusinessAccount(app, atelierId, tools)
-  await seedAccountUse(app, atelierId, tools, ATELIER_ADMIN.email)
-  await seedPixKeys(app, atelierId, parts.pixKeys, ATELIER_KEYS)
+  const accountInUse = async () => {
+    await seedBusinessAccount(app, atelierId, tools)
+    await seedAccountUse(app, atelierId, tools, ATELIER_ADMIN.email)
+    await seedPixKeys(app, atelierId, parts.pixKeys, ATELIER_KEYS)
+  }
+  // The two sellers wait for their companies side by side.
+  await Promise.all([seedClaims(app, sellerId, tools), accountInUse()])
   return () => seedVirtualCards(app, atelierId, tools)
 }
 

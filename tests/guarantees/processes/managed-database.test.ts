@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges } from '#server/areas/charges/list/sql.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -14,6 +15,8 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import { dropDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { aPaidPix } from '#tests/factories/payments/settlement.ts'
 import { explain } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART } from '#tools/bench/seed.ts'
@@ -95,10 +98,21 @@ async function searchAndPay(product: TestProduct): Promise<void> {
   assert.match(everywhere.text, new RegExp(id))
 }
 
+/** Has the account of the second seller approved, and a Pix paid into it. */
+async function payIntoAccount(product: TestProduct): Promise<void> {
+  const body = { idSeller: ATELIER, result: 'APPROVED' }
+  const path = '/banking/sandbox/accounts/kyc'
+  const decided = await product.call(path, { method: 'POST', key: null, body })
+  assert.equal(decided.body.status, 'ACTIVE', decided.text)
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  await aReceivedPix(product, { sellerId: ATELIER, token })
+}
+
 test('the program signs in, takes a payment and searches on such a database', async () => {
   const product = await startProduct({ databaseUrl: ownerUrl })
   try {
     await searchAndPay(product)
+    await payIntoAccount(product)
   } finally {
     await product.stop()
   }
