@@ -71,6 +71,27 @@ test('R-PIXLIM-01 R-PIXLIM-03 R-PIXLIM-05 R-PIXLIM-06 the limits of day and nigh
   assert.match(await day.inputValue(), /^R\$\s60\.000,00$/)
 })
 
+test('on a phone a limit is lowered after the confirmation, and the page fits', async () => {
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/pix-config',
+    width: 390,
+  })
+  await button(page, 'Editar').click()
+  const night = page.getByLabel('Noturno')
+  await night.fill('40000')
+  await assertAccessibleInBoth(page, 'the limits on a phone')
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+  await button(page, 'Salvar').click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar os limites Pix?' })
+  await assertAccessibleInBoth(page, 'the confirmation on a phone')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Limites alterado com sucesso.', { exact: true }).waitFor()
+  await button(page, 'Editar').waitFor()
+  assert.match(await night.inputValue(), /^R\$\s400,00$/)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('R-PIXLIM-02 R-PIXLIM-04 limits cannot be edited without an active account or while one is to be raised', async () => {
   const { page } = await openSignedIn(browser, product, ATELIER_ADMIN.email, { at: '/pix-config' })
   await button(page, 'Editar').click()
