@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
+import type { ProfileName } from '#contract/access/roles.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
+import { secretOf } from '#contract/two-factor/shapes.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { enter, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { ATELIER } from '#tests/factories/sellers/people.ts'
+import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
+const realTime = machineTime.now
+
+after(() => {
+  machineTime.now = realTime
+})
 
 startJourney(
   (stage) => {
@@ -80,6 +89,15 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
     merchantName: 'Loja Aurora',
     merchantCity: 'Campinas',
   })
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const { name: holder } = (
+    await product.call('/banking/pix/receiver', {
+      method: 'POST',
+      token,
+      key: null,
+      body: { target: { kind: 'CODE', code } },
+    })
+  ).body
   const begin = async () => {
     await page.getByRole('button', { name: 'Novo Pix' }).click()
     const dialog = page.getByRole('dialog', { name: 'Novo Pix' })
@@ -87,7 +105,9 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
     await dialog.getByLabel('Código Pix copia e cola').fill(code)
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     const confirm = page.getByRole('dialog', { name: 'Confira antes de enviar' })
-    await confirm.getByText('Loja Aurora').waitFor()
+    // Who has the key, not who the code says.
+    await confirm.getByText(holder).waitFor()
+    assert.equal(await confirm.getByText('Loja Aurora').count(), 0)
     assert.equal(await confirm.getByLabel('Valor').isDisabled(), true)
     return confirm
   }
@@ -99,7 +119,7 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
   await page.getByText('Pix agendado.').waitFor()
   await page.getByText('Agendado para 31/12/2026').waitFor()
   await assertAccessibleInBoth(page, 'the list of Pix on a phone')
-  await page.getByRole('button', { name: 'Cancelar Pix para Loja Aurora' }).click()
+  await page.getByRole('button', { name: `Cancelar Pix para ${holder}` }).click()
   await page
     .getByRole('dialog', { name: 'Cancelar este Pix?' })
     .getByRole('button', { name: 'Cancelar este Pix' })
@@ -117,6 +137,85 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
   await page.getByText('Aguardando aprovação').waitFor()
   // Who asked for it cannot approve it.
   assert.equal(await page.getByRole('button', { name: /^Aprovar Pix/ }).count(), 0)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+/** A user of the account who confirms by codes of an authenticator, signed in by the form. */
+async function openWithSecondFactor(profile: ProfileName) {
+  const [person] = await addUsers(product, [profile], ATELIER)
+  assert.ok(person)
+  const token = await tokenOf(product, person)
+  const made = await product.call('/core/twofactor/generate', { method: 'POST', token })
+  const secret = Secret.fromBase32(secretOf(made.body.qrCodeUrl) ?? '')
+  // Each code is taken once, so that each try is a step later.
+  let steps = 0
+  machineTime.now = () => realTime() + steps * 30_000
+  const code = () => {
+    steps += 1
+    return new TOTP({ secret }).generate({ timestamp: machineTime.now() })
+  }
+  const path = `/core/twofactor/enabled?enabled=true&code=${code()}`
+  assert.equal((await product.call(path, { method: 'POST', token })).status, 200)
+  const { page, complaints, context } = await openPanel(browser, product)
+  await enter(page, person.email, person.password)
+  await page.getByLabel(/Dígito 1 de 6/).click()
+  await page.keyboard.type(code())
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForFunction(() => localStorage.getItem('guiche.session') !== null)
+  await page.goto(`${product.panelUrl}/pix-enviar`)
+  return { page, complaints, context, code }
+}
+
+test('a user with two-factor sends a Pix by bank data with a code, and approves that of another person', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const call = (path: string, method: 'POST' | 'PUT', body: object) =>
+    product.call(`/banking/pix${path}`, { method, token, body })
+  // Another journey asks for a second person.
+  await call('/approval', 'PUT', { above: null })
+  const { page, complaints, context, code } = await openWithSecondFactor('BACKOFFICE')
+  await page.getByRole('button', { name: 'Novo Pix' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Pix' })
+  await dialog.getByLabel('Como enviar').selectOption('Dados bancários')
+  const bank = dialog.getByRole('combobox', { name: 'Banco' })
+  await bank.fill('341')
+  await bank.press('Tab')
+  await dialog.getByLabel('Agência').fill('0123')
+  await dialog.getByLabel('Conta com dígito').fill('456789')
+  await dialog.getByLabel('CPF ou CNPJ de quem recebe').fill('529.982.247-25')
+  await dialog.getByLabel('Nome de quem recebe').fill('Rita Prado')
+  await assertAccessibleInBoth(page, 'bank data')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confira antes de enviar' })
+  await confirm.getByText(/O nome foi informado por você/).waitFor()
+  await confirm.getByLabel('Valor').fill('1500')
+  const send = confirm.getByRole('button', { name: /^Enviar R\$\s15,00$/ })
+  const pin = confirm.getByLabel('Código do aplicativo autenticador')
+  assert.equal(await send.isDisabled(), true)
+  await pin.fill('000000')
+  await send.click()
+  await confirm.getByText(/BAR-1004/).waitFor()
+  await assertAccessibleInBoth(page, 'a wrong code of a Pix')
+  await pin.fill(code())
+  await send.click()
+  await page.getByText('Pix em envio.').waitFor()
+  await page.getByRole('row', { name: /Rita Prado.*15,00.*Enviado/ }).waitFor()
+
+  await call('/approval', 'PUT', { above: 10 })
+  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
+  const { name, receiver } = (await call('/receiver', 'POST', { target })).body
+  assert.equal((await call('', 'POST', { receiver, amount: 17 })).status, 201)
+  await page.getByRole('button', { name: `Aprovar Pix para ${name}` }).click()
+  const approval = page.getByRole('dialog', { name: 'Aprovar este Pix?' })
+  const approve = approval.getByRole('button', { name: 'Aprovar', exact: true })
+  assert.equal(await approve.isDisabled(), true)
+  await approval.getByLabel('Código do aplicativo autenticador').fill(code())
+  await assertAccessibleInBoth(page, 'the approval by a second person')
+  await approve.click()
+  await page.getByText('Pix aprovado.').waitFor()
+  await page.getByRole('row', { name: new RegExp(`${name}.*17,00.*Enviado`) }).waitFor()
+  await call('/approval', 'PUT', { above: null })
+  machineTime.now = realTime
   assert.deepEqual(complaints, [])
   await context.close()
 })
