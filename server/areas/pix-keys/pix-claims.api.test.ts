@@ -257,6 +257,7 @@ test('a claim whose answer is lost is queried before it is sent again; a refused
 
 test('a key is not claimed beyond twenty keys or without an active account', async () => {
   const key = await refusedEmail('a-mais')
+  const others = await othersEmail('a-mais')
   for (let count = (await stage.keys()).length; count < 20; count += 1) {
     assert.equal(
       (await stage.post('key', { accountId: stage.accountId, keyType: 'evp' })).status,
@@ -264,6 +265,8 @@ test('a key is not claimed beyond twenty keys or without an active account', asy
     )
   }
   assert.deepEqual(errorOf(await open('email', key)), [409, 'BAR-8103'])
+  assert.deepEqual(errorOf(await sendCode(others)), [409, 'BAR-8103'])
   await accountBlocking(stage.product, await anOperator(stage.product, 'ana')).block()
   assert.deepEqual(errorOf(await open('email', key)), [409, 'BAR-8106'])
+  assert.deepEqual(errorOf(await sendCode(others)), [409, 'BAR-8106'])
 })
