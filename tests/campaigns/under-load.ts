@@ -22,7 +22,9 @@ import {
   type SubSellerOfShop,
 } from '#tests/campaigns/sub-seller-clients.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { openDemoAccount } from '#tests/factories/environment/demo-database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 const BUYERS = 20
 /** Longer than the interval of the job that looks for what no callback reported. */
@@ -220,6 +222,7 @@ export async function runUnderLoad(
     const person = await anticipatingSeller(databaseUrl)
     const laterShop = await openShop(url, companiesUrl, jobs, person, 'RECURRENT')
     const accountShop = await openShop(url, companiesUrl, jobs, ATELIER_ADMIN)
+    await openDemoAccount(databaseUrl, ATELIER, companiesUrl)
     const shops = [shop, laterShop, accountShop]
     const acknowledged = nothingAcknowledged()
     const running: Running = {

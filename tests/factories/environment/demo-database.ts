@@ -52,8 +52,15 @@ async function seed(url: string): Promise<SellerId> {
   return applicant
 }
 
-/** Opens its account and funds it: tests use it, so that what `npm start` does with it is left out. */
-async function openAccount(url: string, applicant: SellerId, companiesUrl: string): Promise<void> {
+/**
+ * Opens the business account of the demonstration and has its first Pix paid into it. What `npm start`
+ * does with it besides is left to the tests.
+ */
+export async function openDemoAccount(
+  url: string,
+  applicant: SellerId,
+  companiesUrl: string,
+): Promise<void> {
   const config = readConfig()
   const keys = await loadKeys(config)
   const vault = createVault(keys)
@@ -79,12 +86,12 @@ const isHandled = (url: string): Promise<boolean> =>
   })
 
 /**
- * Opens the account and runs the product until nothing is left to do. Without this each test file would begin with a
- * thousand statements about the same events.
+ * Opens the account and runs the product until nothing is left to do. Without this each test file would
+ * begin with a thousand statements about the same events.
  */
 async function handleDue(url: string, applicant: SellerId): Promise<void> {
   const running = await runOn(url)
-  await openAccount(url, applicant, running.companiesUrl)
+  await openDemoAccount(url, applicant, running.companiesUrl)
   const runJob = async (name: string): Promise<number> => {
     const answer = await fetch(`${running.url}/core/sandbox/jobs/${name}/run`, { method: 'POST' })
     const { ran } = await answer.json()
