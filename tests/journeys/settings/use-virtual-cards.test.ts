@@ -75,6 +75,12 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   await data.waitFor({ state: 'hidden' })
   assert.doesNotMatch(await page.content(), shownNumber)
   await page.getByText('Dados do cartão vistos').waitFor()
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Ver dados' }).click()
+  await data.getByText(shownNumber).waitFor()
+  await page.clock.runFor(60_000)
+  await data.waitFor({ state: 'hidden' })
+  assert.doesNotMatch(await page.content(), shownNumber)
 
   await page.getByRole('button', { name: 'Bloquear cartão' }).click()
   const sure = page.getByRole('dialog', { name: 'Bloquear cartão?' })

@@ -4,20 +4,24 @@ import { revealKey } from '#contract/api-keys/endpoints.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
+import { useReveal } from '#web/client/reveal.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
 import { CopyIcon } from '#web/kit/theme/icons.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import classes from './ApiKeys.module.css'
 
-/** A key as it is listed: masked until it is fetched, forgotten when hidden (R-INT-08). */
+/** A key as it is listed: masked until it is fetched, and again after a minute (R-INT-08). */
 export function KeyText({ apiKey: { uuid, title, tokenMasked } }: { readonly apiKey: ApiKey }) {
   const fetchToken = () => call(revealKey, { params: { id: uuid } })
-  const outdated = { invalidates: [listAudit], invalidatesOnFailure: true }
-  const shown = useAction(fetchToken, outdated)
+  const shown = useReveal(fetchToken)
   // What is only copied is not shown.
-  const copied = useAction(fetchToken, { ...outdated, onDone: ({ token }) => copyText(token) })
-  const token = shown.output?.token
+  const copied = useAction(fetchToken, {
+    invalidates: [listAudit],
+    invalidatesOnFailure: true,
+    onDone: ({ token }) => copyText(token),
+  })
+  const token = shown.secret?.token
   return (
     <span className={classes.key}>
       <code className={classes.token}>{token ?? tokenMasked}</code>
@@ -26,7 +30,7 @@ export function KeyText({ apiKey: { uuid, title, tokenMasked } }: { readonly api
         color="gray"
         loading={shown.isBusy}
         aria-label={token ? texts.hide(title) : texts.show(title)}
-        onClick={() => (token ? shown.reset() : void shown.submit())}
+        onClick={() => (token ? shown.hide() : shown.reveal())}
       >
         {token ? <EyeOffIcon /> : <EyeIcon />}
       </ActionIcon>

@@ -35,12 +35,15 @@ const draftOf = (key: ApiKey | null, count: number): KeyDraft => ({
   expiresOn: key?.expiresAt ? dayInSaoPaulo(key.expiresAt) : null,
 })
 
-const inputOf = (draft: KeyDraft, active: boolean): ApiKeyInput => ({
+// An expiry that the API set may be any moment: it is sent only where its day was changed.
+const inputOf = (draft: KeyDraft, initial: KeyDraft, active: boolean): ApiKeyInput => ({
   title: draft.title.trim(),
   active,
   scopes: [...draft.scopes],
   allowedIps: linesOf(draft.allowedIps),
-  expiresAt: draft.expiresOn && instantInSaoPaulo(draft.expiresOn, LAST_SECOND),
+  ...(draft.expiresOn === initial.expiresOn
+    ? {}
+    : { expiresAt: draft.expiresOn && instantInSaoPaulo(draft.expiresOn, LAST_SECOND) }),
 })
 
 interface KeyFormOptions {
@@ -88,7 +91,7 @@ export function useKeyForm({ apiKey, count, onClose, onCreated }: KeyFormOptions
   })
   const submit = () => {
     if (!fields.check()) return
-    const body = inputOf(fields.latest(), apiKey?.active ?? true)
+    const body = inputOf(fields.latest(), initial, apiKey?.active ?? true)
     if (apiKey) void change.submit({ params: { id: apiKey.uuid }, body })
     else void create.submit({ body })
   }
