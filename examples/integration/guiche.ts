@@ -3,6 +3,7 @@ import type { components, operations } from './guiche-api.d.ts'
 type Schemas = components['schemas']
 export type NewSeller = Schemas['NewSeller']
 export type StatementRow = Schemas['RedeemRow']
+export type Charge = Answer<'readCharge'>
 
 type Calls = keyof operations
 type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never

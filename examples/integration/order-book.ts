@@ -1,5 +1,16 @@
 import { readJson, writeJson } from './json-file.ts'
 
+/** What Guichê said of the money of a charge. */
+export interface Settlement {
+  readonly feesReais: number
+  /** What the buyer paid on top of the price, because it was late. */
+  readonly lateFeesReais: number
+  /** Refunded or disputed: the payment is held or went back. */
+  readonly isGivenBack: boolean
+  /** What the payer's bank asks back of a Pix (MED). */
+  readonly claimedReais: number
+}
+
 /** An order of the shop. */
 export interface Order {
   readonly id: string
@@ -8,6 +19,8 @@ export interface Order {
   /** Its charge and the state of it; null while the buyer has not chosen how to pay. */
   readonly chargeId: string | null
   readonly status: string | null
+  /** Null until Guichê received money for it. */
+  readonly settlement: Settlement | null
 }
 
 /** What the shop knows: its orders, and up to where it has read the events. */

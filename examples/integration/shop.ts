@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import type { components } from './guiche-api.d.ts'
 import type { Guiche } from './guiche.ts'
 import { openBook } from './order-book.ts'
-import { differencesOf, type Difference } from './reconcile.ts'
+import { differencesOf, settlementOf, type Difference } from './reconcile.ts'
 
 type Delivery = components['schemas']['ChargeEventBody']
 
@@ -49,16 +49,18 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
     // The title leads from a charge back to its order, so no two orders have the same.
     const order = { id, title: `${CAKE.name} · ${id}`, valueReais: CAKE.valueReais }
     if (!book.orders().some((known) => known.id === id)) {
-      await book.add({ ...order, chargeId: null, status: null })
+      await book.add({ ...order, chargeId: null, status: null, settlement: null })
     }
     const { uuid } = await guiche.createLink(order, id)
     return { id, payAt: `${checkoutUrl}/payment-link/${uuid}` }
   }
 
   async function takeOver(chargeId: string): Promise<void> {
-    const { title, status } = await guiche.readCharge(chargeId)
-    const order = book.orders().find((known) => known.title === title)
-    if (order && order.status !== status) await book.replace({ ...order, chargeId, status })
+    const charge = await guiche.readCharge(chargeId)
+    const order = book.orders().find(({ title }) => title === charge.title)
+    if (!order) return
+    const { status } = charge
+    await book.replace({ ...order, chargeId, status, settlement: settlementOf(charge) })
   }
 
   /**
@@ -124,9 +126,17 @@ export async function openShop({ guiche, checkoutUrl, webhookSecret, bookFile }:
         read += content.length
       }
     },
-    /** Compares the book with Guichê's statement of a period. */
+    /**
+     * Compares the book with Guichê's statement of a period. Of a charge that differs an event may
+     * still be on its way, and a refund tells nothing before it is confirmed: it is read again.
+     */
     async reconcile(firstDay: string, lastDay: string): Promise<Difference[]> {
-      return differencesOf(book.orders(), await guiche.readStatement(firstDay, lastDay))
+      const statement = await guiche.readStatement(firstDay, lastDay)
+      const listed = new Set(statement.map(({ uuidCharge }) => uuidCharge))
+      for (const { chargeId } of differencesOf(book.orders(), statement)) {
+        if (listed.has(chargeId)) await follow(chargeId)
+      }
+      return differencesOf(book.orders(), statement)
     },
   }
 }

@@ -9,11 +9,14 @@ import { addDays } from '#contract/basics/days.ts'
 import { accountOf, type Account } from '#examples/integration/account.ts'
 import { connectGuiche } from '#examples/integration/guiche.ts'
 import { COMPANY } from '#examples/integration/company.ts'
+import type { Order } from '#examples/integration/order-book.ts'
+import { differencesOf, type Difference } from '#examples/integration/reconcile.ts'
 import { openShop, type Shop } from '#examples/integration/shop.ts'
 import { signedHeaders } from '#server/areas/webhooks/secret.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePorts } from '#tests/factories/environment/run-product.ts'
-import { order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { untilStatus } from '#tests/factories/payments/settlement.ts'
 
 let product: TestProduct
@@ -75,15 +78,17 @@ const statusOf = async (id: string): Promise<string | null> =>
 const untilPaid = (id: string) =>
   product.until('the payment', async () => (await statusOf(id)) === 'PAID')
 
-/** A buyer orders at the shop; returns the order and its charge, not paid yet. */
-async function anOrder(): Promise<{ id: string; link: string; charge: string }> {
+/** A buyer orders at the shop, by Pix not paid yet or by card; returns the order and its charge. */
+async function anOrder(
+  payment: { method: string; cardToken?: string } = { method: 'PIX' },
+): Promise<{ id: string; link: string; charge: string }> {
   const made = await fetch(`${shopUrl}/orders`, { method: 'POST' })
   assert.equal(made.status, 201)
   const { id, payAt } = (await made.json()) as { id: string; payAt: string }
   assert.ok(payAt.startsWith(product.checkoutUrl), payAt)
   const link = payAt.split('/').at(-1) ?? ''
-  const bought = await order(product, link, { method: 'PIX' })
-  assert.equal(bought.status, 201, bought.text)
+  const bought = await order(product, link, payment)
+  assert.ok(bought.status === 201 || bought.status === 202, bought.text)
   return { id, link, charge: bought.body.uuidCharge }
 }
 
@@ -182,9 +187,84 @@ test('the example shop goes on where it was after Guichê restarted', async () =
   await untilPaid(next.id)
 })
 
-test('the example shop finds what its book and the statement tell apart', async () => {
+async function reconciled(): Promise<Difference[]> {
   const { today } = await product.jobs.time()
-  const reconciled = () => shop?.reconcile(addDays(today, -31), addDays(today, 31))
+  return (await shop?.reconcile(addDays(today, -60), addDays(today, 60))) ?? []
+}
+
+const feeCentavos = ({ settlement }: Order) => Math.round((settlement?.feesReais ?? 0) * 100)
+
+/** The administrator's session, whose password the shop has in its file. */
+async function administrator(): Promise<string> {
+  const { company } = JSON.parse(await readFile(join(folder, 'account.json'), 'utf8'))
+  const { email, password } = company.userAdmin
+  const body = { email, password }
+  return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+}
+
+async function refund(charge: string): Promise<void> {
+  const token = await administrator()
+  const body = { asFraud: false }
+  const answer = await product.call(`/core/charges/${charge}/refund`, {
+    method: 'PATCH',
+    token,
+    body,
+  })
+  assert.equal(answer.status, 200, answer.text)
+}
+
+async function aCardSale(): Promise<{ id: string; charge: string }> {
+  const sale = await anOrder({ method: 'CREDIT_CARD', cardToken: await aCardToken(product) })
+  await untilPaid(sale.id)
+  return sale
+}
+
+/** What the charge left the shop with, by Guichê's statement. */
+async function keptCentavos(charge: string): Promise<number> {
+  const { today } = await product.jobs.time()
+  const rows = await connectGuiche({ apiUrl: product.url, apiKey: account.apiKey }).readStatement(
+    addDays(today, -60),
+    addDays(today, 60),
+  )
+  return differencesOf([], rows).find(({ chargeId }) => chargeId === charge)?.statementCentavos ?? 0
+}
+
+test('the example shop agrees with the statement on sales by card, refunded and disputed ones', async () => {
+  const untilOrder = (id: string, status: string) =>
+    product.until(status, async () => (await statusOf(id)) === status)
+  const sold = await aCardSale()
+  assert.deepEqual(await reconciled(), [])
+  const fee = 8_990 - (await keptCentavos(sold.charge))
+  assert.ok(fee > 0, 'the fee of a card sale is known')
+
+  const refunded = await aCardSale()
+  const [lost, won] = [await aCardSale(), await aCardSale()]
+  await refund(refunded.charge)
+  for (const { id, charge } of [lost, won]) {
+    await actOnDispute(product, charge, 'dispute')
+    await untilOrder(id, 'DISPUTE')
+  }
+  await untilOrder(refunded.id, 'REFUND')
+  // Neither is paid out yet, so the statement has no sale of them any more.
+  for (const { charge } of [refunded, lost, won]) assert.equal(await keptCentavos(charge), -fee)
+  assert.deepEqual(await reconciled(), [])
+  await actOnDispute(product, lost.charge, 'lose')
+  await untilOrder(lost.id, 'CHARGEBACK')
+  await actOnDispute(product, won.charge, 'win')
+  await untilOrder(won.id, 'PAID')
+  assert.equal(await keptCentavos(won.charge), 8_990 - fee)
+  assert.deepEqual(await reconciled(), [])
+
+  // Paid out before it is refunded: sale and refund are both on the statement.
+  const path = '/core/sandbox/clock/advance'
+  await product.call(path, { method: 'POST', key: null, body: { days: 33 } })
+  await refund(sold.charge)
+  await untilOrder(sold.id, 'REFUND')
+  assert.equal(await keptCentavos(sold.charge), -fee)
+  assert.deepEqual(await reconciled(), [])
+})
+
+test('the example shop finds what its book and the statement tell apart', async () => {
   assert.deepEqual(await reconciled(), [], 'all that was sold is on the statement')
   const { id, charge } = await anOrder()
   await payPix(product, charge)
@@ -193,25 +273,27 @@ test('the example shop finds what its book and the statement tell apart', async 
   // The book of a shop that lost an order, and one that promised another price.
   const file = join(folder, 'orders.json')
   const book = JSON.parse(await readFile(file, 'utf8'))
-  const paid = book.orders.filter(({ status }: { status: string }) => status === 'PAID')
+  const paid: Order[] = book.orders.filter(({ status }: Order) => status === 'PAID')
   const [lost, dearer] = paid
   assert.ok(lost && dearer && lost.chargeId !== dearer.chargeId)
-  const orders = paid
-    .slice(1)
-    .map((one: { id: string; valueReais: number }) =>
-      one.id === dearer.id ? { ...one, valueReais: 100 } : one,
-    )
+  assert.ok(feeCentavos(lost) > 0)
+  const orders = book.orders
+    .filter(({ id: one }: Order) => one !== lost.id)
+    .map((one: Order) => (one.id === dearer.id ? { ...one, valueReais: 100 } : one))
   const invented = { ...lost, id: 'x', title: 'x', chargeId: 'no-such-charge' }
   await writeFile(file, JSON.stringify({ ...book, orders: [...orders, invented] }))
   shop = await open()
-  const found = (await reconciled()) ?? []
+  const found = await reconciled()
   const byCharge = new Map(found.map(({ chargeId, ...amounts }) => [chargeId, amounts]))
   assert.deepEqual(
-    [lost.chargeId, dearer.chargeId, 'no-such-charge'].map((one) => byCharge.get(one)),
+    [lost.chargeId, dearer.chargeId, 'no-such-charge'].map((one) => byCharge.get(one ?? '')),
     [
-      { bookCentavos: 0, statementCentavos: 8_990 },
-      { bookCentavos: 10_000, statementCentavos: 8_990 },
-      { bookCentavos: 8_990, statementCentavos: 0 },
+      { bookCentavos: 0, statementCentavos: 8_990 - feeCentavos(lost) },
+      {
+        bookCentavos: 10_000 - feeCentavos(dearer),
+        statementCentavos: 8_990 - feeCentavos(dearer),
+      },
+      { bookCentavos: 8_990 - feeCentavos(lost), statementCentavos: 0 },
     ],
   )
   assert.equal(found.length, 3)
