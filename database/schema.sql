@@ -2973,6 +2973,7 @@ comment on column webhook_delivery.next_try_at is 'The host''s time of the next 
 comment on column webhook_delivery.lease_until is 'The host''s time until which one worker alone may send it.';
 comment on column webhook_delivery.replay_id is 'The last request that sent it again.';
 CREATE INDEX webhook_delivery_by_event ON public.webhook_delivery USING btree (seller_id, webhook_id, event, created_at, id);
+CREATE INDEX webhook_delivery_by_record ON public.webhook_delivery USING btree (seller_id, webhook_id, record_id, created_at, id);
 CREATE INDEX webhook_delivery_by_status ON public.webhook_delivery USING btree (seller_id, webhook_id, status, created_at, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (seller_id, webhook_id, next_try_at, id) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX webhook_delivery_listed ON public.webhook_delivery USING btree (seller_id, webhook_id, created_at, id);

@@ -42,8 +42,9 @@ interface ListEndpoint extends AnyEndpoint {
   readonly query?: ListShape
 }
 
-/** The call that exports a list: its filters and order, without pages, as a file. */
-export interface ExportEndpoint<Query> extends AnyEndpoint {
+/** The call that exports a list: its record, filters and order, without pages, as a file. */
+export interface ExportEndpoint<Query, Params = unknown> extends AnyEndpoint {
+  readonly params?: z.ZodMiniType<Params>
   readonly query: z.ZodMiniType<Query & ExportChoice>
 }
 
@@ -63,16 +64,22 @@ type FiltersOf<List extends ListEndpoint> = List extends {
   ? Omit<z.output<Query>, 'page' | 'size'>
   : unknown
 
+type ParamsOf<List extends ListEndpoint> = List extends {
+  readonly params: infer Params extends z.ZodMiniType
+}
+  ? z.output<Params>
+  : unknown
+
 type ExportQuery<List extends ListEndpoint, More> = FiltersOf<List> & More
 
 /**
- * Declares the export of a list. Its query is the one of the list without page and size, so that the
- * file has the rows of the screen.
+ * Declares the export of a list. Its path has the parameters of the list, and its query is the one
+ * of the list without page and size, so that the file has the rows of the screen.
  */
 export function exportOf<const List extends ListEndpoint, More = unknown>(
   list: List,
   { id, summary, table, access: { roles, features = [] }, filters: more }: ExportCall,
-): ExportEndpoint<ExportQuery<List, More>> {
+): ExportEndpoint<ExportQuery<List, More>, ParamsOf<List>> {
   const { page, size, ...filters } = list.query?.shape ?? {}
   const known = table.columns.map(({ key }) => key)
   const query = z
@@ -90,6 +97,7 @@ export function exportOf<const List extends ListEndpoint, More = unknown>(
     method: 'GET',
     path: `/exports${list.path}`,
     access: { roles, features },
+    ...(list.params ? { params: list.params as z.ZodMiniType<ParamsOf<List>> } : {}),
     query: query as unknown as ExportEndpoint<ExportQuery<List, More>>['query'],
     file: [
       'text/csv; charset=utf-8',

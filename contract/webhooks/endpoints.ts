@@ -5,10 +5,10 @@ import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, integerOf, uuid } from '#contract/basics/wire.ts'
 import { accountEvent } from '#contract/webhooks/account-events.ts'
-import { webhookEvent } from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { MAX_EVENTS, MAX_PLACE } from '#contract/webhooks/rules.ts'
 import {
+  deliveryFilter,
   replayInput,
   replayPeriod,
   replayProgress,
@@ -18,7 +18,6 @@ import {
   webhookSecret,
   webhookWithSecret,
 } from '#contract/webhooks/shapes.ts'
-import { deliveryStatus } from '#contract/webhooks/states.ts'
 
 const access = { roles: PAGES.integration.roles, features: PAGES.integration.features }
 const params = z.strictObject({ id: uuid() })
@@ -125,8 +124,7 @@ export const listDeliveries = endpoint({
   access,
   params,
   query: z.strictObject({
-    status: z.optional(deliveryStatus),
-    event: z.optional(webhookEvent),
+    ...deliveryFilter,
     from: z.optional(day()),
     to: z.optional(day()),
     ...pageFields(),

@@ -1,5 +1,5 @@
 import type { AccountEventKind, WebhookDomain, WebhookEvent } from '#contract/webhooks/events.ts'
-import type { StopReason } from '#contract/webhooks/states.ts'
+import type { AttemptFailure, DeliveryStatus, StopReason } from '#contract/webhooks/states.ts'
 
 /** What each event means, in the API reference and on the screens. */
 export const EVENT_LABELS: Readonly<Record<WebhookEvent | AccountEventKind, string>> = {
@@ -47,4 +47,34 @@ export const DOMAIN_LABELS: Readonly<Record<WebhookDomain, string>> = {
 export const STOP_TEXTS: Readonly<Record<StopReason, string>> = {
   GONE: 'Desativado: o endereço respondeu 410.',
   FAILING: 'Desativado após 5 dias de falhas.',
+}
+
+/** How the state of a delivery is written, on the screen and in files. */
+export const DELIVERY_STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
+  PENDING: 'Na fila',
+  RETRYING: 'Tentando de novo',
+  DELIVERED: 'Entregue',
+  EXHAUSTED: 'Não entregue',
+  HELD: 'Retida',
+  CANCELED: 'Cancelada',
+}
+
+const FAILURE_LABELS: Readonly<Record<AttemptFailure, string>> = {
+  TIMEOUT: 'Sem resposta em 15 s',
+  NOT_REACHED: 'Sem conexão',
+  PRIVATE_ADDRESS: 'O endereço não é público',
+  REDIRECT: 'Redirecionamento',
+  STATUS: 'Resposta de erro',
+}
+
+/** What came of a try of a delivery: the status that was answered, or why there was none. */
+export const attemptResult = ({
+  httpStatus,
+  failure,
+}: {
+  readonly httpStatus: number | null
+  readonly failure: AttemptFailure | null
+}): string => {
+  if (httpStatus !== null) return `Resposta ${httpStatus}`
+  return failure ? FAILURE_LABELS[failure] : ''
 }

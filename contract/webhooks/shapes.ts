@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { instant, text, uuid } from '#contract/basics/wire.ts'
 import { chargeRow } from '#contract/charges/shapes.ts'
 import { subscriptionRow } from '#contract/subscriptions/shapes.ts'
 import {
   TEST_EVENT,
+  type WebhookEvent,
   webhookDomain,
   webhookEvent,
   WEBHOOK_DOMAINS,
 } from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { isWebhookUrl, MAX_REPLAYED_IDS, MAX_URL_LENGTH } from '#contract/webhooks/rules.ts'
-import { attemptFailure, deliveryStatus, stopReason } from '#contract/webhooks/states.ts'
+import {
+  attemptFailure,
+  deliveryStatus,
+  stopReason,
+  type DeliveryStatus,
+} from '#contract/webhooks/states.ts'
 
 /** A webhook without its secret (E-WEBHOOK). */
 export const webhook = z.object({
@@ -63,10 +70,23 @@ export const REPLAY_CHOICES = ['ALL', 'NEWEST'] as const
 export type ReplayChoice = (typeof REPLAY_CHOICES)[number]
 export const replayChoice = z.enum(REPLAY_CHOICES)
 
+/** What narrows deliveries: their state, their event, the charge or subscription they are about. */
+export const deliveryFilter = {
+  status: z.optional(deliveryStatus),
+  event: z.optional(webhookEvent),
+  recordId: z.optional(uuid()),
+}
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined
+  readonly event?: WebhookEvent | undefined
+  readonly recordId?: Uuid | undefined
+}
+
 const period = {
   from: instant(),
   to: instant(),
-  /** ALL: every delivery; NEWEST: of each charge and subscription the newest one. */
+  ...deliveryFilter,
+  /** Of those that the filters leave, ALL: each; NEWEST: the newest of each charge and subscription. */
   only: z._default(replayChoice, 'ALL'),
 }
 

@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/account-pix/endpoints.ts'
+import { exportPix, pixTable } from '#contract/account-pix/exports.ts'
 import { listAccountPix } from '#server/areas/account-pix/list-pix.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { receiverQuery } from '#server/areas/account-pix/receiver.ts'
@@ -10,9 +11,11 @@ import {
   sendPix,
   type PixTools,
 } from '#server/areas/account-pix/send-pix.ts'
+import { pixSql, type ListedPix } from '#server/areas/account-pix/sql.ts'
 import { approvalAbove, changeApproval } from '#server/areas/bank-account/account.ts'
 import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalQuery } from '#server/platform/commands/external-command.ts'
 import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 
@@ -29,6 +32,11 @@ export const accountPixApi = (tools: PixTools): Route[] => [
   query(endpoints.listAccountPix, (transaction, input, caller) =>
     listAccountPix(transaction, input.query, userOf(caller)),
   ),
+  exportFile(exportPix, pixTable, {
+    statement: ({ direction, sort: { descending } }, { transaction }) =>
+      pixSql(transaction.sellerId, { direction, descending }),
+    rowOf: (stored: ListedPix) => shownPix(stored, null),
+  }),
   command(endpoints.cancelPix, async (work, { params }, caller) =>
     shownPix(await cancelPix(work, params.id), userOf(caller)),
   ),

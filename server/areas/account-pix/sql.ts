@@ -1,7 +1,7 @@
 import type { PixDirection } from '#contract/account-pix/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const PIX_COLUMNS = [
@@ -80,21 +80,30 @@ export type PixChange = Partial<Pick<PixRow, 'state' | 'payout_id' | 'end_to_end
 export const changePix = (transaction: Transaction, id: Uuid, change: PixChange) =>
   update(transaction, 'account_pix', { id }, change)
 
-export interface PixPage {
+interface PixOrder {
   readonly direction: PixDirection
   readonly descending: boolean
+}
+
+export interface PixPage extends PixOrder {
   readonly offset: number
   readonly size: number
 }
 
+/** All Pix that were sent or received. */
+export function pixSql(sellerId: SellerId, { direction, descending }: PixOrder): SqlStatement {
+  const order = descending ? 'desc' : 'asc'
+  return {
+    text: `select ${PIX_COLUMNS.join(', ')}, (${RETURNED}) as returned_centavos from account_pix
+      where seller_id = $1 and direction = $2 order by created_at ${order}, id ${order}`,
+    values: [sellerId, direction],
+  }
+}
+
 /** A page of the Pix that were sent or received. */
-export const pageOfPix = ({ sellerId, rows }: Transaction, page: PixPage) => {
-  const order = page.descending ? 'desc' : 'asc'
-  return rows<ListedPix>(
-    `select ${PIX_COLUMNS.join(', ')}, (${RETURNED}) as returned_centavos from account_pix
-      where seller_id = $1 and direction = $2 order by created_at ${order}, id ${order} offset $3 limit $4`,
-    [sellerId, page.direction, page.offset, page.size],
-  )
+export function pageOfPix({ sellerId, rows }: Transaction, page: PixPage) {
+  const { text, values } = pixSql(sellerId, page)
+  return rows<ListedPix>(`${text} offset $3 limit $4`, [...values, page.offset, page.size])
 }
 
 export const countPix = ({ sellerId, row }: Transaction, direction: PixDirection, cap: number) =>

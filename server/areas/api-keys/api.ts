@@ -1,5 +1,11 @@
 import * as endpoints from '#contract/api-keys/endpoints.ts'
-import { exportKeys, keyTable } from '#contract/api-keys/exports.ts'
+import {
+  exportKeys,
+  exportRequests,
+  keyTable,
+  requestTable,
+  type RequestLine,
+} from '#contract/api-keys/exports.ts'
 import {
   changeKey,
   createKey,
@@ -8,7 +14,7 @@ import {
   rotateKey,
   type KeyTools,
 } from '#server/areas/api-keys/manage-keys.ts'
-import { listRequests } from '#server/areas/api-keys/request-log.ts'
+import { listRequests, wholeLog } from '#server/areas/api-keys/request-log.ts'
 import { keysOf, keysSql, shownKey, type KeyRow } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
@@ -22,6 +28,11 @@ export const apiKeysApi = (tools: KeyTools): Route[] => [
     rowOf: (stored: KeyRow) => shownKey(stored),
   }),
   query(endpoints.listRequests, (transaction, { query }) => listRequests(transaction, query)),
+  exportFile(exportRequests, requestTable, {
+    statement: ({ format, columns, ...filter }, { transaction }) =>
+      wholeLog(transaction.sellerId, filter),
+    rowOf: (stored: RequestLine) => stored,
+  }),
   command(endpoints.createKey, (work, { body }) => createKey(work, tools, body)),
   command(endpoints.changeKey, (work, { params, body }) => changeKey(work, params.id, body)),
   command(endpoints.switchKey, (work, { params, body }) => changeKey(work, params.id, body)),

@@ -12,9 +12,11 @@ import {
   deleteRequestsBefore,
   insertRequests,
   pageOfRequests,
+  requestsSql,
   type NewRequest,
+  type RequestFilter,
 } from '#server/areas/api-keys/request-sql.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { KeyRequest } from '#server/platform/http/routes.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -79,19 +81,25 @@ export function createRequestLog(database: Database, log: Log) {
 
 type Query = InputOf<typeof listEndpoint>['query']
 
+const filterOf = ({ keyId, search, onlyErrors }: Omit<Query, 'page' | 'size'>): RequestFilter => ({
+  keyId: keyId ?? null,
+  requestId: search && isUuid(search) ? search : null,
+  path: search && !isUuid(search) ? search : null,
+  onlyErrors: onlyErrors === true,
+})
+
+/** Every request that a page of the same query would show (EXP-19). */
+export const wholeLog = (sellerId: SellerId, query: Omit<Query, 'page' | 'size'>): SqlStatement =>
+  requestsSql(sellerId, filterOf(query))
+
 /** A page of the requests of the seller's keys, newest first (TOK-08). */
 export async function listRequests(
   transaction: Transaction,
-  { page, size, keyId, search, onlyErrors }: Query,
+  { page, size, ...query }: Query,
 ): Promise<Page<ApiRequest>> {
   const offset = page * size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
-  const filter = {
-    keyId: keyId ?? null,
-    requestId: search && isUuid(search) ? search : null,
-    path: search && !isUuid(search) ? search : null,
-    onlyErrors: onlyErrors === true,
-  }
+  const filter = filterOf(query)
   const content = await pageOfRequests(transaction, filter, { offset, size })
   const counted = await countRequests(transaction, filter, COUNT_CAP + 1)
   return { content, ...envelope(counted, page, size) }

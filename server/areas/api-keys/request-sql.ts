@@ -1,8 +1,8 @@
 import { SEARCHED_REQUESTS } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
 
 export type NewRequest = Omit<ApiRequest, 'at' | 'codes'> & { readonly codes: readonly string[] }
@@ -49,6 +49,18 @@ function foundBy({ keyId, requestId, path, onlyErrors }: RequestFilter) {
     order by at desc, id desc limit ${SEARCHED_REQUESTS}`
   const from = `(${newest}) as newest where strpos(lower(path), lower(${bind(path)})) > 0`
   return { from, values }
+}
+
+/** All requests that the filter leaves, newest first, each with the title of its key. */
+export function requestsSql(sellerId: SellerId, filter: RequestFilter): SqlStatement {
+  const { from, values } = foundBy(filter)
+  return {
+    text: `select request.*, api_key.title as "keyTitle"
+      from (select ${COLUMNS} from ${from}) as request
+      left join api_key on api_key.seller_id = $1 and api_key.id = request."keyId"
+     order by request.at desc, request.id desc`,
+    values: [sellerId, ...values],
+  }
 }
 
 /** A page of requests, newest first. */

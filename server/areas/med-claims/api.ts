@@ -1,9 +1,16 @@
 import { COUNT_CAP, envelope, MAX_ROW } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
+import { claimTable, exportClaims } from '#contract/med-claims/exports.ts'
 import type { AccountClaim } from '#contract/med-claims/shapes.ts'
 import { factsOf } from '#server/areas/med-claims/claim-facts.ts'
-import { countClaims, pageOfClaims, type ListedClaim } from '#server/areas/med-claims/sql.ts'
+import {
+  claimsSql,
+  countClaims,
+  pageOfClaims,
+  type ListedClaim,
+} from '#server/areas/med-claims/sql.ts'
+import { exportFile } from '#server/platform/commands/export-file.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
@@ -21,5 +28,9 @@ export const medClaimsApi: readonly Route[] = [
     const rows = await pageOfClaims(transaction, { offset, size })
     const total = await countClaims(transaction, COUNT_CAP + 1)
     return { content: rows.map(shownClaim), ...envelope(total?.counted ?? 0, page, size) }
+  }),
+  exportFile(exportClaims, claimTable, {
+    statement: (_, { transaction }) => claimsSql(transaction.sellerId),
+    rowOf: (stored: ListedClaim) => shownClaim(stored),
   }),
 ]

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const CLAIM_COLUMNS = [
@@ -107,16 +107,20 @@ export const newestClaimsOf = ({ sellerId, rows }: Transaction, pixIds: readonly
     [sellerId, pixIds],
   )
 
+/** All claims, the newest first. */
+export const claimsSql = (sellerId: SellerId): SqlStatement => ({
+  text: `${LISTED} where claim.seller_id = $1 order by claim.opened_at desc, claim.id desc`,
+  values: [sellerId],
+})
+
 /** A page of the claims, the newest first. */
-export const pageOfClaims = (
+export function pageOfClaims(
   { sellerId, rows }: Transaction,
   { offset, size }: { readonly offset: number; readonly size: number },
-) =>
-  rows<ListedClaim>(
-    `${LISTED} where claim.seller_id = $1
-      order by claim.opened_at desc, claim.id desc offset $2 limit $3`,
-    [sellerId, offset, size],
-  )
+) {
+  const { text, values } = claimsSql(sellerId)
+  return rows<ListedClaim>(`${text} offset $2 limit $3`, [...values, offset, size])
+}
 
 /** How many claims there are, counted up to the cap. */
 export const countClaims = ({ sellerId, row }: Transaction, cap: number) =>

@@ -3,10 +3,14 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardLimit, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
-import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
+import {
+  newestPurchasesSql,
+  openPurchasesOf,
+  type PurchaseRow,
+} from '#server/areas/virtual-cards/read-purchases.ts'
 
 /** A purchase in the API; a reversed one is not owed (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
@@ -18,13 +22,22 @@ export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
   reversed: purchase.reversed_at !== null,
 })
 
+const knownCard = async (transaction: Transaction, given: Uuid) =>
+  (await cardBy(transaction, given)) ?? reject(cardRefusals.notFound)
+
 /** The purchases of a card since its last paid invoice, oldest first (CRD-04). */
 export async function readInvoice(
   transaction: Transaction,
   given: Uuid,
 ): Promise<CardTransaction[]> {
-  const card = (await cardBy(transaction, given)) ?? reject(cardRefusals.notFound)
-  return (await openPurchasesOf(transaction, card.id)).map(shownPurchase)
+  const { id } = await knownCard(transaction, given)
+  return (await openPurchasesOf(transaction, id)).map(shownPurchase)
+}
+
+/** The same purchases for a file: newest first, as the panel lists them. */
+export async function invoiceSql(transaction: Transaction, given: Uuid): Promise<SqlStatement> {
+  const { id } = await knownCard(transaction, given)
+  return newestPurchasesSql(transaction.sellerId, id)
 }
 
 /** The open invoice of all cards and the rest of their limit (CRD-05). */

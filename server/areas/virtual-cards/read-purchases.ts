@@ -1,5 +1,5 @@
-import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const PURCHASE_COLUMNS = [
@@ -22,9 +22,14 @@ const PURCHASE = `select ${PURCHASE_COLUMNS.join(', ')} from card_purchase where
 export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>
   row<PurchaseRow>(`${PURCHASE} and issuer_ref = $2`, [sellerId, ref])
 
+const OPEN_INVOICE = `${PURCHASE} and card_id = $2 and invoice_id is null`
+
 /** The open invoice of a card, oldest first. */
 export const openPurchasesOf = ({ sellerId, rows }: Transaction, cardId: Uuid) =>
-  rows<PurchaseRow>(`${PURCHASE} and card_id = $2 and invoice_id is null order by created_at, id`, [
-    sellerId,
-    cardId,
-  ])
+  rows<PurchaseRow>(`${OPEN_INVOICE} order by created_at, id`, [sellerId, cardId])
+
+/** The open invoice of a card, newest first. */
+export const newestPurchasesSql = (sellerId: SellerId, cardId: Uuid): SqlStatement => ({
+  text: `${OPEN_INVOICE} order by created_at desc, id desc`,
+  values: [sellerId, cardId],
+})

@@ -4,7 +4,7 @@ import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { CARD } from '#server/areas/virtual-cards/read-cards.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 import { insert, update } from '#server/platform/database/rows.ts'
 
@@ -52,6 +52,9 @@ export interface CardFilter {
   readonly status: CardStatus | null
   readonly name: string | null
   readonly sort: Sort
+}
+
+interface CardPage extends CardFilter {
   readonly offset: number
   readonly size: number
 }
@@ -61,18 +64,23 @@ const FILTER = `${CARD} and state <> 'REFUSED' and ($2::text is null or status =
 
 const ORDERS: Readonly<Record<string, string>> = { createdAt: 'created_at', cardName: 'name' }
 
+/** All cards that the filter leaves, in its order. */
+export function cardsSql(sellerId: SellerId, { status, name, sort }: CardFilter): SqlStatement {
+  const direction = sort.descending ? 'desc' : 'asc'
+  const by = ORDERS[sort.field] ?? 'created_at'
+  return {
+    text: `${FILTER} order by ${by} ${direction}, id ${direction}`,
+    values: [sellerId, status, name && anywherePattern(name)],
+  }
+}
+
 /** A page of cards and how many there are. */
 export async function pageOfCards(
   { sellerId, rows, row }: Transaction,
-  { status, name, sort, offset, size }: CardFilter,
+  { offset, size, ...filter }: CardPage,
 ): Promise<{ found: CardRow[]; counted: number }> {
-  const values = [sellerId, status, name && anywherePattern(name)]
-  const direction = sort.descending ? 'desc' : 'asc'
-  const by = ORDERS[sort.field] ?? 'created_at'
-  const found = await rows<CardRow>(
-    `${FILTER} order by ${by} ${direction}, id ${direction} offset $4 limit $5`,
-    [...values, offset, size],
-  )
+  const { text, values } = cardsSql(sellerId, filter)
+  const found = await rows<CardRow>(`${text} offset $4 limit $5`, [...values, offset, size])
   const total = await row<{ counted: number }>(
     `select count(*)::integer as counted from (${FILTER} limit ${COUNT_CAP + 1}) as counted`,
     values,

@@ -1,7 +1,17 @@
 import * as endpoints from '#contract/webhooks/endpoints.ts'
-import { exportWebhooks, webhookTable } from '#contract/webhooks/exports.ts'
+import {
+  deliveryTable,
+  exportDeliveries,
+  exportWebhooks,
+  webhookTable,
+} from '#contract/webhooks/exports.ts'
 import { listEvents } from '#server/areas/webhooks/account-events.ts'
-import { listDeliveries } from '#server/areas/webhooks/list-deliveries.ts'
+import {
+  lineOf,
+  listDeliveries,
+  wholeDeliveries,
+  type LineRow,
+} from '#server/areas/webhooks/list-deliveries.ts'
 import {
   countReplay,
   readReplay,
@@ -53,6 +63,10 @@ export const webhooksApi = (tools: WebhookTools): Route[] => [
   query(endpoints.listDeliveries, (transaction, { params, query: filter }) =>
     listDeliveries(transaction, params.id, filter),
   ),
+  exportFile(exportDeliveries, deliveryTable, {
+    statement: (filter, { transaction, params }) => wholeDeliveries(transaction, params.id, filter),
+    rowOf: (stored: LineRow) => lineOf(stored),
+  }),
   command(endpoints.replayDeliveries, (work, { params, body }) =>
     replayDeliveries(work, params.id, body),
   ),

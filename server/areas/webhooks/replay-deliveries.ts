@@ -3,7 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { TEST_EVENT } from '#contract/webhooks/events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import type { ReplayInput, ReplayPeriod, ReplayProgress } from '#contract/webhooks/shapes.ts'
-import { checkWebhook } from '#server/areas/webhooks/list-deliveries.ts'
+import { checkWebhook, filteredBy } from '#server/areas/webhooks/list-deliveries.ts'
 import { insertDeliveries } from '#server/areas/webhooks/queue-deliveries.ts'
 import { lockWebhook, type WebhookRow } from '#server/areas/webhooks/sql.ts'
 import { EVENT_CHANNEL, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -29,20 +29,22 @@ const OF_IDS = `
   select id from webhook_delivery
    where seller_id = $1 and webhook_id = $2 and id = any ($3::uuid[])`
 
-const OF_PERIOD = `
-  select id from webhook_delivery
-   where seller_id = $1 and webhook_id = $2 and created_at between $3 and $4`
-
-const NEWEST_OF_PERIOD = `
-  select distinct on (record_id) id from webhook_delivery
-   where seller_id = $1 and webhook_id = $2 and created_at between $3 and $4
-   order by record_id, sequence desc`
-
 function selectionOf(given: ReplayInput): Selection {
   if ('ids' in given) return { text: OF_IDS, values: [given.ids] }
   const { from, to, only } = given
   if (from > to) reject(platformRefusals.invalidPeriod, { field: 'from' })
-  return { text: only === 'NEWEST' ? NEWEST_OF_PERIOD : OF_PERIOD, values: [from, to] }
+  const values: unknown[] = [from, to]
+  const bind = (value: unknown) => `$${values.push(value) + 2}`
+  const where = [
+    'seller_id = $1 and webhook_id = $2 and created_at between $3 and $4',
+    ...filteredBy(given, bind),
+  ].join(' and ')
+  const text =
+    only === 'NEWEST'
+      ? `select distinct on (record_id) id from webhook_delivery
+          where ${where} order by record_id, sequence desc`
+      : `select id from webhook_delivery where ${where}`
+  return { text, values }
 }
 
 // One that waits for its first try is only counted. The claim of another one becomes invalid, so

@@ -23,18 +23,37 @@ import { inputOf, type Caller, type Route } from '#server/platform/http/routes.t
 import { newId } from '#server/platform/security/identifiers.ts'
 
 /** The request of an export, inside the snapshot of its rows. */
-export interface ExportRequest {
+export interface ExportRequest<Params = unknown> {
+  readonly params: Params
   readonly transaction: Transaction
   readonly caller: Caller
   readonly request: HttpRequest
 }
 
 /** Where the rows of an exported list come from. */
-export interface ExportSource<Query, Stored, Row> {
-  /** All rows of the query, in the order of the list. */
-  statement(query: Query, request: ExportRequest): SqlStatement
-  rowOf(stored: Stored, request: ExportRequest): Row
+interface StoredRows<Query, Params> {
+  /** All rows of the query, in the order of the list; rejects what the list itself rejects. */
+  statement(query: Query, request: ExportRequest<Params>): SqlStatement | Promise<SqlStatement>
 }
+
+/** A list of which each stored row is a row of the file. */
+export interface ExportSource<Query, Stored, Row, Params = unknown>
+  extends StoredRows<Query, Params> {
+  rowOf(stored: Stored, request: ExportRequest<Params>): Row
+}
+
+/** A list of which a stored row may be several rows of the file. */
+interface SplitSource<Query, Stored, Row, Params> extends StoredRows<Query, Params> {
+  rowsOf(stored: Stored, request: ExportRequest<Params>): readonly Row[]
+}
+
+const splitSource = <Query, Stored, Row, Params>({
+  statement,
+  rowOf,
+}: ExportSource<Query, Stored, Row, Params>): SplitSource<Query, Stored, Row, Params> => ({
+  statement,
+  rowsOf: (stored, request) => [rowOf(stored, request)],
+})
 
 type Slices = AsyncIterable<readonly (readonly ExportCell[])[]>
 
@@ -72,7 +91,8 @@ const auditedFilters = (filters: object): object =>
   )
 
 /** A call with a query that answers a file. */
-interface FileEndpoint<Query> extends AnyEndpoint {
+interface FileEndpoint<Query, Params> extends AnyEndpoint {
+  readonly params?: z.ZodMiniType<Params>
   readonly query: z.ZodMiniType<Query>
 }
 
@@ -88,15 +108,18 @@ interface FileChoice {
  * written before it is sent, so that a slow reader holds no connection; then an audit row says who
  * exported what.
  */
-const tableFile = <Query, Stored, Row>(
-  endpoint: FileEndpoint<Query>,
+const tableFile = <Query, Stored, Row, Params>(
+  endpoint: FileEndpoint<Query, Params>,
   table: ExportTable<Row>,
   choiceOf: (query: Query) => FileChoice,
-  source: ExportSource<Query, Stored, Row>,
+  source: SplitSource<Query, Stored, Row, Params>,
 ): Route => ({
   endpoint,
   async handle({ database }, request, caller) {
-    const { query } = inputOf(endpoint, request)
+    const { query, params } = inputOf(endpoint, request) as {
+      readonly query: Query
+      readonly params: Params
+    }
     if (!caller) throw new Error(`${endpoint.id} has no caller`)
     const { format, columns: chosen, filters } = choiceOf(query)
     const columns = exportColumnsFor(table, caller, chosen)
@@ -104,14 +127,16 @@ const tableFile = <Query, Stored, Row>(
     const { sizeBytes, body } = await database.readSnapshot(
       caller.sellerId,
       async (transaction) => {
-        const from = { transaction, caller, request }
-        const statement = source.statement(query, from)
+        const from = { params, transaction, caller, request }
+        const statement = await source.statement(query, from)
         if (format === 'xlsx') await checkSheet(transaction, statement)
         const slices = counted(
-          cellsOf(cursorSlices<Stored>(transaction, statement), (stored) => {
-            const row = source.rowOf(stored, from)
-            return columns.map(({ cell }) => cell(row))
-          }),
+          cellsOf(
+            rowsOf(cursorSlices<Stored>(transaction, statement), (stored) =>
+              source.rowsOf(stored, from),
+            ),
+            (row) => columns.map(({ cell }) => cell(row)),
+          ),
           done,
         )
         return spool(
@@ -154,25 +179,38 @@ const tableFile = <Query, Stored, Row>(
 })
 
 /** A call that answers a list as a file: the rows of its query, the columns that were chosen. */
-export const exportFile = <Query, Stored, Row>(
-  endpoint: ExportEndpoint<Query>,
+export const exportFile = <Query, Stored, Row, Params>(
+  endpoint: ExportEndpoint<Query, Params>,
   table: ExportTable<Row>,
-  source: ExportSource<Query & ExportChoice, Stored, Row>,
+  source: ExportSource<Query & ExportChoice, Stored, Row, Params>,
 ): Route =>
   tableFile(
     endpoint,
     table,
     ({ format, columns, ...filters }) => ({ format, columns, filters }),
-    source,
+    splitSource(source),
   )
 
 /** A call that answers all columns of a table in one format. */
-export const fixedFile = <Query extends object, Stored, Row>(
-  endpoint: FileEndpoint<Query>,
+export const fixedFile = <Query extends object, Stored, Row, Params>(
+  endpoint: FileEndpoint<Query, Params>,
   table: ExportTable<Row>,
   format: ExportFormat,
-  source: ExportSource<Query, Stored, Row>,
-): Route => tableFile(endpoint, table, (filters) => ({ format, filters }), source)
+  source: ExportSource<Query, Stored, Row, Params> | SplitSource<Query, Stored, Row, Params>,
+): Route =>
+  tableFile(
+    endpoint,
+    table,
+    (filters) => ({ format, filters }),
+    'rowsOf' in source ? source : splitSource(source),
+  )
+
+async function* rowsOf<Stored, Row>(
+  slices: AsyncIterable<readonly Stored[]>,
+  rowsOfStored: (stored: Stored) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
+  for await (const stored of slices) yield stored.flatMap(rowsOfStored)
+}
 
 async function* cellsOf<From, To>(
   slices: AsyncIterable<readonly From[]>,

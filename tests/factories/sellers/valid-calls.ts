@@ -16,6 +16,8 @@ export interface ValidCall {
   readonly body?: unknown
 }
 
+const WHOLE_YEAR = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
+
 type Make = (own: WholeSeller) => ValidCall
 
 const of =
@@ -202,7 +204,10 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   }),
   'WHK-04': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { active: false } }),
   'WHK-05': of('webhook'),
-  'WHK-06': of('webhook'),
+  'WHK-06': ({ uuids }) => ({
+    params: { id: uuids.webhook },
+    query: { recordId: uuids.webhook },
+  }),
   'WHK-07': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { ids: [uuids.delivery] } }),
   'BNK-04': ({ uuids }) => ({ params: { transferId: uuids.transfer } }),
   'BNK-07': of('accountPix'),
@@ -232,7 +237,7 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'WHK-09': of('webhook'),
   'WHK-10': ({ uuids }) => ({
     params: { id: uuids.webhook },
-    query: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z', only: 'NEWEST' },
+    query: { ...WHOLE_YEAR, only: 'NEWEST', recordId: uuids.webhook },
   }),
   'WHK-11': ({ uuids }) => ({ params: { id: uuids.webhook, replay: uuids.replay } }),
   'IMP-03': of('importBatch'),
@@ -248,6 +253,12 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'IMP-08': of('importBatch'),
   'IMP-09': of('importBatch'),
   'IMP-11': of('importBatch'),
+  'EXP-16': ({ uuids }) => ({ query: { cardId: uuids.card } }),
+  'EXP-18': ({ uuids }) => ({
+    params: { id: uuids.webhook },
+    query: { recordId: uuids.webhook },
+  }),
+  'EXP-19': ({ uuids }) => ({ query: { keyId: uuids.apiKey } }),
   'EXP-01': ({ uuids }) => ({ query: { uuids: uuids.paid } }),
   'TOK-08': ({ uuids }) => ({ query: { keyId: uuids.apiKey } }),
   'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
@@ -259,6 +270,10 @@ const recurringLink = ({ mark, numbers }: WholeSeller) =>
 
 /** Calls whose ids exclude each other have a second example. */
 const SECOND_CALLS: Readonly<Record<string, Make>> = {
+  'WHK-07': ({ uuids }) => ({
+    params: { id: uuids.webhook },
+    body: { ...WHOLE_YEAR, recordId: uuids.webhook },
+  }),
   'LNK-05': (own) => ({ body: recurringLink(own) }),
   'LNK-06': (own) => ({
     params: { uuid: own.uuids.recurringLink },

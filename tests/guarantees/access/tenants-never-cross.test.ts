@@ -39,10 +39,11 @@ const guarded = (): AnyEndpoint[] =>
     .filter(({ access, stream }) => typeof access === 'object' && !stream)
 
 const withIds = () => guarded().filter((endpoint) => idPositions(endpoint).length > 0)
-/** Reads without an id; the purchases of a card need its id in the query. */
+/** Reads without an id; the purchases of a card and their file need its id in the query. */
+const NEED_AN_ID = ['CRD-04', 'EXP-16']
 const readsOfAll = () =>
   guarded().filter(
-    ({ id, method, path }) => method === 'GET' && !path.includes('{') && id !== 'CRD-04',
+    ({ id, method, path }) => method === 'GET' && !path.includes('{') && !NEED_AN_ID.includes(id),
   )
 
 function send(endpoint: AnyEndpoint, token: string, { params, query, body }: ValidCall) {
@@ -155,6 +156,8 @@ const NAMES_OWN = [
   'EXP-07',
   'EXP-08',
   'EXP-09',
+  'EXP-14',
+  'EXP-15',
   'FND-01',
   'LNK-01',
   'LNK-11',

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AuditRow } from '#contract/audit/shapes.ts'
-import { fullPath } from '#contract/access/endpoint.ts'
+import type * as z from 'zod/mini'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import { listKeys } from '#contract/api-keys/endpoints.ts'
-import { exportKeys } from '#contract/api-keys/exports.ts'
+import { listAccountPix } from '#contract/account-pix/endpoints.ts'
+import { exportPix } from '#contract/account-pix/exports.ts'
+import { listKeys, listRequests } from '#contract/api-keys/endpoints.ts'
+import { exportKeys, exportRequests } from '#contract/api-keys/exports.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { listBills } from '#contract/bills/endpoints.ts'
 import { exportBills } from '#contract/bills/exports.ts'
@@ -16,6 +20,8 @@ import { exportCharges } from '#contract/charges/exports.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { exportCustomers } from '#contract/customers/exports.ts'
 import { MAX_SHEET_ROWS } from '#contract/exports/columns.ts'
+import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
+import { exportClaims } from '#contract/med-claims/exports.ts'
 import {
   listFastLinks,
   listOrderLinks,
@@ -34,13 +40,20 @@ import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { exportSubscriptions } from '#contract/subscriptions/exports.ts'
 import { listUsers } from '#contract/users/endpoints.ts'
 import { exportUsers } from '#contract/users/exports.ts'
-import { listWebhooks } from '#contract/webhooks/endpoints.ts'
-import { exportWebhooks } from '#contract/webhooks/exports.ts'
+import { listCards, listCardTransactions } from '#contract/virtual-cards/endpoints.ts'
+import { exportCards, exportPurchases } from '#contract/virtual-cards/exports.ts'
+import { listDeliveries, listWebhooks } from '#contract/webhooks/endpoints.ts'
+import { exportDeliveries, exportWebhooks } from '#contract/webhooks/exports.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { readSheet } from '#tests/factories/documents/read-archive.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { aClaim } from '#tests/factories/payments/med-claims.ts'
+import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+
+type ListQuery = z.ZodMiniObject<z.core.$ZodLooseShape>
 
 const CHARGES = sized('CHARGES', 5_000, 100_000)
 const MEBIBYTE = 1_048_576
@@ -61,7 +74,7 @@ function heldBytes(): number {
 let product: TestProduct
 let token: string
 let key: Pick<ApiKey, 'tokenMasked'> & { readonly token: string }
-let webhook: { readonly secret: string }
+let webhook: { readonly uuid: string; readonly secret: string }
 
 // Copies of one charge of the demonstration, all of one due date, so that only the id orders them.
 const COPIES = `
@@ -174,38 +187,164 @@ const EXPORTS = [
   [exportUsers, listUsers, ''],
   [exportKeys, listKeys, ''],
   [exportWebhooks, listWebhooks, ''],
+  [exportRequests, listRequests, ''],
 ] as const
 
+interface WholeList {
+  readonly endpoint: AnyEndpoint
+  readonly list: AnyEndpoint
+  readonly filter: string
+  readonly as: string
+  /** The record in the path. */
+  readonly id?: string
+}
+
+/** The file has each row of the list, with all columns or some; answers its number of rows. */
+async function assertWhole({ endpoint, list, filter, as, id = '' }: WholeList): Promise<number> {
+  const pathOf = (one: AnyEndpoint) => fullPath(one).replace('{id}', id)
+  const pages = list.query && 'page' in (list.query as ListQuery).shape ? '&size=100' : ''
+  const { body, text } = await product.call(`${pathOf(list)}?${filter}${pages}`, { token: as })
+  // Short lists have no pages.
+  const rows = Array.isArray(body) ? body : body.content
+  assert.ok(Array.isArray(rows), `${list.id}: ${text}`)
+  const path = `${pathOf(endpoint)}?${filter}`
+  const file = await product.call(path, { token: as })
+  assert.equal(file.status, 200, `${endpoint.id}: ${file.text}`)
+  const [head = '', ...lines] = file.text.replace('\ufeff', '').trimEnd().split('\r\n')
+  const total = body.totalElements ?? rows.length
+  if (total < COUNT_CAP) assert.equal(lines.length, total, endpoint.id)
+  const labels = head.split(';')
+
+  const refused = await product.call(`${path}&columns=senha`, { token: as })
+  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0005'], endpoint.id)
+  const some = await product.call(`${path}&columns=codigo`, { token: as })
+  const codes = some.text.replace('\ufeff', '').trimEnd().split('\r\n')
+  assert.deepEqual(codes.length, lines.length + 1)
+  assert.equal(codes[0], labels.at(-1))
+  for (const { id: own, uuid } of rows) assert.ok(codes.includes(String(uuid ?? own)), endpoint.id)
+
+  if (total >= COUNT_CAP) return total
+  const workbook = await fetch(`${product.url}${path}&format=xlsx`, {
+    headers: { authorization: `Bearer ${as}` },
+  })
+  const [names, ...cells] = readSheet(Buffer.from(await workbook.arrayBuffer()))
+  assert.deepEqual(names, labels, endpoint.id)
+  assert.equal(cells.length, lines.length, endpoint.id)
+  return total
+}
+
 test('each list is exported whole, as CSV and as a workbook, with all columns or some', async () => {
+  await product.call('/core/seller-clients', { headers: { 'x-token-api': key.token } })
+  await product.until('the request of the key in the log', async () => {
+    const { body } = await product.call('/core/seller-api-requests', { token })
+    return body.totalElements > 0
+  })
   for (const [endpoint, list, filter] of EXPORTS) {
-    const query = 'query' in list ? `?${filter}&size=20` : ''
-    const { body } = await product.call(`${fullPath(list)}${query}`, { token })
-    // Short lists have no pages.
-    const rows = Array.isArray(body) ? body : body.content
-    const path = `${fullPath(endpoint)}?${filter}`
-    const file = await product.call(path, { token })
-    assert.equal(file.status, 200, `${endpoint.id}: ${file.text}`)
-    const [head = '', ...lines] = file.text.replace('\ufeff', '').trimEnd().split('\r\n')
-    const total = body.totalElements ?? rows.length
-    if (total < COUNT_CAP) assert.equal(lines.length, total, endpoint.id)
-    const labels = head.split(';')
-
-    const refused = await product.call(`${path}&columns=senha`, { token })
-    assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0005'], endpoint.id)
-    const some = await product.call(`${path}&columns=codigo`, { token })
-    const codes = some.text.replace('\ufeff', '').trimEnd().split('\r\n')
-    assert.deepEqual(codes.length, lines.length + 1)
-    assert.equal(codes[0], labels.at(-1))
-    for (const { id, uuid } of rows) assert.ok(codes.includes(String(uuid ?? id)))
-
-    if (total >= COUNT_CAP) continue
-    const workbook = await fetch(`${product.url}${path}&format=xlsx`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const [names, ...cells] = readSheet(Buffer.from(await workbook.arrayBuffer()))
-    assert.deepEqual(names, labels, endpoint.id)
-    assert.equal(cells.length, lines.length, endpoint.id)
+    await assertWhole({ endpoint, list, filter, as: token })
   }
+})
+
+test('the deliveries of a webhook are exported as they are filtered', async () => {
+  const { uuid: id } = webhook
+  const path = `/core/seller-api-webhooks/${id}`
+  const made = await product.call(`${path}/test`, { method: 'POST', token })
+  assert.equal(made.status, 202, made.text)
+  const whole = { endpoint: exportDeliveries, list: listDeliveries, as: token, id }
+  assert.equal(await assertWhole({ ...whole, filter: '' }), 1)
+  assert.equal(await assertWhole({ ...whole, filter: 'event=WEBHOOK_TEST' }), 1)
+  assert.equal(await assertWhole({ ...whole, filter: 'event=CHARGE_PAID' }), 0)
+  const file = await product.call(`/core/exports/seller-api-webhooks/${id}/deliveries`, { token })
+  assert.match(file.text, /\r\nEvento de teste;/)
+  const exportAt = `/core/exports/seller-api-webhooks/${id}/deliveries`
+  const reversed = await product.call(`${exportAt}?from=2026-02-01&to=2026-01-01`, { token })
+  assert.deepEqual([reversed.status, reversed.body[0].code], [422, 'BAR-0012'])
+  const unknown = await product.call(exportAt.replace(id, randomUUID()), { token })
+  assert.equal(unknown.status, 404)
+})
+
+test('cards, purchases, Pix and claims of the business account are exported whole', async () => {
+  const as = await product.signIn(ATELIER_ADMIN.email)
+  const write = (path: string, body: object) =>
+    product.call(`/banking/${path}`, { method: 'POST', token: as, body })
+  const { body: card } = await write('cards', { cardName: 'Anúncios' })
+  const bought = await product.call(
+    `${product.companiesUrl}/counterparty/virtual-cards/${card.cardId}/purchases`,
+    { method: 'POST', key: null, body: { merchantName: '=Papelaria', amount: 12_050 } },
+  )
+  assert.equal(bought.status, 201, bought.text)
+  const pix = await aReceivedPix(product, { sellerId: ATELIER, token: as })
+  const { body: received } = await product.call('/banking/pix?direction=IN', { token: as })
+  const { endToEndId } = received.content.find(({ id }: { id: string }) => id === pix)
+  await aClaim(product, { endToEndId, kind: 'fraud' })
+  await product.until('the claim', async () => {
+    const { body } = await product.call('/banking/accounts/med-claims', { token: as })
+    return body.totalElements > 0
+  })
+  for (const [endpoint, list, filter, least] of [
+    [exportCards, listCards, '', 1],
+    [exportPurchases, listCardTransactions, `cardId=${card.id}`, 1],
+    [exportPix, listAccountPix, 'direction=OUT', 0],
+    [exportPix, listAccountPix, 'direction=IN', 1],
+    [exportClaims, listAccountClaims, '', 1],
+  ] as const) {
+    const count = await assertWhole({ endpoint, list, filter, as })
+    assert.ok(count >= least, `${endpoint.id}: ${count} rows`)
+  }
+  const purchases = await product.call(`/banking/exports/transactions?cardId=${card.id}`, {
+    token: as,
+  })
+  assert.match(purchases.text, /\r\n'=Papelaria;[^;]+;Aprovada;120,50;/)
+})
+
+/** Lists that no call below /exports/ exports, and why. */
+const WITHOUT_EXPORT: Readonly<Record<string, string>> = {
+  'AUD-01': 'AUD-02 is its file',
+  'FIN-02': 'FIN-03 and FIN-11 are its files',
+  'IMP-06': 'IMP-07 is its file',
+  'IMP-02': 'each import has a report of its own (IMP-07)',
+  'REP-02': 'its rows are files themselves',
+  'SCH-01': 'scheduled charges are in the file of all charges (EXP-01)',
+  'CHG-10': 'an excerpt of the charges on the home page (EXP-01)',
+  'FIN-08': 'withdrawals under way are future entries of the statement (FIN-03, FIN-11)',
+  'FIN-15': 'the payouts of one sub-seller, beside its record',
+  'EVT-01': 'systems read on from where they were',
+  'BEL-01': 'the bell, whose entries are about charges (EXP-01)',
+  'PIX-01': 'the keys of one account, at most twenty, all on the screen',
+  'PIX-05': 'the limits of one account, all on the screen',
+  'PIX-07': 'the claims of keys under way, all on the screen',
+  'PIX-10': 'the claims of keys that wait for an answer, all on the screen',
+  'CHG-04': 'the shares of one charge',
+  'CHG-11': 'the instalments of one charge',
+  'INV-01': 'the invoices of one charge',
+  'NTS-05': 'the notices about one charge',
+  'SCH-05': 'the shares of one charge',
+  'LNK-11': 'what a form offers',
+  'PAY-04': 'what a checkout offers',
+  'USR-05': 'what a form offers',
+  'AUTH-05': 'what the panel switches on',
+  'AUTH-10': 'the sessions of the user alone',
+  'SBX-06': 'a control of the sandbox',
+  'SBX-13': 'a control of the sandbox',
+}
+
+/** Whether a call answers records: an array, or a page of them. */
+function isList({ method, output }: AnyEndpoint): boolean {
+  if (method !== 'GET' || !output) return false
+  const { def } = output._zod as {
+    readonly def: { readonly type: string; readonly shape?: object }
+  }
+  return def.type === 'array' || (def.type === 'object' && 'content' in (def.shape ?? {}))
+}
+
+test('each list has an export, or a reason why not', () => {
+  const endpoints = product.routes.map(({ endpoint }) => endpoint)
+  const paths = new Set(endpoints.map(({ service, path }) => `${service}${path}`))
+  const lists = endpoints.filter(isList)
+  assert.ok(lists.length > 30, `${lists.length} lists`)
+  const without = lists
+    .filter(({ service, path }) => !paths.has(`${service}/exports${path}`))
+    .map(({ id }) => id)
+  assert.deepEqual(without.sort(), Object.keys(WITHOUT_EXPORT).sort())
 })
 
 test('the files of keys and webhooks hold neither the text of a key nor the secret of a webhook', async () => {

@@ -3,6 +3,7 @@ import {
   type ExportFormat,
   type ExportTable,
 } from '#contract/exports/columns.ts'
+import type { InputOf } from '#contract/access/endpoint.ts'
 import type { ExportEndpoint } from '#contract/exports/export-of.ts'
 import { download } from '#web/client/call.ts'
 
@@ -11,8 +12,8 @@ export interface ListFile {
   save(format: ExportFormat, shown: readonly string[] | null): Promise<void>
 }
 
-interface Loaded<Query> {
-  readonly endpoint: ExportEndpoint<Query>
+interface Loaded<Query, Params> {
+  readonly endpoint: ExportEndpoint<Query, Params>
   readonly table: ExportTable<never>
 }
 
@@ -21,10 +22,14 @@ interface Paged {
   readonly size: number
 }
 
-/** The file of the list's present query; its call is loaded when somebody asks for the file. */
-export const fileOfList = <Query>(
-  load: () => Promise<Loaded<Query>>,
+/**
+ * The file of the list's present query; its call is loaded when somebody asks for the file. A list
+ * of a record names it by the parameters of its path.
+ */
+export const fileOfList = <Query, Params>(
+  load: () => Promise<Loaded<Query, Params>>,
   { page, size, ...query }: NoInfer<Query> & Partial<Paged>,
+  params?: NoInfer<Params>,
 ): ListFile => ({
   async save(format, shown) {
     const { endpoint, table } = await load()
@@ -32,6 +37,11 @@ export const fileOfList = <Query>(
     const whole = { ...query, format, columns } as unknown as Query & {
       readonly format: typeof format
     }
-    await download(endpoint, { query: whole }, `${table.fileName}.${format}`)
+    const input = params === undefined ? { query: whole } : { params, query: whole }
+    await download<typeof endpoint>(
+      endpoint,
+      input as InputOf<typeof endpoint>,
+      `${table.fileName}.${format}`,
+    )
   },
 })

@@ -5,6 +5,7 @@ import { PIX_DIRECTIONS, type PixDirection } from '#contract/account-pix/shapes.
 import { readAccount } from '#contract/bank-account/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { pageOfSearch, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
@@ -18,6 +19,11 @@ import classes from './AccountPix.module.css'
 const LIST_ID = 'pix-da-conta'
 const PER_PAGE = 20
 const NEWEST = { field: 'createdAt', descending: true }
+
+const loadFile = async () => {
+  const { exportPix: endpoint, pixTable: table } = await import('#contract/account-pix/exports.ts')
+  return { endpoint, table }
+}
 
 interface Address {
   readonly direction: PixDirection
@@ -69,6 +75,7 @@ export function SendPixScreen() {
             {start}
           </>
         }
+        file={fileOfList(loadFile, query)}
         listId={LIST_ID}
         list={list}
         hrefOfPage={(next) => addressOf(valuesOf({ direction, page: next }))}

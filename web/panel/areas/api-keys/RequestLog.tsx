@@ -12,6 +12,8 @@ import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { DoneIcon, ExchangeIcon, InfoIcon } from '#web/kit/theme/icons.tsx'
 import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
@@ -117,6 +119,13 @@ const queryOf = ({ keyId, search, onlyErrors }: RequestFilter) => ({
 /** An id is found in the whole log, a part of a path in its newest requests only. */
 const searchesPath = ({ search }: RequestFilter) => search.trim() !== '' && !isUuid(search.trim())
 
+const loadFile = async () => {
+  const { exportRequests: endpoint, requestTable: table } = await import(
+    '#contract/api-keys/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** What the seller's systems asked by their keys, and how it was answered. */
 export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
   const [filter, setFilter] = useState(NO_FILTER)
@@ -133,7 +142,17 @@ export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
     return columnsOf(({ keyId }) => titles.get(keyId) ?? texts.deletedKey, setShown)
   }, [keys])
   return (
-    <SectionCard title={texts.requests}>
+    <SectionCard
+      title={texts.requests}
+      aside={
+        <ExportMenu
+          name={texts.exportRequests}
+          file={fileOfList(loadFile, query)}
+          shown={columns.map(({ key }) => key)}
+          isDisabled={!data || data.content.length === 0}
+        />
+      }
+    >
       <p className={classes.intro}>{texts.requestsIntro}</p>
       <Filter
         keys={keys}

@@ -60,6 +60,7 @@ export const texts = {
   rotateTitle: (title: string) => `Trocar a chave ${title}?`,
   rotating: 'Uma chave nova é criada agora. A atual continua funcionando por mais 24 horas.',
   rotated: 'Chave trocada.',
+  exportRequests: 'Exportar requisições',
   requests: 'Requisições',
   requestsIntro: 'As requisições das suas chaves nos últimos 30 dias, sem os valores enviados.',
   noRequests: 'Nenhuma requisição',

@@ -1,6 +1,7 @@
 /** Texts of claims of Pix by payers' banks (MED). */
 export const texts = {
   title: 'Contestações (MED)',
+  exportClaims: 'Exportar contestações',
   columns: {
     pix: 'Pix recebido de',
     reason: 'Motivo',

@@ -1,8 +1,8 @@
 import { labelIn } from '#contract/basics/labels.ts'
+import { CARD_PROCESSING, CARD_STATUS_LABELS } from '#contract/virtual-cards/labels.ts'
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { LockIcon, PaidIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
-import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
 const LOOKS = {
   PROCESSING: { tone: 'info', icon: ProcessingIcon },
@@ -10,11 +10,7 @@ const LOOKS = {
   BLOCKED: { tone: 'bad', icon: LockIcon },
 } as const satisfies Readonly<Record<string, StatusLook>>
 
-const LABELS = {
-  PROCESSING: texts.isProcessing,
-  ACTIVE: texts.isActive,
-  BLOCKED: texts.isBlocked,
-} as const
+const LABELS = { PROCESSING: CARD_PROCESSING, ...CARD_STATUS_LABELS }
 
 /** The status of a card: active, blocked, or waiting for the issuer. */
 export function CardStatusBadge({ card }: { readonly card: CardRow }) {

@@ -6,11 +6,13 @@ import type { CardRow } from '#contract/virtual-cards/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { CardIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { CardStatusBadge } from '#web/panel/areas/virtual-cards/CardStatusBadge.tsx'
-import { useCards } from '#web/panel/areas/virtual-cards/data.ts'
+import { CARDS_QUERY, useCards } from '#web/panel/areas/virtual-cards/data.ts'
 import { LimitPanel } from '#web/panel/areas/virtual-cards/LimitPanel.tsx'
 import { NewCardDialog } from '#web/panel/areas/virtual-cards/NewCardDialog.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
@@ -39,6 +41,13 @@ const COLUMNS: readonly Column<CardRow>[] = [
   },
 ]
 
+const loadFile = async () => {
+  const { exportCards: endpoint, cardTable: table } = await import(
+    '#contract/virtual-cards/exports.ts'
+  )
+  return { endpoint, table }
+}
+
 /** The virtual cards of the company and what they owe together (R-CARD-01). */
 export function CardsScreen() {
   const { data, error, refetch } = useCards()
@@ -52,7 +61,19 @@ export function CardsScreen() {
   )
   return (
     <>
-      <PageHeader title={texts.title} actions={add}>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ExportMenu
+              file={fileOfList(loadFile, CARDS_QUERY)}
+              shown={COLUMNS.map(({ key }) => key)}
+              isDisabled={!data || data.content.length === 0}
+            />
+            {add}
+          </>
+        }
+      >
         {!mayChange && <p className={classes.quiet}>{texts.notAllowed}</p>}
       </PageHeader>
       <div className={classes.stack}>

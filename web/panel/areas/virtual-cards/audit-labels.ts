@@ -1,7 +1,7 @@
+import { CARD_STATUS_LABELS } from '#contract/virtual-cards/labels.ts'
 import { labelsOf, type AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
-import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
-const cardStatus = labelsOf({ ACTIVE: texts.isActive, BLOCKED: texts.isBlocked })
+const cardStatus = labelsOf(CARD_STATUS_LABELS)
 
 export const auditLabels: AuditLabels = {
   fields: {

@@ -4,7 +4,7 @@ import { useRead } from '#web/client/queries.ts'
 
 const FOLLOW_MS = 3_000
 /** A company has some dozens of cards at most; one list holds them. */
-const ALL = { page: 0, size: 500, sort: { field: 'createdAt', descending: true } }
+export const CARDS_QUERY = { page: 0, size: 500, sort: { field: 'createdAt', descending: true } }
 
 const isWaiting = (cards: readonly CardRow[]) => cards.some(({ processing }) => processing)
 
@@ -12,6 +12,6 @@ const isWaiting = (cards: readonly CardRow[]) => cards.some(({ processing }) => 
 export const useCards = () =>
   useRead(
     listCards,
-    { query: ALL },
+    { query: CARDS_QUERY },
     { isLive: true, refetchMs: FOLLOW_MS, isFollowed: ({ content }) => isWaiting(content) },
   )

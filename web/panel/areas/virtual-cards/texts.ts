@@ -15,8 +15,6 @@ export const texts = {
   created: 'Cartao de credito criado com sucesso.', // M-CARD-08, sic
   active: 'Cartao ativo com sucesso.', // M-CARD-09, sic
   blocked: 'Cartao bloqueado com sucesso.', // M-CARD-09, sic
-  approved: 'Aprovada', // M-CARD-10
-  refused: 'Não aprovada', // M-CARD-10
   blockLoss: 'Cartões bloqueados não aprovam novas compras.', // M-CARD-11
   // The same text as the service's refusal.
   notAllowed: cardRefusals.notAllowed.text,
@@ -25,10 +23,7 @@ export const texts = {
   nameText: 'Como você quer chamar este cartão: a equipe ou o fornecedor que o usa.',
   create: 'Criar cartão',
   state: 'Situação',
-  isActive: 'Ativo',
-  isBlocked: 'Bloqueado',
-  isProcessing: 'Em processamento',
-  reversed: 'Estornada',
+  exportPurchases: 'Exportar fatura',
   empty: 'Nenhum cartão ainda',
   emptyText: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
   total: 'Fatura total',

@@ -1,3 +1,4 @@
+import { DELIVERY_STATUS_LABELS } from '#contract/webhooks/labels.ts'
 import type { DeliveryStatus } from '#contract/webhooks/states.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import {
@@ -8,7 +9,6 @@ import {
   RefreshIcon,
   WarningIcon,
 } from '#web/kit/theme/icons.tsx'
-import { STATUS_LABELS } from '#web/panel/areas/webhooks/delivery-texts.ts'
 
 const LOOKS: Readonly<Record<string, StatusLook>> = {
   PENDING: { tone: 'info', icon: ClockIcon },
@@ -21,5 +21,5 @@ const LOOKS: Readonly<Record<string, StatusLook>> = {
 
 /** The state of a delivery. */
 export const DeliveryBadge = ({ status }: { readonly status: DeliveryStatus }) => (
-  <StatusBadge looks={LOOKS} status={status} label={STATUS_LABELS[status]} />
+  <StatusBadge looks={LOOKS} status={status} label={DELIVERY_STATUS_LABELS[status]} />
 )

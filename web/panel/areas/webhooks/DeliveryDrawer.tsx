@@ -1,22 +1,16 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
 import { formatInstant } from '#contract/basics/days.ts'
-import { EVENT_LABELS } from '#contract/webhooks/labels.ts'
-import type { DeliveryAttempt, WebhookDelivery } from '#contract/webhooks/shapes.ts'
+import { attemptResult, EVENT_LABELS } from '#contract/webhooks/labels.ts'
+import type { WebhookDelivery } from '#contract/webhooks/shapes.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { RefreshIcon } from '#web/kit/theme/icons.tsx'
-import { FAILURE_LABELS, texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
+import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { DeliveryBadge } from '#web/panel/areas/webhooks/DeliveryBadge.tsx'
 import classes from './Webhooks.module.css'
 
 const WIDTH_PX = 582
-
-/** What came of a try: the status, or why there was none. */
-export const resultOf = ({ httpStatus, failure }: DeliveryAttempt): string => {
-  if (httpStatus !== null) return texts.status2xx(httpStatus)
-  return failure ? FAILURE_LABELS[failure] : ''
-}
 
 const prettyBody = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
 
@@ -57,7 +51,11 @@ export const DeliveryDrawer = ({ delivery, isBusy, onResend, onClose }: Delivery
           {delivery.attempts.map((attempt) => (
             <li key={attempt.at}>
               <p>
-                {texts.attempt(formatInstant(attempt.at), resultOf(attempt), attempt.durationMs)}
+                {texts.attempt(
+                  formatInstant(attempt.at),
+                  attemptResult(attempt),
+                  attempt.durationMs,
+                )}
               </p>
               {attempt.excerpt && <pre className={classes.code}>{attempt.excerpt}</pre>}
             </li>

@@ -9,11 +9,19 @@ import { useRead } from '#web/client/queries.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { DayField } from '#web/kit/fields/DayField.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import {
+  EVENT_OPTIONS,
+  filterOf,
+  STATUS_OPTIONS,
+} from '#web/panel/areas/webhooks/delivery-filter.ts'
 import { REPLAY_LABELS, texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
+import type { WebhookAddress } from '#web/panel/areas/webhooks/public/webhook-address.ts'
 import classes from './Webhooks.module.css'
 
 interface ReplayDialogProps {
   readonly webhookId: Uuid
+  /** What the list behind it shows, from which the choice starts. */
+  readonly shown: WebhookAddress
   readonly isBusy: boolean
   readonly failure: readonly string[] | undefined
   readonly onReplay: (period: ReplayPeriod) => void
@@ -23,23 +31,27 @@ interface ReplayDialogProps {
 const FIRST_SECOND = '00:00:00'
 const LAST_SECOND = '23:59:59'
 
-/** Sends the deliveries of a period again, after their number was shown. */
-export function ReplayDialog({ webhookId, isBusy, failure, ...props }: ReplayDialogProps) {
+/** Sends deliveries of a period again, narrowed by state and event, after their number was shown. */
+export function ReplayDialog({ webhookId, shown, isBusy, failure, ...props }: ReplayDialogProps) {
   const today = useProductToday()
-  const [from, setFrom] = useState<Day | null>(today)
-  const [to, setTo] = useState<Day | null>(today)
+  const earliest = addDays(today, -KEPT_DAYS)
+  // All that was sent about a record is little.
+  const [from, setFrom] = useState<Day | null>(shown.from ?? (shown.record ? earliest : today))
+  const [to, setTo] = useState<Day | null>(shown.to ?? today)
+  const [status, setStatus] = useState(shown.status)
+  const [event, setEvent] = useState(shown.event)
   const [only, setOnly] = useState<ReplayChoice>('ALL')
   const isWrong = from !== null && to !== null && from > to
   const isWhole = from !== null && to !== null && !isWrong
   const period: ReplayPeriod = {
     from: instantInSaoPaulo(from ?? today, FIRST_SECOND),
     to: instantInSaoPaulo(to ?? today, LAST_SECOND),
+    ...filterOf({ ...shown, status, event }),
     only,
   }
   const read = { params: { id: webhookId }, query: period }
   const { data } = useRead(countReplay, read, { enabled: isWhole, isQuiet: true })
   const count = isWhole ? data?.count : undefined
-  const earliest = addDays(today, -KEPT_DAYS)
   return (
     <FormDialog
       isOpen
@@ -52,6 +64,11 @@ export function ReplayDialog({ webhookId, isBusy, failure, ...props }: ReplayDia
       onSubmit={() => props.onReplay(period)}
       onClose={props.onClose}
     >
+      {shown.record && (
+        <p className={classes.record}>
+          {texts.aboutRecord} <code>{shown.record}</code>
+        </p>
+      )}
       <div className={classes.fields}>
         <DayField label={texts.from} value={from} earliest={earliest} onChange={setFrom} />
         <DayField
@@ -60,6 +77,18 @@ export function ReplayDialog({ webhookId, isBusy, failure, ...props }: ReplayDia
           earliest={earliest}
           error={isWrong ? texts.wrongPeriod : undefined}
           onChange={setTo}
+        />
+        <NativeSelect
+          label={texts.status}
+          value={status}
+          options={STATUS_OPTIONS}
+          onChange={setStatus}
+        />
+        <NativeSelect
+          label={texts.event}
+          value={event}
+          options={EVENT_OPTIONS}
+          onChange={setEvent}
         />
         <NativeSelect
           label={texts.which}

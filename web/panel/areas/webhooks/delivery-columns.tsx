@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatInstant } from '#contract/basics/days.ts'
-import { EVENT_LABELS } from '#contract/webhooks/labels.ts'
+import { attemptResult, EVENT_LABELS } from '#contract/webhooks/labels.ts'
 import type { WebhookDelivery } from '#contract/webhooks/shapes.ts'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
@@ -8,7 +8,6 @@ import { pickColumn } from '#web/kit/lists/pick-column.tsx'
 import type { Picks } from '#web/kit/lists/usePicks.ts'
 import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { DeliveryBadge } from '#web/panel/areas/webhooks/DeliveryBadge.tsx'
-import { resultOf } from '#web/panel/areas/webhooks/DeliveryDrawer.tsx'
 
 const { columns: labels } = texts
 
@@ -37,7 +36,7 @@ export const deliveryColumns = (
     label: labels.last,
     cell: ({ attempts }) => {
       const last = attempts.at(-1)
-      return last ? resultOf(last) : <EmptyValue />
+      return last ? attemptResult(last) : <EmptyValue />
     },
     widthPx: 190,
     dropOrder: 1,

@@ -1,5 +1,4 @@
 import type { ReplayChoice } from '#contract/webhooks/shapes.ts'
-import type { AttemptFailure, DeliveryStatus } from '#contract/webhooks/states.ts'
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
@@ -13,6 +12,10 @@ export const texts = {
   narrowed: 'Nada foi encontrado com estes filtros.',
   status: 'Situação',
   event: 'Evento',
+  webhook: 'Webhook',
+  period: 'Período',
+  aboutRecord: 'Só as entregas sobre o registro',
+  aboutAll: 'Ver de todos',
   allStatuses: 'Todas as situações',
   allEvents: 'Todos os eventos',
   columns: {
@@ -37,7 +40,6 @@ export const texts = {
   noAttempt: 'Nenhuma tentativa ainda.',
   attempt: (at: string, result: string, durationMs: number) =>
     `${at} · ${result} · ${durationMs} ms`,
-  status2xx: (status: number) => `Resposta ${status}`,
   resendPeriod: 'Reenviar período',
   resendTitle: 'Reenviar as entregas de um período',
   from: 'De',
@@ -56,21 +58,4 @@ export const texts = {
 export const REPLAY_LABELS: Readonly<Record<ReplayChoice, string>> = {
   ALL: 'Todos',
   NEWEST: 'Só o estado mais recente',
-}
-
-export const STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
-  PENDING: 'Na fila',
-  RETRYING: 'Tentando de novo',
-  DELIVERED: 'Entregue',
-  EXHAUSTED: 'Não entregue',
-  HELD: 'Retida',
-  CANCELED: 'Cancelada',
-}
-
-export const FAILURE_LABELS: Readonly<Record<AttemptFailure, string>> = {
-  TIMEOUT: 'Sem resposta em 15 s',
-  NOT_REACHED: 'Sem conexão',
-  PRIVATE_ADDRESS: 'O endereço não é público',
-  REDIRECT: 'Redirecionamento',
-  STATUS: 'Resposta de erro',
 }

@@ -2,13 +2,23 @@ import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
+import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { Pager } from '#web/kit/lists/Pager.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { BackIcon } from '#web/kit/theme/icons.tsx'
 import { COLUMNS } from '#web/panel/areas/med-claims/columns.tsx'
 import { texts } from '#web/panel/areas/med-claims/texts.ts'
+import classes from '../MedClaims.module.css'
 
 const PER_PAGE = 20
+
+const loadFile = async () => {
+  const { exportClaims: endpoint, claimTable: table } = await import(
+    '#contract/med-claims/exports.ts'
+  )
+  return { endpoint, table }
+}
 
 interface ClaimsProps {
   readonly page: number
@@ -25,6 +35,14 @@ export function Claims({ page, hrefOfPage }: ClaimsProps) {
   )
   return (
     <>
+      <div className={classes.file}>
+        <ExportMenu
+          name={texts.exportClaims}
+          file={fileOfList(loadFile, query)}
+          shown={COLUMNS.map(({ key }) => key)}
+          isDisabled={!data || data.content.length === 0}
+        />
+      </div>
       <DataTable
         caption={texts.title}
         columns={COLUMNS}

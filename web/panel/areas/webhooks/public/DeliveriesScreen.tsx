@@ -1,26 +1,34 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { listDeliveries, listWebhooks, testWebhook } from '#contract/webhooks/endpoints.ts'
-import { WEBHOOK_EVENTS } from '#contract/webhooks/events.ts'
-import { EVENT_LABELS } from '#contract/webhooks/labels.ts'
-import { DELIVERY_STATUSES, WAITING_DELIVERIES } from '#contract/webhooks/states.ts'
+import { WAITING_DELIVERIES } from '#contract/webhooks/states.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import type { DateRange } from '#web/kit/lists/date-range.ts'
+import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
+import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { PickBar } from '#web/kit/lists/PickBar.tsx'
 import { usePicks } from '#web/kit/lists/usePicks.ts'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useUrlState } from '#web/kit/state/url-state.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { QuickIcon } from '#web/kit/theme/icons.tsx'
 import { deliveryColumns } from '#web/panel/areas/webhooks/delivery-columns.tsx'
 import { DeliveryDrawer } from '#web/panel/areas/webhooks/DeliveryDrawer.tsx'
-import { STATUS_LABELS, texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
+import {
+  EVENT_OPTIONS,
+  filterOf,
+  STATUS_OPTIONS,
+} from '#web/panel/areas/webhooks/delivery-filter.ts'
+import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
 import { ReplayDialog } from '#web/panel/areas/webhooks/ReplayDialog.tsx'
 import { useReplay } from '#web/panel/areas/webhooks/useReplay.ts'
 import {
@@ -34,26 +42,27 @@ const NEWEST_FIRST = { field: 'createdAt', descending: true }
 const PAGE_SIZE = 20
 const FOLLOWED_EVERY_MS = 3_000
 
-const STATUS_OPTIONS = [
-  { value: '', label: texts.allStatuses },
-  ...DELIVERY_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-] as const
-const EVENT_OPTIONS = [
-  { value: '', label: texts.allEvents },
-  ...WEBHOOK_EVENTS.map((value) => ({ value, label: EVENT_LABELS[value] })),
-] as const
+const loadFile = async () => {
+  const { exportDeliveries: endpoint, deliveryTable: table } = await import(
+    '#contract/webhooks/exports.ts'
+  )
+  return { endpoint, table }
+}
 
 const isWaiting = ({ status }: { readonly status: string }) =>
   (WAITING_DELIVERIES as readonly string[]).includes(status)
 
-function useDeliveries(id: Uuid, { status, event, page }: WebhookAddress) {
-  const query = {
-    page,
-    size: PAGE_SIZE,
-    sort: NEWEST_FIRST,
-    ...(status ? { status } : {}),
-    ...(event ? { event } : {}),
-  }
+const queryOf = ({ from, to, page, ...filter }: WebhookAddress) => ({
+  page,
+  size: PAGE_SIZE,
+  sort: NEWEST_FIRST,
+  ...filterOf(filter),
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+})
+
+function useDeliveries(id: Uuid, address: WebhookAddress) {
+  const query = queryOf(address)
   return useRead(
     listDeliveries,
     { params: { id }, query },
@@ -66,6 +75,37 @@ function useDeliveries(id: Uuid, { status, event, page }: WebhookAddress) {
   )
 }
 
+/** The address without its filters. */
+const WHOLE = { record: null, status: '', event: '', from: null, to: null } as const
+
+interface PeriodProps {
+  readonly state: WebhookAddress
+  readonly onChange: (period: DateRange) => void
+}
+
+// A period with one end is still being chosen.
+function Period({ state: { from, to }, onChange }: PeriodProps) {
+  const [range, setRange] = useTypedFilter<DateRange>({ from, to })
+  return (
+    <DateRangeFilter
+      label={texts.period}
+      value={range}
+      onChange={(next) => {
+        setRange(next)
+        if ((next.from === null) === (next.to === null)) onChange(next)
+      }}
+    />
+  )
+}
+
+/** The deliveries about a record, of the first webhook; without one `none` is shown. */
+export function DeliveriesOfRecord({ none }: { readonly none: ReactNode }) {
+  const { data, error } = useRead(listWebhooks, {}, { isQuiet: true })
+  const first = data?.find(({ active }) => active) ?? data?.[0]
+  if (first) return <DeliveriesScreen webhookId={first.uuid} />
+  return data || error ? none : null
+}
+
 interface DeliveriesScreenProps {
   readonly webhookId: Uuid
 }
@@ -73,9 +113,8 @@ interface DeliveriesScreenProps {
 /** What was sent to a webhook, and what of it is sent again (R-INT-10). */
 export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
   const { state, go, addressOf } = useUrlState(parseWebhookAddress)
-  const webhook = useRead(listWebhooks, {}, { isQuiet: true }).data?.find(
-    ({ uuid }) => uuid === webhookId,
-  )
+  const webhooks = useRead(listWebhooks, {}, { isQuiet: true }).data ?? []
+  const webhook = webhooks.find(({ uuid }) => uuid === webhookId)
   const list = useDeliveries(webhookId, state)
   const rows = list.data?.content ?? []
   const picks = usePicks(rows, ({ id }) => id, JSON.stringify(state))
@@ -92,9 +131,11 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
   })
   const params = { id: webhookId }
   const resend = (ids: readonly Uuid[]) => void replay.submit({ params, body: { ids: [...ids] } })
-  const show = (part: Partial<WebhookAddress>) =>
-    go(valuesOfWebhookAddress({ ...state, ...part, page: 0 }))
-  const isNarrowed = state.status !== '' || state.event !== ''
+  const valuesOf = (part: Partial<WebhookAddress>) =>
+    valuesOfWebhookAddress({ ...state, webhook: webhookId, page: 0, ...part })
+  const show = (part: Partial<WebhookAddress>) => go(valuesOf(part))
+  const isNarrowed =
+    state.status !== '' || state.event !== '' || state.from !== null || state.record !== null
   const opened = rows.find(({ id }) => id === openId)
   return (
     <>
@@ -126,8 +167,9 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
             </Button>
           </>
         }
+        file={fileOfList(loadFile, queryOf(state), params)}
         list={list}
-        hrefOfPage={(page) => addressOf(valuesOfWebhookAddress({ ...state, page }))}
+        hrefOfPage={(page) => addressOf(valuesOf({ page }))}
         columns={deliveryColumns(picks, ({ id }) => setOpenId(id))}
         keyOf={({ id }) => id}
         isOver={({ status }) => status === 'CANCELED'}
@@ -137,7 +179,22 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
           </EmptyState>
         }
       >
+        {state.record && (
+          <p className={classes.record}>
+            {texts.aboutRecord} <code>{state.record}</code> ·{' '}
+            <AppLink href={addressOf(valuesOf({ record: null }))}>{texts.aboutAll}</AppLink>
+          </p>
+        )}
         <div className={classes.filters}>
+          {webhooks.length > 1 && (
+            <NativeSelect
+              label={texts.webhook}
+              isNameless
+              value={webhookId}
+              options={webhooks.map(({ uuid, title }) => ({ value: uuid, label: title }))}
+              onChange={(next) => show({ webhook: next })}
+            />
+          )}
           <NativeSelect
             label={texts.status}
             isNameless
@@ -152,6 +209,12 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
             options={EVENT_OPTIONS}
             onChange={(event) => show({ event })}
           />
+          <Period state={state} onChange={show} />
+          {isNarrowed && (
+            <Button variant="subtle" onClick={() => go(valuesOf(WHOLE))}>
+              {kitTexts.clear}
+            </Button>
+          )}
         </div>
         {replay.progress && (
           <div role="status">
@@ -188,6 +251,7 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
       {asksPeriod && (
         <ReplayDialog
           webhookId={webhookId}
+          shown={state}
           isBusy={replay.isBusy}
           failure={replay.failure}
           onReplay={(period) => void replay.submit({ params, body: period })}

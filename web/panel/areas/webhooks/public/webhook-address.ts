@@ -1,3 +1,5 @@
+import { pathTo } from '#contract/access/pages.ts'
+import { isDay, type Day } from '#contract/basics/days.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/events.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contract/webhooks/states.ts'
@@ -7,28 +9,53 @@ import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 export interface WebhookAddress {
   /** The webhook whose deliveries are shown; null: the page of keys and webhooks. */
   readonly webhook: Uuid | null
+  /** The charge or subscription whose deliveries are shown, without a webhook those of the first. */
+  readonly record: Uuid | null
   readonly status: DeliveryStatus | ''
   readonly event: WebhookEvent | ''
+  /** A period, both days included; null: without bounds. */
+  readonly from: Day | null
+  readonly to: Day | null
   readonly page: number
+}
+
+const idOf = (value: string | undefined): Uuid | null =>
+  isUuid(value ?? '') ? (value as Uuid) : null
+
+function periodOf({ de, ate }: SearchValues): Pick<WebhookAddress, 'from' | 'to'> {
+  const isWhole = de !== undefined && ate !== undefined && isDay(de) && isDay(ate) && de <= ate
+  return isWhole ? { from: de as Day, to: ate as Day } : { from: null, to: null }
 }
 
 /** Reads the address; what it does not know falls back to the default. */
 export const parseWebhookAddress = (values: SearchValues): WebhookAddress => ({
-  webhook: isUuid(values['webhook'] ?? '') ? (values['webhook'] as Uuid) : null,
+  webhook: idOf(values['webhook']),
+  record: idOf(values['registro']),
   status: DELIVERY_STATUSES.find((status) => status === values['situacao']) ?? '',
   event: WEBHOOK_EVENTS.find((event) => event === values['evento']) ?? '',
+  ...periodOf(values),
   page: pageOfSearch(values['page']),
 })
 
 /** The address as its parameters, defaults left out. */
 export const valuesOfWebhookAddress = ({
   webhook,
+  record,
   status,
   event,
+  from,
+  to,
   page,
 }: WebhookAddress): SearchValues => ({
   webhook: webhook ?? '',
+  registro: record ?? '',
   situacao: status,
   evento: event,
+  de: from ?? '',
+  ate: to ?? '',
   page: page === 0 ? '' : String(page),
 })
+
+/** Where the deliveries about a charge or subscription are. */
+export const deliveriesAbout = (recordId: Uuid): string =>
+  `${pathTo('integration')}?registro=${recordId}`
