@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { asOwner } from '#server/platform/database/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+
+// More than a page, a workbook or any other list has.
+const LONG_TRAIL = 50_001
 
 let product: TestProduct
 let ana: string
@@ -52,6 +56,36 @@ test('E-AUDIT the audit trail is exported as CSV, for a period', async () => {
     token: ana,
   })
   assert.deepEqual([wrong.status, wrong.body[0].code], [422, 'BAR-0012'])
+})
+
+test('E-AUDIT the whole trail is exported, however long, and its export is audited', async () => {
+  const path = '/core/audit-trail.csv?subjectKind=bill&subjectId=longa'
+  const { now } = await product.jobs.time()
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(
+      `insert into audit (seller_id, id, at, actor_kind, actor_id, call, subject_kind, subject_id,
+                          before, after, request_id, ip)
+       select 1001, gen_random_uuid(), $1, 'USER', 'ana@padaria-ipe.com.br', 'BIL-04', 'bill',
+              'longa', null, jsonb_build_object('title', 'conta ' || number, 'tag', '=1+1'),
+              gen_random_uuid(), '127.0.0.1'
+         from generate_series(1, ${LONG_TRAIL}) as number`,
+      [now],
+    ),
+  )
+  const { text, status } = await product.call(path, { token: ana })
+  assert.equal(status, 200)
+  const lines = text.trimEnd().split('\r\n')
+  // A line for each field of a row.
+  assert.equal(lines.length, 1 + 2 * LONG_TRAIL)
+  assert.ok(text.includes(';title;;conta 1\r\n'))
+  assert.ok(text.includes(`;title;;conta ${LONG_TRAIL}\r\n`))
+  assert.ok(text.includes(";tag;;'=1+1\r\n"))
+  const { body } = await product.call('/core/audit-trail?size=1', { token: ana })
+  const [{ subjectKind, changes }] = body.content
+  assert.equal(subjectKind, 'export')
+  const after = (name: string) =>
+    changes.find(({ field }: { field: string }) => field === name)?.after
+  assert.deepEqual([after('list'), after('rows')], ['Auditoria', String(2 * LONG_TRAIL)])
 })
 
 test('E-AUDIT only administrators read the audit trail', async () => {

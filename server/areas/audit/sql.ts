@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const STORED_COLUMNS = [
@@ -37,17 +38,21 @@ const valuesOf = ({ subjectKind, subjectId, from, until }: Trail) => [
   until,
 ]
 
-/** The rows of a trail, newest first: ids grow with time. */
-export const auditRows = (
+/** All rows of a trail, newest first: ids grow with time. */
+export const auditSql = (sellerId: SellerId, trail: Trail): SqlStatement => ({
+  text: `select ${STORED_COLUMNS.join(', ')} from audit where ${OF_TRAIL} order by id desc`,
+  values: [sellerId, ...valuesOf(trail)],
+})
+
+/** A page of them. */
+export function auditRows(
   { sellerId, rows }: Transaction,
   trail: Trail,
-  { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
-) =>
-  rows<StoredRow>(
-    `select ${STORED_COLUMNS.join(', ')}
-       from audit where ${OF_TRAIL} order by id desc limit $6 offset $7`,
-    [sellerId, ...valuesOf(trail), limit, offset],
-  )
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const { text, values } = auditSql(sellerId, trail)
+  return rows<StoredRow>(`${text} limit $6 offset $7`, [...values, limit, offset])
+}
 
 export const countAudit = async ({ sellerId, row }: Transaction, trail: Trail) =>
   Number(
