@@ -15,7 +15,7 @@ import { createLog } from '#server/platform/process/log.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 
@@ -484,6 +484,22 @@ test('R-INT-10 the log of 90 days shows what was sent and answered, and sends on
   assert.deepEqual(await replayed({ ids: [first, newest.id] }, 2), [first, newest.id].sort())
   assert.deepEqual(await replayed(period, 2), [first, newest.id].sort())
   assert.deepEqual(await replayed({ ...period, only: 'NEWEST' }, 1), [newest.id])
+  // Narrowed as the log is: by state, by event and by the record.
+  assert.deepEqual(await replayed({ ...period, event: 'CHARGE_CREATED' }, 1), [first])
+  const narrowed = async (filter: Readonly<Record<string, string>>) =>
+    (
+      await send(
+        'GET',
+        `/${webhook.uuid}/deliveries/replay?${new URLSearchParams({ ...period, ...filter })}`,
+      )
+    ).body.count
+  assert.equal(await narrowed({ status: 'DELIVERED' }), 2)
+  assert.deepEqual(await replay({ ...period, status: 'EXHAUSTED' }), { queued: 0, replay: null })
+  assert.equal(await narrowed({ recordId: charge }), 2)
+  assert.equal(await narrowed({ recordId: charge, event: 'CHARGE_CREATED', only: 'NEWEST' }), 1)
+  assert.equal(await narrowed({ recordId: newId() }), 0)
+  assert.equal((await log(`recordId=${charge}`)).length, 2)
+  assert.deepEqual(await log(`recordId=${newId()}`), [])
 
   assert.deepEqual(await replay({ ids: [charge] }), { queued: 0, replay: null })
   const tested = await send('POST', `/${webhook.uuid}/test`)
@@ -523,19 +539,71 @@ test('R-INT-10 the log of 90 days shows what was sent and answered, and sends on
   }
 })
 
-test('the events of the account are read page by page, and each once', async () => {
-  const read = async (after: number, size = 200) => {
-    const answer = await product.call(`/core/events?after=${after}&size=${size}`, { token })
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body as {
-      after: number
-      content: { id: Uuid; event: string; recordKind: string; recordId: Uuid }[]
-    }
+/** A page of the events of the account. */
+const readEvents = async (after: number, size = 200) => {
+  const answer = await product.call(`/core/events?after=${after}&size=${size}`, { token })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body as {
+    after: number
+    content: { id: Uuid; event: string; recordKind: string; recordId: Uuid }[]
   }
-  let { after } = await read(0, 1)
-  for (let page = await read(after); page.content.length > 0; page = await read(after)) {
+}
+
+/** The place behind all events so far. */
+async function endOfEvents(): Promise<number> {
+  let { after } = await readEvents(0, 1)
+  for (
+    let page = await readEvents(after);
+    page.content.length > 0;
+    page = await readEvents(after)
+  ) {
     after = page.after
   }
+  return after
+}
+
+test('the events of the account tell of payouts, invoices and subscriptions, too', async () => {
+  const after = await endOfEvents()
+  const made = await product.call('/core/sellers/transfers', {
+    method: 'POST',
+    token,
+    body: { amount: 10 },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { id: payout } = made.body
+  const paid = await product.call(`/core/sandbox/transfers/${payout}/status`, {
+    method: 'POST',
+    key: null,
+    body: { status: 'PAID' },
+  })
+  assert.ok(paid.status < 300, paid.text)
+  const charge = await aCharge()
+  await payPix(product, charge)
+  const subscription = await aSubscription(product, token, { days: 20 })
+  const cancelled = await product.call(`/core/subscriptions/${subscription}/cancel`, {
+    method: 'PATCH',
+    token,
+  })
+  assert.ok(cancelled.status < 300, cancelled.text)
+  const wanted = [
+    ['PAYOUT_REQUESTED', 'payout', payout],
+    ['PAYOUT_PAID', 'payout', payout],
+    ['INVOICE_AUTHORIZED', 'charge', charge],
+    ['SUBSCRIPTION_CREATED', 'subscription', subscription],
+    ['SUBSCRIPTION_CANCELED', 'subscription', subscription],
+  ]
+  await product.until('each event in the list', async () => {
+    const { content } = await readEvents(after)
+    const listed = new Set(
+      content.map(({ event, recordKind, recordId }) => `${event} ${recordKind} ${recordId}`),
+    )
+    return wanted.every((event) => listed.has(event.join(' ')))
+  })
+})
+
+test('the events of the account are read page by page, and each once', async () => {
+  const read = readEvents
+  const after = await endOfEvents()
   const charge = await aCharge()
   await payManually(charge)
   const seen = await product.until('both events', async () => {

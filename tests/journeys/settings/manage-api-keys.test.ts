@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { DEFAULT_KEY_SCOPES } from '#contract/access/key-scopes.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { chooseByKeys, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { chooseByKeys, goTo, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -26,6 +29,9 @@ const statusWith = async (key: string) => {
   return (await product.call('/core/seller-clients?size=1', { headers })).status
 }
 
+const storedKey = async () =>
+  (await product.call('/core/seller-api-tokens', { token: await product.signIn() })).body[0]
+
 test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidden, copied, switched off and on, changed and deleted', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByText('Nenhuma chave ainda').waitFor()
@@ -44,30 +50,50 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   await dialog.getByText('Informe um IP ou rede válido em cada linha.').waitFor()
   await assertAccessible(page, 'the form of a key with errors')
   await title.fill('Minha loja')
-  await dialog.getByLabel('Endereços permitidos').fill('')
+  await dialog.getByLabel('Endereços permitidos').fill('127.0.0.0/8\n::1')
+  await dialog.getByLabel('Ler eventos da conta').check()
+  await dialog.getByLabel('Ler planos').uncheck()
+  await dialog.getByRole('textbox', { name: 'Válida até' }).fill('31/12/2099')
   await dialog.getByRole('button', { name: 'Criar chave' }).click()
   await page.getByText('Token criado com sucesso!').waitFor()
-  const made = page.getByRole('dialog', { name: 'Sua nova chave' })
-  const key = await made.getByRole('code').innerText()
+  const shown = page.getByRole('dialog', { name: 'Sua nova chave' })
+  const key = await shown.getByRole('code').innerText()
   assert.match(key, WHOLE)
   assert.equal(await statusWith(key), 200)
   await page.keyboard.press('Escape')
+  const made = await storedKey()
+  assert.deepEqual(
+    made.scopes.toSorted(),
+    [...DEFAULT_KEY_SCOPES.filter((scope) => scope !== 'plans:read'), 'events:read'].toSorted(),
+  )
+  assert.deepEqual(made.allowedIps, ['127.0.0.0/8', '::1'])
+  assert.equal(made.expiresAt, '2100-01-01T02:59:59.000Z', 'the end of its last day')
 
   const row = page.getByRole('row').filter({ hasText: 'Minha loja' })
-  const token = row.getByRole('code')
-  assert.match(await token.innerText(), MASKED)
+  const keyText = row.getByRole('code')
+  assert.match(await keyText.innerText(), MASKED)
   await row.getByRole('button', { name: 'Mostrar a chave Minha loja' }).click()
   const hide = row.getByRole('button', { name: 'Ocultar a chave Minha loja' })
   await hide.waitFor()
-  assert.equal(await token.innerText(), key)
+  assert.equal(await keyText.innerText(), key)
   await assertAccessibleInBoth(page, 'the API keys')
   await hide.click()
-  await row.getByRole('button', { name: 'Mostrar a chave Minha loja' }).waitFor()
-  assert.match(await token.innerText(), MASKED)
+  const show = row.getByRole('button', { name: 'Mostrar a chave Minha loja' })
+  await show.waitFor()
+  assert.match(await keyText.innerText(), MASKED)
+  // What nobody hides is hidden by itself.
+  await page.clock.install()
+  await show.click()
+  await hide.waitFor()
+  await page.clock.runFor(55_000)
+  assert.equal(await keyText.innerText(), key)
+  await page.clock.runFor(5_000)
+  await show.waitFor()
+  assert.match(await keyText.innerText(), MASKED)
   await row.getByRole('button', { name: 'Copiar a chave Minha loja' }).click()
   await page.getByText('Copiado com sucesso!').waitFor()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
-  assert.match(await token.innerText(), MASKED)
+  assert.match(await keyText.innerText(), MASKED)
 
   const choose = async (name: string) => {
     await row.getByRole('button', { name: 'Ações da chave Minha loja' }).click()
@@ -87,11 +113,22 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   await row.getByText('Ativa', { exact: true }).waitFor()
   assert.equal(await statusWith(key), 200)
 
+  // By the API a key may expire at any moment, which a new title must not move.
+  const expiresAt = '2099-06-30T12:34:56.000Z'
+  const path = `/core/seller-api-tokens/${made.uuid}`
+  const body = { title: made.title, active: true, expiresAt }
+  const token = await product.signIn()
+  assert.equal((await product.call(path, { method: 'PUT', token, body })).status, 200)
+  await page.reload()
   await choose('Editar')
   const edit = page.getByRole('dialog', { name: 'Editar chave de API' })
+  const lastDay = edit.getByRole('textbox', { name: 'Válida até' })
+  assert.equal(await lastDay.inputValue(), '30/06/2099')
   await edit.getByLabel('Título').fill('Minha loja virtual')
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Token atualizado com sucesso!').waitFor()
+  const renamed = await storedKey()
+  assert.deepEqual([renamed.title, renamed.expiresAt], ['Minha loja virtual', expiresAt])
   await page.reload()
   const log = page.getByRole('table', { name: 'Requisições' })
   const requests = log.getByRole('row').filter({ hasText: 'GET /core/seller-clients' })
@@ -289,8 +326,81 @@ test('R-INT-10 the deliveries of a webhook are read, filtered and sent again, on
   await period.waitFor({ state: 'hidden' })
   await page.getByLabel('Situação').selectOption('Entregue')
   await page.getByText('Nada foi encontrado com estes filtros.').waitFor()
+  // The dialog starts from what the list shows.
+  await page.getByRole('button', { name: 'Reenviar período' }).click()
+  assert.equal(await period.getByLabel('Situação').inputValue(), 'DELIVERED')
+  await period.getByText('0 entregas serão reenviadas.').waitFor()
+  assert.equal(await period.getByRole('button', { name: 'Reenviar' }).isDisabled(), true)
+  await period.getByLabel('Situação').selectOption('Tentando de novo')
+  await period.getByLabel('Evento').selectOption('Evento de teste')
+  await period.getByText('1 entrega será reenviada.').waitFor()
+  await page.keyboard.press('Escape')
+  await period.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await row.waitFor()
+  const choosePeriod = async (day: string) => {
+    await page.getByRole('button', { name: /^Período/ }).click()
+    const calendar = page.getByRole('dialog', { name: 'Período' })
+    await calendar.getByLabel('De', { exact: true }).fill(day)
+    await calendar.getByLabel('Até', { exact: true }).fill(day)
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'hidden' })
+  }
+  await choosePeriod('02/01/2020')
+  await page.getByText('Nada foi encontrado com estes filtros.').waitFor()
+  assert.match(page.url(), /de=2020-01-02&ate=2020-01-02/)
+  const { today } = await product.jobs.time()
+  await choosePeriod(formatDay(today))
+  await row.waitFor()
+  const saved = await savedFile(page, 'Todas as colunas', 'Arquivo CSV')
+  assert.equal(saved.name, 'entregas-do-webhook.csv')
+  assert.match(String(saved.content), /\r\nEvento de teste;[^;]+;Resposta 404;/)
   await page.getByRole('link', { name: 'Voltar para Integração' }).click()
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-INT-10 a charge and a subscription lead to the deliveries about them, where they are sent again', async () => {
+  const token = await product.signIn()
+  const url = `${product.companiesUrl}/nenhum-sistema`
+  for (const title of ['Primeiro', 'Segundo']) {
+    const body = { title, url, domains: ['ORDER', 'SUBSCRIPTION'], active: true }
+    const path = '/core/seller-api-webhooks'
+    assert.equal((await product.call(path, { method: 'POST', token, body })).status, 201)
+  }
+  const link = await aLink(product, token)
+  const [charge, other] = [
+    await order(product, link, { method: 'PIX' }),
+    await order(product, link, { method: 'PIX' }),
+  ].map(({ body }) => body.uuidCharge as string)
+  const at = { at: `/cobrancas/${charge}` }
+  const { page, complaints } = await openSignedIn(browser, product, undefined, at)
+  await page.getByRole('link', { name: 'Ver entregas' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Entregas' }).waitFor()
+  const rows = page.getByRole('row').filter({ hasText: 'Cobrança criada' })
+  await rows.filter({ hasText: 'Resposta 404' }).waitFor()
+  assert.equal(await rows.count(), 1, 'the other charge is not shown')
+  await page.getByText(`Só as entregas sobre o registro ${charge}`).waitFor()
+  await assertAccessibleInBoth(page, 'the deliveries about a charge')
+  await page.getByLabel('Webhook').selectOption('Segundo')
+  await page.getByText(/ · Segundo · /).waitFor()
+  await rows.waitFor()
+  await page.getByRole('button', { name: 'Reenviar período' }).click()
+  const period = page.getByRole('dialog', { name: 'Reenviar as entregas de um período' })
+  await period.getByText('1 entrega será reenviada.').waitFor()
+  await period.getByRole('button', { name: 'Reenviar' }).click()
+  await page.getByText('1 entrega na fila de envio.').first().waitFor()
+  await page.getByRole('link', { name: 'Ver de todos' }).click()
+  await rows.nth(1).waitFor()
+  assert.ok(other)
+
+  const { body } = await product.call('/core/subscriptions?size=1', { token })
+  const subscription = body.content[0].uuid
+  await goTo(page, `/recorrencias/${subscription}`)
+  const sent = page.getByRole('link', { name: 'Ver entregas' })
+  assert.equal(await sent.getAttribute('href'), `/integracao?registro=${subscription}`)
+  await sent.click()
+  await page.getByText('Nada foi encontrado com estes filtros.').waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -24,7 +24,10 @@ import { KeyMenu } from '#web/panel/areas/api-keys/KeyMenu.tsx'
 import { KeyText } from '#web/panel/areas/api-keys/KeyText.tsx'
 import { RequestLog } from '#web/panel/areas/api-keys/RequestLog.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
-import { DeliveriesScreen } from '#web/panel/areas/webhooks/public/DeliveriesScreen.tsx'
+import {
+  DeliveriesOfRecord,
+  DeliveriesScreen,
+} from '#web/panel/areas/webhooks/public/DeliveriesScreen.tsx'
 import { parseWebhookAddress } from '#web/panel/areas/webhooks/public/webhook-address.ts'
 import { WebhooksSection } from '#web/panel/areas/webhooks/public/WebhooksSection.tsx'
 import classes from './ApiKeys.module.css'
@@ -93,10 +96,11 @@ const loadFile = async () => {
   return { endpoint, table }
 }
 
-/** Keys and webhooks, or the deliveries of a webhook. */
+/** Keys and webhooks, or the deliveries of a webhook or about a record. */
 export function IntegrationScreen() {
-  const { webhook } = useUrlState(parseWebhookAddress).state
-  return webhook ? <DeliveriesScreen key={webhook} webhookId={webhook} /> : <KeysAndWebhooks />
+  const { webhook, record } = useUrlState(parseWebhookAddress).state
+  if (webhook) return <DeliveriesScreen key={webhook} webhookId={webhook} />
+  return record ? <DeliveriesOfRecord none={<KeysAndWebhooks />} /> : <KeysAndWebhooks />
 }
 
 /** The keys by which the seller's own systems call the API, and its webhooks (R-INT-01, R-INT-03). */

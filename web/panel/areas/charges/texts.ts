@@ -83,6 +83,7 @@ export const texts = {
   phone: 'Telefone',
   slipDescription: 'Descrição do boleto',
   subscription: 'Recorrência',
+  webhooks: 'Webhooks',
   seeSubscription: 'Ver recorrência',
   method: 'Método',
   installments: 'Parcelas',

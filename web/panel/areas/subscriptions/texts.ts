@@ -48,6 +48,7 @@ export const texts = {
   method: 'Método de pagamento',
   additional: 'Valor adicional',
   inInstallments: (count: number) => `em ${count}x`,
+  webhooks: 'Webhooks',
   slipDescription: 'Descrição do boleto',
   anotherCard: {
     title: 'Pedir outro cartão',

@@ -44,6 +44,7 @@ import { Receivables } from '#web/panel/areas/charges/detail/Receivables.tsx'
 import { Split } from '#web/panel/areas/charges/detail/Split.tsx'
 import { ClaimNotice } from '#web/panel/areas/med-claims/public/ClaimNotice.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { DeliveriesLink } from '#web/panel/areas/webhooks/public/DeliveriesLink.tsx'
 import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.tsx'
 import classes from '../Charges.module.css'
 
@@ -226,6 +227,9 @@ const generalItems = (charge: ChargeDetail, viewer: Viewer) => [
     : []),
   ...(charge.uuidSubscription !== null && mayOpen(viewer, 'subscription')
     ? [{ label: texts.subscription, value: <SubscriptionLink id={charge.uuidSubscription} /> }]
+    : []),
+  ...(mayOpen(viewer, 'integration')
+    ? [{ label: texts.webhooks, value: <DeliveriesLink recordId={charge.uuid} /> }]
     : []),
 ]
 
