@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -163,6 +164,34 @@ test('R-FIN-10 anticipation is not offered to a seller whose money is in its bus
   assert.deepEqual(complaints, [])
 })
 
+test('a sandbox is marked in the top bar and in the title, at every width; production is not', async () => {
+  for (const width of [1440, 390]) {
+    const { page } = await openSignedIn(browser, product, undefined, { at: '/clientes', width })
+    const mark = page.getByRole('banner').getByText(width > 760 ? 'Ambiente de teste' : 'Teste', {
+      exact: true,
+    })
+    await mark.waitFor()
+    assert.equal(await page.title(), 'TESTE · Clientes · Guichê')
+    const box = await mark.boundingBox()
+    assert.ok(box && box.x >= 0 && box.x + box.width <= width, `the mark is seen at ${width} px`)
+    await assertAccessibleInBoth(page, `the mark of the sandbox at ${width} px`)
+  }
+  const { page } = await openSignedIn(browser, product)
+  await page.route('**/core/public/brand', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), mode: 'production' },
+    })
+  })
+  await page.goto(`${product.panelUrl}/clientes`)
+  await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+  await page.getByRole('banner').getByText('Guichê').first().waitFor({ state: 'attached' })
+  await page.getByRole('row').nth(2).waitFor()
+  assert.equal(await page.getByText('Ambiente de teste').count(), 0)
+  assert.equal(await page.title(), 'Clientes · Guichê')
+})
+
 test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without a session', async () => {
   const { page, complaints } = await openPanel(browser, product)
   for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
@@ -176,6 +205,7 @@ test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without
     await page.goto(`${product.panelUrl}${path}`)
     await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()
     await page.getByRole('link', { name: 'Fazer login' }).waitFor()
+    await page.waitForFunction('document.title.startsWith("TESTE")')
     shown.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   assert.equal(shown[0], shown[1])

@@ -26,6 +26,8 @@ export const texts = {
   payCode: 'Cadastrar como conta a pagar',
   searching: 'Procurando…',
   pages: 'Páginas',
+  sandbox: 'Ambiente de teste',
+  sandboxShort: 'Teste',
   toDark: 'Usar tema escuro',
   toLight: 'Usar tema claro',
   account: 'Conta',

@@ -7,6 +7,7 @@ import {
 import { lazy, Suspense } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { useBrand } from '#web/client/brand.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
@@ -51,6 +52,7 @@ export function TopBar({ onFind }: TopBarProps) {
           Ctrl K
         </kbd>
       </button>
+      <SandboxMark />
       <div className={classes.end}>
         <SchemeToggle />
         {may(viewer, 'bell.open') && (
@@ -61,6 +63,17 @@ export function TopBar({ onFind }: TopBarProps) {
         <Account />
       </div>
     </header>
+  )
+}
+
+// Nobody must take the money of a test for real money, nor the reverse. A phone has room for a word.
+function SandboxMark() {
+  if (useBrand()?.mode !== 'sandbox') return null
+  return (
+    <p className={classes.sandbox}>
+      <span className={classes.wide}>{texts.sandbox}</span>
+      <span className={classes.narrow}>{texts.sandboxShort}</span>
+    </p>
   )
 }
 
