@@ -62,5 +62,13 @@ export const statementSheetTable: ExportTable<RedeemRow> = {
       cell: ({ subSellers }) => ({ amount: sum(subSellers.map(({ amount }) => amount)) }),
     },
     { key: 'cobranca', label: 'Cobrança', width: 38, cell: ({ uuidCharge }) => uuidCharge },
+    // A withdrawal, also one that the bank sent back.
+    {
+      key: 'saque',
+      label: 'Saque',
+      width: 38,
+      cell: ({ origin: { kind, id } }) =>
+        kind === 'TRANSFER' || kind === 'TRANSFER_RETURNED' ? id : null,
+    },
   ],
 }

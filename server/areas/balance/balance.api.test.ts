@@ -5,9 +5,10 @@ import type * as z from 'zod/mini'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { redeemRow } from '#contract/balance/shapes.ts'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
-import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { isUuid, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { halfUp, sum } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -421,6 +422,48 @@ test('the lines of each value of the statement add up to it, whatever happened t
   }
   assert.ok((await assertBalanceAddsUp(product, token)) > 1)
   await adjust(centavos(kept) - centavos((await balance()).amount))
+})
+
+/** Centavos of a cell of CSV, as `-1234,50`. */
+const ofCsv = (cell = '') => BigInt(cell.replace(',', ''))
+
+test('R-FIN-15 the rows of the statement’s files sum up to the ledger, and a withdrawal has its id', async () => {
+  const withdrawal = await product.call('/core/sellers/transfers', {
+    method: 'POST',
+    token,
+    body: { amount: 10 },
+  })
+  assert.equal(withdrawal.status, 201, withdrawal.text)
+  const query = 'executionDateInitial=2020-01-01&executionDateFinal=2039-12-31'
+  const fileAt = async (format: string) =>
+    fetch(`${product.url}/core/redeems/statement/${format}?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const [head = [], ...rows] = readSheet(Buffer.from(await (await fileAt('xlsx')).arrayBuffer()))
+  const at = (label: string) => head.indexOf(label)
+  const column = (label: string) => rows.map((cells) => cells[at(label)] ?? '')
+  const total = (label: string) => sum(column(label).map(centavos))
+  assert.ok(total('Split') > 0n, 'a sale was shared')
+
+  // What is to come is on the statement, too, and what is held for a refund or withdrawal has left.
+  const { AVAILABLE, DEBT, RECEIVABLE, ANTICIPATED_DEBT } = await product.jobs.withTenant(
+    DEMO,
+    (transaction) => balanceOf(transaction, sellerOwner(DEMO)),
+  )
+  const owned = AVAILABLE - DEBT + RECEIVABLE - ANTICIPATED_DEBT
+  assert.equal(total('Valor') + total('Taxas') - total('Split'), owned)
+
+  const lines = (await (await fileAt('csv')).text()).trimEnd().split('\r\n').slice(1)
+  // A text may hold a semicolon; the amounts are at the end.
+  const amounts = lines.map((line) => line.split(';').slice(-2))
+  assert.equal(sum(amounts.map(([tax]) => ofCsv(tax))), total('Taxas'))
+  assert.equal(sum(amounts.map(([, value]) => ofCsv(value))), total('Valor'))
+
+  const ids = column('Saque')
+  assert.ok(ids.includes(withdrawal.body.id))
+  for (const [index, id] of ids.entries()) {
+    if (column('Destino')[index] === 'Conta bancária') assert.ok(isUuid(id), `row ${index}`)
+  }
 })
 
 test('the tax of an anticipation is rounded half up in each part, and the quote names the same parts', async () => {
