@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, formatDay, type Day } from '#contract/basics/days.ts'
 import { guessColumns, type ColumnChoice } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
-import { IMPORT_KEPT_DAYS, IMPORT_UPLOADS } from '#contract/imports/rules.ts'
+import { IMPORT_KEPT_DAYS, IMPORT_UPLOADS, MAX_IMPORT_ROWS } from '#contract/imports/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
 import { deleteOldImportRows } from '#server/areas/imports/work.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { readTable } from '#server/platform/documents/read-table.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { cpfOf } from '#tests/factories/sellers/full-seller.ts'
 import { addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const PATH = '/core/imports'
+const LOOK_EVERY_MS = 50
 const UNKNOWN = '01998d6a-0000-7000-8000-000000000000'
 const ANA = 'ana@padaria-ipe.com.br'
 
@@ -553,4 +556,68 @@ test('429 after the uploads of an hour; another seller sees nothing of them', as
   assert.equal(list.body.totalElements, IMPORT_UPLOADS.max - 1)
   const foreign = list.body.content[0].id
   assert.equal((await product.call(`${PATH}/${foreign}`, { token })).status, 404)
+})
+
+/** The longest file that is taken, and a short one for each run of the tests. */
+const LONG_FILE_ROWS = sized('IMPORT_ROWS', 400, MAX_IMPORT_ROWS)
+const MEBIBYTE = 1_048_576
+const MOST_GROWTH_BYTES = 200 * MEBIBYTE
+/** CPFs that no other test has. */
+const FIRST_CPF = 300_000_000
+
+test('a long file is imported in the background, with progress, in bounded memory', async (t) => {
+  const lines = Array.from(
+    { length: LONG_FILE_ROWS },
+    (_, at) => `Longa ${at};${cpfOf(FIRST_CPF + at)};longa${at}@exemplo.com.br;11987654321;;;;;;`,
+  )
+  const seen: number[] = []
+  let mostBytes = 0
+  const startBytes = process.memoryUsage.rss()
+  const startMs = performance.now()
+  const sent = await send('CUSTOMERS', [CUSTOMER_HEAD, ...lines].join('\n'))
+  assert.equal(sent.status, 201, sent.text)
+  const { id, choices } = sent.body as ImportBatch
+  assert.equal((await choose(id, choices)).status, 200)
+  // The proof of the longest file takes minutes.
+  const ended = async (status: ImportBatch['status'], countOf: (batch: ImportBatch) => number) => {
+    for (;;) {
+      const batch = await read(id)
+      mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
+      seen.push(countOf(batch))
+      if (batch.status === status) return batch
+      assert.ok(performance.now() - startMs < LONG_FILE_ROWS * 50 + 60_000, 'it goes on')
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  const ready = await ended('CHECKED', ({ counts }) => counts.checked)
+  assert.deepEqual([ready.counts.checked, ready.counts.ready], [LONG_FILE_ROWS, LONG_FILE_ROWS])
+  const checkedMs = performance.now()
+  seen.length = 0
+  assert.equal((await post(`${id}/start`)).status, 200)
+  const { counts } = await ended('DONE', (batch) => batch.counts.created)
+  const endMs = performance.now()
+  assert.deepEqual([counts.created, counts.failed, counts.matched], [LONG_FILE_ROWS, 0, 0])
+  assert.deepEqual(
+    seen,
+    seen.toSorted((one, other) => one - other),
+    'the progress only grows',
+  )
+  assert.ok(
+    seen.some((count) => count > 0 && count < LONG_FILE_ROWS),
+    'the progress is seen on the way',
+  )
+  const stored = await asOwner(product.databaseUrl, (owner) =>
+    owner.row<{ count: number; documents: number }>(
+      `select count(*)::integer as count, count(distinct document_number)::integer as documents
+         from customer where email like 'longa%@exemplo.com.br'`,
+    ),
+  )
+  assert.deepEqual(stored, { count: LONG_FILE_ROWS, documents: LONG_FILE_ROWS })
+  const grewBytes = mostBytes - startBytes
+  const seconds = (ms: number) => Math.round(ms / 1_000)
+  t.diagnostic(
+    `${LONG_FILE_ROWS} rows: checked in ${seconds(checkedMs - startMs)} s, imported in ` +
+      `${seconds(endMs - checkedMs)} s, ${Math.round(grewBytes / MEBIBYTE)} MiB more memory`,
+  )
+  assert.ok(grewBytes < MOST_GROWTH_BYTES, `${grewBytes / MEBIBYTE} MiB`)
 })
