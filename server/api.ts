@@ -189,7 +189,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...twoFactorApi({ vault: parts.signIn.vault, brands: parts.brands }),
   ...usersApi,
   ...termsApi,
-  ...signUpApi({ ...parts.signIn, productName: parts.productName }),
+  ...signUpApi({ ...parts.signIn, productName: parts.productName, brands: parts.brands }),
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments),
   ...customersApi,

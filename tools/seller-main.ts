@@ -29,8 +29,9 @@ async function create(file: string): Promise<string> {
     const panelUrl = config.panelUrl ?? `http://localhost:${config.ports.panel}`
     const checkoutUrl = config.checkoutUrl ?? `http://localhost:${config.ports.checkout}`
     const brands = await readBrands(config.brandsFile, { panelUrl, checkoutUrl })
-    const { productName } = brands.ofHost(new URL(panelUrl).host)
-    const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys), productName }
+    const { productName, whiteLabel } = brands.ofHost(new URL(panelUrl).host)
+    const [passwords, vault] = [createPasswords(keys.pepper), createVault(keys)]
+    const tools = { passwords, vault, productName, whiteLabel }
     const { idSeller, email } = await createByCommand(app, tools, json)
     return `seller ${idSeller} made; ${email} signs in at ${panelUrl}/login`
   } finally {

@@ -54,7 +54,7 @@ import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
-import { query, type Route } from '#server/platform/http/routes.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 interface OfLink {
@@ -93,14 +93,26 @@ function hostOf({ brands }: LinkSites, { headers }: HttpRequest): LinkHost {
   return { checkoutUrl: brands.checkoutUrlOf(brand), whiteLabel: brand.whiteLabel }
 }
 
+/** The host of a request; a key has none of its own, so its links have the brand of its seller. */
+async function hostFor(
+  transaction: Transaction,
+  sites: LinkSites,
+  caller: Caller | null,
+  request: HttpRequest,
+): Promise<LinkHost> {
+  const host = hostOf(sites, request)
+  if (caller?.kind !== 'API_TOKEN') return host
+  return { ...host, whiteLabel: (await readSeller(transaction)).white_label }
+}
+
 /** Reads the rows of an export of links of one type. */
 const exportedLinks = <Query extends FilterInput>(
   sites: LinkSites,
   type: LinkType,
   wordsOf: (query: Query) => string | undefined,
 ) => ({
-  statement: (query: Query, { transaction, request }: ExportRequest) => {
-    const { whiteLabel } = hostOf(sites, request)
+  statement: async (query: Query, { transaction, caller, request }: ExportRequest) => {
+    const { whiteLabel } = await hostFor(transaction, sites, caller, request)
     const filter = filterOf(type, wordsOf(query), query, whiteLabel)
     return linksSql(transaction.sellerId, { ...filter, offset: 0, size: null })
   },
@@ -127,22 +139,26 @@ const exportRoutes = (sites: LinkSites): Route[] => [
 ]
 
 export const paymentLinksApi = (tools: PaymentTools, sites: LinkSites): Route[] => [
-  query(listOrderLinks, (transaction, { query }, _, request) =>
-    listLinks(transaction, 'ORDER', query.title, query, hostOf(sites, request)),
-  ),
-  query(listSubscriptionLinks, (transaction, { query }, _, request) =>
-    listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, hostOf(sites, request)),
-  ),
-  query(listFastLinks, (transaction, { query }, _, request) =>
-    listLinks(transaction, 'FAST_ORDER', query.title, query, hostOf(sites, request)),
-  ),
+  query(listOrderLinks, async (transaction, { query }, caller, request) => {
+    const host = await hostFor(transaction, sites, caller, request)
+    return listLinks(transaction, 'ORDER', query.title, query, host)
+  }),
+  query(listSubscriptionLinks, async (transaction, { query }, caller, request) => {
+    const host = await hostFor(transaction, sites, caller, request)
+    return listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, host)
+  }),
+  query(listFastLinks, async (transaction, { query }, caller, request) => {
+    const host = await hostFor(transaction, sites, caller, request)
+    return listLinks(transaction, 'FAST_ORDER', query.title, query, host)
+  }),
   ...exportRoutes(sites),
-  command(createEndpoint, (work, { body }, caller, request) =>
-    createLink(work, body, { caller, host: hostOf(sites, request) }),
+  command(createEndpoint, async (work, { body }, caller, request) =>
+    createLink(work, body, { caller, host: await hostFor(work, sites, caller, request) }),
   ),
-  command(updateEndpoint, (work, { params, body }, caller, request) =>
-    updateLink(work, params.uuid, body, { caller, host: hostOf(sites, request) }),
-  ),
+  command(updateEndpoint, async (work, { params, body }, caller, request) => {
+    const host = await hostFor(work, sites, caller, request)
+    return updateLink(work, params.uuid, body, { caller, host })
+  }),
   command(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   query(simulateInstallments, async (transaction, { query }) => {
     const { amount, maxInstallments, ...how } = query

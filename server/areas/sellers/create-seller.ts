@@ -12,6 +12,8 @@ export interface NewSeller {
   readonly siteUrl: string
   /** The host of its sign-up without the first label; null: that of the panel. */
   readonly domain?: string | null
+  /** Whether the brand of that host is another company's. */
+  readonly whiteLabel?: boolean
   readonly contact: {
     readonly name: string
     readonly email: string
@@ -43,7 +45,7 @@ export async function createSeller(transaction: Transaction, seller: NewSeller):
     address: seller.address,
     features: seller.features ?? DEFAULT_FEATURES,
     settings: { ...DEFAULT_SETTINGS, ...seller.settings },
-    white_label: false,
+    white_label: seller.whiteLabel ?? false,
     created_at: transaction.now,
   })
 }

@@ -12,6 +12,8 @@ export interface Seller {
   readonly site_url: string
   /** Of the host at which it signed up; decides its brand. */
   readonly domain: string | null
+  /** Whether that brand was another company's; links of its API keys are kept apart by it. */
+  readonly white_label: boolean
   /** Of its checkout; null without one. */
   readonly sub_domain: string | null
   readonly checkout_title: string | null
@@ -25,7 +27,7 @@ export interface Seller {
 /** The seller of the transaction. */
 export async function readSeller({ sellerId, row }: Transaction): Promise<Seller> {
   const seller = await row<Seller>(
-    `select seller.document, company_name, fantasy_name, site_url, domain, features, settings, address, sub_domain,
+    `select seller.document, company_name, fantasy_name, site_url, domain, white_label, features, settings, address, sub_domain,
             checkout.title as checkout_title, color
        from seller left join checkout using (seller_id) where seller_id = $1`,
     [sellerId],

@@ -8,6 +8,7 @@ import { isPreview, PreviewRollback } from '#server/platform/commands/preview.ts
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
+import type { Brands } from '#server/platform/documents/brands.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import { countWithin, networkOf } from '#server/platform/http/rate-limits.ts'
 import { encode, replayedResponse } from '#server/platform/http/responses.ts'
@@ -21,6 +22,7 @@ export interface SignUpTools {
   readonly vault: Vault
   /** The brand's name, which may not be a password. */
   readonly productName: string
+  readonly brands: Pick<Brands, 'ofHost'>
 }
 
 /**
@@ -44,7 +46,7 @@ const sellerFor = async (database: Database, { document }: NewSeller) =>
 
 const route = (
   endpoint: typeof signUp | typeof signUpAtFormerPath,
-  { passwords, vault, productName }: SignUpTools,
+  { passwords, vault, productName, brands }: SignUpTools,
 ): Route => ({
   endpoint,
   async handle(platform, request) {
@@ -71,7 +73,9 @@ const route = (
       withKey(database, sellerId, key, async (transaction, claimed) => {
         if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
         const work = openUnitOfWork(transaction, cause)
-        const answer = encode(endpoint, await createAccount(work, vault, body, passwordHash))
+        const { whiteLabel } = brands.ofHost(request.headers['host'])
+        const made = await createAccount(work, vault, body, { passwordHash, whiteLabel })
+        const answer = encode(endpoint, made)
         if (isPreview(request)) throw new PreviewRollback(work.effects)
         storeResponse(transaction, key, answer)
         return answer

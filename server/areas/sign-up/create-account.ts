@@ -63,7 +63,7 @@ export async function createAccount(
   work: UnitOfWork,
   vault: Vault,
   given: NewSeller,
-  passwordHash: string,
+  { passwordHash, whiteLabel }: { readonly passwordHash: string; readonly whiteLabel: boolean },
 ) {
   await rejectTaken(work, given)
   const { document, companyName, fantasyName, sellerUrl, domainUrl, contact, address } = given
@@ -76,6 +76,7 @@ export async function createAccount(
       fantasyName,
       siteUrl: sellerUrl,
       domain: domainUrl === '' ? null : domainUrl.toLowerCase(),
+      whiteLabel,
       contact,
       address,
     }),

@@ -9,13 +9,16 @@ import { newId } from '#server/platform/security/identifiers.ts'
 
 const THIS_MACHINE = '127.0.0.1'
 
+/** Without a host, the seller gets the brand of the panel. */
+type CommandTools = Omit<SignUpTools, 'brands'> & { readonly whiteLabel: boolean }
+
 /**
  * Creates a seller from the body of a sign-up as the sign-up itself does, for the operator of the
  * program: an installation has a first seller before its panel is open to the world.
  */
 export async function createByCommand(
   database: Database,
-  { passwords, vault, productName }: SignUpTools,
+  { passwords, vault, productName, whiteLabel }: CommandTools,
   json: string,
 ) {
   const requestId = newId()
@@ -41,6 +44,9 @@ export async function createByCommand(
     ip: THIS_MACHINE,
   } as const
   return database.withTenant(sellerId, (transaction) =>
-    createAccount(openUnitOfWork(transaction, cause), vault, body, passwordHash),
+    createAccount(openUnitOfWork(transaction, cause), vault, body, {
+      passwordHash,
+      whiteLabel,
+    }),
   )
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,15 +8,17 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { domainOfHost } from '#contract/sellers/domain.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { BRANDS_FILE } from '#tests/factories/documents/other-brand.ts'
 import { colorsOf, imagesOf, textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePorts } from '#tests/factories/environment/run-product.ts'
-import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aLink, BUYER, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
+import { signUpBody } from '#tests/factories/sellers/sign-up-body.ts'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>')}`
 const COLOR = '#8a3b12'
@@ -239,6 +242,84 @@ async function mails(): Promise<void> {
   for (const mail of sent) assertMail(mail)
 }
 
+/** Calls the product from a page of the second brand's panel, so that its host is that of the call. */
+async function callFrom(page: Page, path: string, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const init = JSON.stringify({ method: 'POST', headers, body: JSON.stringify(body) })
+  return page.evaluate<number>(`fetch('${path}', ${init}).then(({ status }) => status)`)
+}
+
+/** A company that signs up at the second brand's panel gets its mails, checkout and links. */
+async function signedUp(): Promise<void> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${panelUrl}/cadastro`)
+  await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()
+  await assertBranded(page, 'the sign-up')
+  const company = signUpBody('12ABC34501DE35')
+  const domainUrl = domainOfHost(new URL(panelUrl).host)
+  const path = '/core/v2/public/sellers'
+  assert.equal(await callFrom(page, path, { ...company, domainUrl }), 201)
+
+  const { email, password } = company.userAdmin
+  const entered = await product.call('/core/public/auth/sign-in', {
+    method: 'POST',
+    body: { email, password },
+  })
+  const own = entered.body.token
+  const known = await mailsTo(email)
+  await product.call(`/core/public/users/${email}/reset-password`, { method: 'PATCH' })
+  for (const mail of await newMails(email, known, /^Redefinir/)) assertMail(mail)
+
+  // A key has no host: its links have the brand of the seller, wherever it calls.
+  const made = await product.call('/core/seller-api-tokens', {
+    method: 'POST',
+    token: own,
+    body: { title: 'Loja', active: true, scopes: ['links:read', 'links:write'] },
+  })
+  const headers = { 'x-token-api': made.body.token }
+  const body = linkBody({ title: 'Da chave' })
+  const link = await product.call('/core/payment-links', { method: 'POST', headers, body })
+  assert.equal(link.status, 201, link.text)
+  for (const [query, by] of [
+    ['', { headers }],
+    ['?whiteLabel=true', { token: own }],
+  ] as const) {
+    const { content } = (await product.call(`/core/payment-links/orders${query}`, by)).body
+    assert.deepEqual(
+      content.map(({ title, whiteLabel }: { title: string; whiteLabel: boolean }) => [
+        title,
+        whiteLabel,
+      ]),
+      [['Da chave', true]],
+    )
+  }
+  await page.goto(`${checkoutUrl}/payment-link/${link.body.uuid}`)
+  await page.locator('footer').getByText('Pagamento processado por Outra').waitFor()
+  await assertBranded(page, 'the checkout of the new company')
+
+  // A company of the product's own panel keeps the product's brand.
+  const other = signUpBody('11444777000161')
+  const ofOther = {
+    ...other,
+    userAdmin: { ...other.userAdmin, email: 'outra-dona@exemplo.com.br' },
+  }
+  const sent = { ...ofOther, contact: { ...other.contact, email: 'outra-dona@exemplo.com.br' } }
+  const created = await product.call(path, { method: 'POST', body: { ...sent, domainUrl: '' } })
+  assert.equal(created.status, 201, created.text)
+  assert.deepEqual(
+    await asOwner(product.databaseUrl, ({ rows }) =>
+      rows(
+        `select document, white_label from seller where document in ('12ABC34501DE35', '11444777000161')
+          order by document`,
+      ),
+    ),
+    [
+      { document: '11444777000161', white_label: false },
+      { document: '12ABC34501DE35', white_label: true },
+    ],
+  )
+}
+
 /** Every program that sends a mail gives it to the one renderer, which alone knows HTML of mails. */
 function oneRenderer(): void {
   const root = join(import.meta.dirname, '..', '..', '..')
@@ -268,3 +349,6 @@ test('R-BRAND-01 pages, mails, letters and PDFs have name, logo, colour, contact
   await mails()
   oneRenderer()
 })
+
+test('R-BRAND-02 E-SELLER a company that signs up at the host of another brand has that brand', () =>
+  signedUp())
