@@ -1,11 +1,20 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { contractNames } from '#server/reference/contract-names.ts'
 import { openApi, type OpenApi } from '#server/reference/openapi.ts'
-import { EXTERNAL_FOLDER, installExternalTools, runExternalTool } from '#tools/external.ts'
+import {
+  EXTERNAL_FOLDER,
+  EXTERNAL_SOURCE,
+  installExternalTools,
+  runExternalTool,
+} from '#tools/external.ts'
 
 const TYPES = join('examples', 'integration', 'guiche-api.d.ts')
+
+/** Beside the declaration of the tool that makes them. */
+export const SOURCE_FILE = join(EXTERNAL_SOURCE, 'example-types.txt')
 
 /** The calls that the example shop makes; the types of all calls have 39,000 lines. */
 const CALLS = ['SGN-01', 'AUTH-01', 'TOK-02', 'WHK-02', 'LNK-05', 'CHG-02', 'EVT-01', 'FIN-02']
@@ -37,6 +46,19 @@ async function shopDocument(): Promise<object> {
   return { ...document, webhooks, components: { ...components, schemas } }
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * What the types were made from and what they are, as `SOURCE_FILE` says it: a test can tell by it
+ * that they are fresh without the tool that makes them.
+ */
+export const typesSource = async (root: string): Promise<string> =>
+  [
+    `document ${hashOf(JSON.stringify(await shopDocument()))}`,
+    `types ${hashOf(readFileSync(join(root, TYPES), 'utf8'))}`,
+    '',
+  ].join('\n')
+
 /**
  * Generates the types of the example shop; with `--check` it only compares them with those that are
  * checked in.
@@ -45,12 +67,16 @@ export async function exampleTypes(root: string, ...options: '--check'[]): Promi
   if (!installExternalTools(root)) return false
   const document = join(root, EXTERNAL_FOLDER, 'shop-openapi.json')
   writeFileSync(document, JSON.stringify(await shopDocument()))
-  return runExternalTool(root, 'openapi-typescript/bin/cli.js', [
+  const isDone = await runExternalTool(root, 'openapi-typescript/bin/cli.js', [
     document,
     `--output=${join(root, TYPES)}`,
     '--immutable',
     ...options,
   ])
+  if (isDone && options.length === 0) {
+    writeFileSync(join(root, SOURCE_FILE), await typesSource(root))
+  }
+  return isDone
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -155,7 +155,7 @@ const longForms = (): string[] =>
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, 2,000
  * password guesses, 500 subscriptions in three years, 1,000 withdrawals at once, an export of 100,000
  * charges, a walk through the panel by every profile, hostile texts in every detail, unknown values
- * on every page; then reports of 1,000,000 rows.
+ * on every page, an import of 50,000 rows; then reports of each kind with 1,000,000 rows.
  */
 export async function proveLong(): Promise<boolean> {
   buildSites(root)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import type { ReportType } from '#contract/reports/kinds.ts'
+import { REPORT_TYPES, type ReportType } from '#contract/reports/kinds.ts'
 import { usersByEmail } from '#server/areas/accounts/users.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -35,6 +35,24 @@ const payouts = (count: number) => `
   select ${DEMO}, gen_random_uuid(), $2, 'WITHDRAWAL', 'AVAILABLE', 'PAID', number, 'sandbox', '',
          $1, $1, $1, 0, now(), now()
     from generate_series(1, ${count}) as number`
+
+// Copies of one cancelled invoice, of which a charge may have any number.
+const invoices = (count: number) => `
+  insert into invoice
+  select copy.* from (select * from invoice where seller_id = ${DEMO} limit 1) as one,
+    generate_series(1, ${count}) as number,
+    jsonb_populate_record(one::invoice, jsonb_build_object('id', gen_random_uuid(),
+      'dps_id', 'copy ' || number, 'status', 'CANCELED', 'next_poll_at', null,
+      'created_at', $1::text)) as copy`
+
+// Copies of one link that were created today.
+const links = (count: number) => `
+  insert into payment_link
+  select copy.* from (select * from payment_link where seller_id = ${DEMO} and state = 'OPEN'
+                       limit 1) as one,
+    generate_series(1, ${count}) as number,
+    jsonb_populate_record(one::payment_link, jsonb_build_object('id', gen_random_uuid(),
+      'title', 'Cópia ' || number, 'created_at', $1::text)) as copy`
 
 async function request(jobs: Database, type: ReportType): Promise<Uuid> {
   const id = newId()
@@ -106,19 +124,19 @@ async function prove(
   }
 }
 
-/** Makes reports of so many rows, each in a process whose memory stays below 200 MiB. */
+/** Makes a report of each kind with so many rows, each in a process whose memory stays below 200 MiB. */
 export async function proveReports(count: number): Promise<ReportProof[]> {
   const databaseUrl = await demoDatabase()
   const jobs = await openAs(databaseUrl, 'jobs', 2)
-  const { today } = await jobs.time()
+  const { today, now } = await jobs.time()
   await asOwner(databaseUrl, async ({ run }) => {
     await run(charges(count), [today])
     await run(payouts(count), [today, sellerOwner(DEMO)])
+    await run(invoices(count), [now])
+    await run(links(count), [now])
   })
   const proofs: ReportProof[] = []
-  for (const type of ['cobrancas-completo', 'extrato', 'report-transfers-full'] as const) {
-    proofs.push(await prove(jobs, databaseUrl, type, count))
-  }
+  for (const type of REPORT_TYPES) proofs.push(await prove(jobs, databaseUrl, type, count))
   await jobs.close()
   return proofs
 }
