@@ -65,7 +65,7 @@ test('E-AUDIT the whole trail is exported, however long, and its export is audit
     owner.run(
       `insert into audit (seller_id, id, at, actor_kind, actor_id, call, subject_kind, subject_id,
                           before, after, request_id, ip)
-       select 1001, gen_random_uuid(), $1, 'USER', 'ana@padaria-ipe.com.br', 'BIL-04', 'bill',
+       select 1001, lpad(to_hex(number), 32, '0')::uuid, $1, 'USER', 'ana@padaria-ipe.com.br', 'BIL-04', 'bill',
               'longa', null, jsonb_build_object('title', 'conta ' || number, 'tag', '=1+1'),
               gen_random_uuid(), '127.0.0.1'
          from generate_series(1, ${LONG_TRAIL}) as number`,

@@ -559,7 +559,7 @@ test('429 after the uploads of an hour; another seller sees nothing of them', as
 })
 
 /** The longest file that is taken, and a short one for each run of the tests. */
-const LONG_FILE_ROWS = sized('IMPORT_ROWS', 400, MAX_IMPORT_ROWS)
+const LONG_FILE_ROWS = sized('IMPORT_ROWS', 200, MAX_IMPORT_ROWS)
 const MEBIBYTE = 1_048_576
 const MOST_GROWTH_BYTES = 200 * MEBIBYTE
 /** CPFs that no other test has. */

@@ -81,13 +81,17 @@ async function* counted(slices: Slices, done: { rows: number }): Slices {
   }
 }
 
-const areIds = (value: unknown): value is readonly Uuid[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => isUuid(one))
+/** The ids of a filter, one or several; none where it is of something else. */
+function idsOf(value: unknown): readonly Uuid[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const ids = all.filter((one): one is Uuid => typeof one === 'string' && isUuid(one))
+  return ids.length === all.length ? ids : []
+}
 
 /** The filters as the audit trail keeps them: of ids, which nothing has checked, how many they were. */
 const auditedFilters = (filters: object): object =>
   Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [name, areIds(value) ? value.length : value]),
+    Object.entries(filters).map(([name, value]) => [name, idsOf(value).length || value]),
   )
 
 /** A call with a query that answers a file. */

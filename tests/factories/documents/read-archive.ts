@@ -17,7 +17,7 @@ export function unzipped(archive: Buffer, name: string): string {
 }
 
 const CELL =
-  /<c r="[A-Z]+\d+"[^>]*?(?:\/>|>(?:<is><t[^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>)/g
+  /<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(?:<is><t[^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>)/g
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
@@ -25,12 +25,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** The cells of the rows of a workbook's only sheet, as text. */
+/** The number of a column from its letters, from 0 on. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+/** The cells of the rows of a workbook's only sheet, as text; one that has no value is empty. */
 export function readSheet(archive: Buffer): string[][] {
   const sheet = unzipped(archive, 'xl/worksheets/sheet1.xml')
-  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(CELL)].map(([, text, value]) =>
-      (text ?? value ?? '').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? ''),
-    ),
-  )
+  return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
+    const cells: string[] = []
+    for (const [, letters = '', text, value] of row.matchAll(CELL)) {
+      const at = columnOf(letters)
+      while (cells.length < at) cells.push('')
+      cells[at] = (text ?? value ?? '').replace(
+        /&(?:lt|gt|quot|amp);/g,
+        (entity) => ENTITIES[entity] ?? '',
+      )
+    }
+    return cells
+  })
 }

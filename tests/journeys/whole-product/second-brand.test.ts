@@ -256,7 +256,7 @@ async function signedUp(): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()
   await assertBranded(page, 'the sign-up')
   const company = signUpBody('12ABC34501DE35')
-  const domainUrl = domainOfHost(new URL(panelUrl).host)
+  const domainUrl = domainOfHost(new URL(panelUrl).hostname)
   const path = '/core/v2/public/sellers'
   assert.equal(await callFrom(page, path, { ...company, domainUrl }), 201)
 
