@@ -40,9 +40,9 @@ const payouts = (count: number) => `
 const invoices = (count: number) => `
   insert into invoice
   select copy.* from (select * from invoice where seller_id = ${DEMO} limit 1) as one,
-    generate_series(1, ${count}) as number,
+    generate_series(1, ${count}) as copied,
     jsonb_populate_record(one::invoice, jsonb_build_object('id', gen_random_uuid(),
-      'dps_id', 'copy ' || number, 'status', 'CANCELED', 'next_poll_at', null,
+      'dps_id', 'copy ' || copied, 'status', 'CANCELED', 'next_poll_at', null,
       'created_at', $1::text)) as copy`
 
 // Copies of one link that were created today.

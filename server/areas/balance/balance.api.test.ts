@@ -443,15 +443,38 @@ test('R-FIN-15 the rows of the statement’s files sum up to the ledger, and a w
   const at = (label: string) => head.indexOf(label)
   const column = (label: string) => rows.map((cells) => cells[at(label)] ?? '')
   const total = (label: string) => sum(column(label).map(centavos))
-  assert.ok(total('Split') > 0n, 'a sale was shared')
-
   // What is to come is on the statement, too, and what is held for a refund or withdrawal has left.
   const { AVAILABLE, DEBT, RECEIVABLE, ANTICIPATED_DEBT } = await product.jobs.withTenant(
     DEMO,
     (transaction) => balanceOf(transaction, sellerOwner(DEMO)),
   )
   const owned = AVAILABLE - DEBT + RECEIVABLE - ANTICIPATED_DEBT
-  assert.equal(total('Valor') + total('Taxas') - total('Split'), owned)
+  assert.equal(total('Valor') + total('Taxas'), owned)
+
+  // What the ledger gave to sub-sellers, of the charges of which nothing went back.
+  const listed = column('Cobrança').map((charge, index) => ({
+    charge,
+    operation: column('Operação')[index] ?? '',
+    share: centavos(column('Split')[index]),
+  }))
+  const shared = Map.groupBy(listed, ({ charge }) => charge)
+  let compared = 0
+  for (const [charge, ofCharge] of shared) {
+    const share = sum(ofCharge.map((row) => row.share))
+    if (share === 0n || ofCharge.some(({ operation }) => /^(Estorno|Chargeback)/.test(operation)))
+      continue
+    const given = await product.jobs.row<{ amount: bigint }>(
+      `select sum(amount)::bigint as amount
+         from journal_entry entry
+         join posting on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
+        where entry.ref_id = $1 and entry.kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')
+          and code = 'RECEIVABLE' and owner_id <> $2`,
+      [charge, sellerOwner(DEMO)],
+    )
+    assert.equal(share, given?.amount, charge)
+    compared += 1
+  }
+  assert.ok(compared > 0, 'a sale was shared')
 
   const lines = (await (await fileAt('csv')).text()).trimEnd().split('\r\n').slice(1)
   // A text may hold a semicolon; the amounts are at the end.

@@ -63,6 +63,13 @@ const replaySql = ({ text, values }: Selection) => {
 // The relay, which hears it, looks for deliveries, too.
 const wake = (work: UnitOfWork) => work.enqueue(`notify ${EVENT_CHANNEL}`)
 
+// Ids that were asked for may be nothing of this seller's.
+function auditedChoice(given: ReplayInput): object {
+  if ('ids' in given) return {}
+  const { recordId, ...period } = given
+  return recordId ? { ...period, ofOneRecord: true } : period
+}
+
 /** Sends deliveries again under their ids (WHK-07). */
 export async function replayDeliveries(work: UnitOfWork, id: Uuid, given: ReplayInput) {
   await lockActive(work, id)
@@ -70,9 +77,7 @@ export async function replayDeliveries(work: UnitOfWork, id: Uuid, given: Replay
   const replay = newId()
   const values = [work.sellerId, id, ...selection.values, replay, machineInstant()]
   const queued = await work.run(replaySql(selection), values)
-  // Ids that were asked for and not found are nothing of this seller's.
-  const period = 'ids' in given ? {} : given
-  work.audit({ subject: subjectOf(id), after: { replayed: queued, ...period } })
+  work.audit({ subject: subjectOf(id), after: { replayed: queued, ...auditedChoice(given) } })
   wake(work)
   return { queued, replay: queued > 0 ? replay : null }
 }

@@ -298,7 +298,7 @@ async function signedUp(): Promise<void> {
   await assertBranded(page, 'the checkout of the new company')
 
   // A company of the product's own panel keeps the product's brand.
-  const other = signUpBody('11444777000161')
+  const other = signUpBody('12345678000195')
   const ofOther = {
     ...other,
     userAdmin: { ...other.userAdmin, email: 'outra-dona@exemplo.com.br' },
@@ -309,12 +309,12 @@ async function signedUp(): Promise<void> {
   assert.deepEqual(
     await asOwner(product.databaseUrl, ({ rows }) =>
       rows(
-        `select document, white_label from seller where document in ('12ABC34501DE35', '11444777000161')
+        `select document, white_label from seller where document in ('12ABC34501DE35', '12345678000195')
           order by document`,
       ),
     ),
     [
-      { document: '11444777000161', white_label: false },
+      { document: '12345678000195', white_label: false },
       { document: '12ABC34501DE35', white_label: true },
     ],
   )
