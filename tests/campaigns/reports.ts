@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { REPORT_TYPES, type ReportType } from '#contract/reports/kinds.ts'
+import type { Tables } from '#database/tables.ts'
 import { usersByEmail } from '#server/areas/accounts/users.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -45,14 +46,33 @@ const invoices = (count: number) => `
       'dps_id', 'copy ' || copied, 'status', 'CANCELED', 'next_poll_at', null,
       'created_at', $1::text)) as copy`
 
+// The columns that the database does not make of the others.
+const LINK_COLUMNS = [
+  'seller_id',
+  'id',
+  'type',
+  'state',
+  'title',
+  'value_centavos',
+  'customer_id',
+  'white_label',
+  'scheduled_at',
+  'expires_at',
+  'terms',
+  'search',
+  'created_at',
+  'updated_at',
+  'version',
+] as const satisfies readonly (keyof Tables['payment_link'])[]
+
 // Copies of one link that were created today.
 const links = (count: number) => `
-  insert into payment_link
-  select copy.* from (select * from payment_link where seller_id = ${DEMO} and state = 'OPEN'
-                       limit 1) as one,
-    generate_series(1, ${count}) as number,
+  insert into payment_link (${LINK_COLUMNS.join(', ')})
+  select ${LINK_COLUMNS.map((name) => `copy.${name}`).join(', ')}
+    from (select * from payment_link where seller_id = ${DEMO} and state = 'OPEN' limit 1) as one,
+    generate_series(1, ${count}) as copied,
     jsonb_populate_record(one::payment_link, jsonb_build_object('id', gen_random_uuid(),
-      'title', 'Cópia ' || number, 'created_at', $1::text)) as copy`
+      'title', 'Cópia ' || copied, 'created_at', $1::text)) as copy`
 
 async function request(jobs: Database, type: ReportType): Promise<Uuid> {
   const id = newId()
