@@ -37,14 +37,17 @@ const payouts = (count: number) => `
          $1, $1, $1, 0, now(), now()
     from generate_series(1, ${count}) as number`
 
-// Copies of one cancelled invoice, of which a charge may have any number.
+// Cancelled invoices of one charge, which may have any number of them, with what the report reads.
 const invoices = (count: number) => `
-  insert into invoice
-  select copy.* from (select * from invoice where seller_id = ${DEMO} limit 1) as one,
-    generate_series(1, ${count}) as copied,
-    jsonb_populate_record(one::invoice, jsonb_build_object('id', gen_random_uuid(),
-      'dps_id', 'copy ' || copied, 'status', 'CANCELED', 'next_poll_at', null,
-      'created_at', $1::text)) as copy`
+  insert into invoice (seller_id, id, charge_id, status, dps_id, facts, number, access_key,
+                       poll_count, created_at)
+  select ${DEMO}, gen_random_uuid(), one.id, 'CANCELED', 'copy ' || copied,
+         jsonb_build_object('value', one.value_centavos::text, 'buyer', jsonb_build_object(
+           'name', one.customer_name, 'document', '52998224725', 'email', null, 'phone', null)),
+         copied::text, lpad(copied::text, 50, '0'), 0, $1
+    from (select * from charge where seller_id = ${DEMO} and status = 'LATE'
+            and subscription_id is null limit 1) as one,
+         generate_series(1, ${count}) as copied`
 
 // The columns that the database does not make of the others.
 const LINK_COLUMNS = [
