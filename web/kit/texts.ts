@@ -6,8 +6,6 @@ export const kitTexts = {
   search: 'Buscar', // M-GEN-10
   clear: 'Limpar',
   filters: 'Filtrar',
-  // Begins the title of a page in a sandbox.
-  sandboxTitle: 'TESTE',
   clearSearch: 'Limpar busca',
   cancel: 'Cancelar',
   showPassword: 'Mostrar senha',

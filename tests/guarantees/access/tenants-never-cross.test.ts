@@ -133,6 +133,7 @@ const READS_OF_ALL: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'FIN-10': { startDate: '2020-01-01', endDate: '2029-12-31' },
   'LNK-08': { amount: '100', maxInstallments: '3' },
   'LNK-09': { value: '100', installments: '3' },
+  'PIX-15': { keyType: 'email', key: 'ninguem@exemplo.com.br' },
 }
 
 /**

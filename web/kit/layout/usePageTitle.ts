@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useBrand } from '#web/client/brand.ts'
-import { kitTexts } from '#web/kit/texts.ts'
 
 const SEPARATOR = ' · '
+
+// Here, because the other texts of the kit would come with the first load of the sign-in.
+const SANDBOX_TITLE = 'TESTE'
 
 /** The title of the browser's tab while the screen shows; a sandbox is told from the real thing. */
 export function usePageTitle(title: string): void {
@@ -10,7 +12,7 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     const former = document.title
     const product = former.split(SEPARATOR).at(-1) ?? ''
-    const parts = [...(isSandbox ? [kitTexts.sandboxTitle] : []), title, product]
+    const parts = [...(isSandbox ? [SANDBOX_TITLE] : []), title, product]
     document.title = parts.join(SEPARATOR)
     return () => {
       document.title = former

@@ -66,7 +66,7 @@ export function TopBar({ onFind }: TopBarProps) {
   )
 }
 
-// Nobody must take the money of a test for real money, nor the reverse. A phone has room for a word.
+// Nobody must take the money of a test for real money, nor the reverse. A narrow bar has room for a word.
 function SandboxMark() {
   if (useBrand()?.mode !== 'sandbox') return null
   return (
