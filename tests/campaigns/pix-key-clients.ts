@@ -122,7 +122,9 @@ export async function claimKey(shop: Shop, end: ClaimedKey['end']): Promise<Clai
   const isRefused = await until(shop, async () => {
     const body = { accountId: account, keyType: 'email', key }
     const answer = await sent(shop, 'POST', '/banking/key', body, randomUUID())
-    return answer?.status === 409 && codeOf(answer.body) === HELD_ELSEWHERE ? true : undefined
+    // The same is answered while an earlier request for it has no answer of the directory yet.
+    const isHeld = answer?.status === 409 && codeOf(answer.body) === HELD_ELSEWHERE
+    return isHeld && (await hasKey(shop, account, key)) === false ? true : undefined
   })
   if (!isRefused) return `${key} was never refused`
   const idempotencyKey = randomUUID()
