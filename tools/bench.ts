@@ -76,7 +76,7 @@ async function listRatio(url: string, token: string, databaseUrl: string, size: 
   return ratioFigure({ name: 'list over HTTP', rounds }, 0.35, ' (0.60 wanted)')
 }
 
-/** Three writes over HTTP against the statements they send, with an acquirer that costs nothing. */
+/** Four writes over HTTP against the statements they send, with an acquirer that costs nothing. */
 async function writeRatios(databaseUrl: string, config: Config, size: Size): Promise<Figure[]> {
   const keys = await loadKeys(config)
   const tools = {

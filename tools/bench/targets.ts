@@ -1,4 +1,4 @@
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { baseTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
@@ -8,6 +8,7 @@ import {
   type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
+import { storePayoutAccount } from '#server/areas/sellers/payout-account.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 import { BENCH_PASSWORD, createBenchSeller, dashboardDaily } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { SOME_ACCOUNT } from '#tests/factories/jobs/due-registration.ts'
+import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 
 /** The seller of this run, whose charges the writes consume. */
 export interface Writer {
@@ -133,8 +136,12 @@ async function multiply(owner: Queries, sellerId: SellerId, models: Models, coun
 
 export type Models = Readonly<Record<'refund' | 'manual', Pick<Target, 'charge'>>>
 
+// Enough for every withdrawal of a bench.
+const AVAILABLE_CENTAVOS = 1_000_000_000n
+
 /**
- * Makes a seller with `count` charges to refund and as many to pay by hand, all by our own code.
+ * Makes a seller with `count` charges to refund, as many to pay by hand, and money to withdraw, all by
+ * our own code.
  */
 export async function makeTargets(
   url: string,
@@ -150,6 +157,7 @@ export async function makeTargets(
   const email = `escreve-${sellerId}@bench.localhost`
   const models = await database.withTenant(sellerId, async (transaction) => {
     await createBenchSeller(transaction, { document: String(sellerId), email, passwordHash })
+    await storePayoutAccount(transaction, tools.vault, SOME_ACCOUNT)
     const work = openUnitOfWork(transaction, jobCause('bench'))
     const manual = await aCharge(work, 'PIX')
     return {
@@ -157,7 +165,8 @@ export async function makeTargets(
       manual: { charge: manual.id },
     }
   })
-  await database.close()
   await asOwner(url, (owner) => multiply(owner, sellerId, models, count))
+  await giveAvailable(database, sellerId, sellerOwner(sellerId), AVAILABLE_CENTAVOS)
+  await database.close()
   return { sellerId, email }
 }

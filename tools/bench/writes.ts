@@ -4,9 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { payChargeManually, refundCharge } from '#contract/charges/change-endpoints.ts'
 import { createLink } from '#contract/payment-links/endpoints.ts'
+import { requestTransfer } from '#contract/payouts/endpoints.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
+import { payoutsApi } from '#server/areas/payouts/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import type { Config } from '#server/platform/process/config.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
@@ -55,9 +57,19 @@ const WRITES: readonly Written[] = [
     columns: [],
     call: () => ({ path: '/core/payment-links', body: linkBody() }),
   },
+  {
+    name: 'withdrawal',
+    endpoint: requestTransfer,
+    columns: [],
+    call: () => ({ path: '/core/sellers/transfers', body: { amount: 10 } }),
+  },
 ]
 
 const NO_TARGET = {} as Target
+
+// No bank calls back while its calls are recorded.
+const noNotice = async () => false
+const NO_NOTICES = { arrival: noNotice, claim: noNotice }
 
 /** The address of the measured product, and the caller. */
 export interface Bench {
@@ -96,7 +108,8 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const brands = await readBrands(undefined, addresses)
   const sites = { ...addresses, brands }
   const charges = chargesApi({ ...tools, ...sites })
-  const routes = [...charges, ...paymentLinksApi(tools, sites)]
+  const payouts = payoutsApi({ ...tools, payoutFollowers: {} }, NO_NOTICES)
+  const routes = [...charges, ...paymentLinksApi(tools, sites), ...payouts]
   return { vault, database, caller, routes }
 }
 
