@@ -453,6 +453,35 @@ test('a flagged seller’s withdrawal waits until two operators approve it', asy
   await flag(false)
 })
 
+test('a withdrawal that waits while its seller is flagged gets its case, and is approved once the flag is gone', async () => {
+  const id = await withdrawn(72)
+  // In one statement, so that the job does not approve it in between.
+  await asOperator(
+    product,
+    `with flagged as (
+       update seller set settings = settings || '{"antiFraudFlagged": true}'
+        where seller_id = current_seller() returning seller_id)
+     update payout set state = 'WAITING_APPROVAL' from flagged
+      where payout.seller_id = flagged.seller_id and payout.id = $1`,
+    [id],
+  )
+  const caseOf = () =>
+    product.jobs.row<{ closed_at: string | null }>(
+      `select closed_at from operator_case where kind = 'PAYOUT_APPROVAL' and detail ->> 'payoutId' = $1`,
+      [id],
+    )
+  await runJob('transfers')
+  assert.deepEqual(await caseOf(), { closed_at: null })
+  assert.equal(await stateOf(id), 'WAITING_APPROVAL')
+  await asOperator(
+    product,
+    `update seller set settings = settings - 'antiFraudFlagged' where seller_id = current_seller()`,
+  )
+  await runJob('transfers')
+  assert.equal(await stateOf(id), 'SCHEDULED')
+  assert.notEqual((await caseOf())?.closed_at, null)
+})
+
 const isEverythingCalledBack = () =>
   asOwner(product.databaseUrl, async (owner) => {
     const open = await owner.rows('select from outside.callback where copies > 0')

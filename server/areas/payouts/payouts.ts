@@ -155,8 +155,26 @@ export async function movePayout(
 const definedOf = (change: Move['change']): Partial<PayoutRow> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-/** The case in which operators decide about a flagged seller's payout. */
-export const approvalCaseOf = (id: Uuid): Uuid => derivedId('payout-approval', id)
+const approvalCaseOf = (id: Uuid): Uuid => derivedId('payout-approval', id)
+
+/** Opens the case in which operators decide about a flagged seller's payout. */
+export const openApprovalCase = (
+  work: UnitOfWork,
+  { id, amount_centavos: amount }: Pick<PayoutRow, 'id' | 'amount_centavos'>,
+): Promise<void> =>
+  openCase(work, {
+    id: approvalCaseOf(id),
+    kind: 'PAYOUT_APPROVAL',
+    chargeId: null,
+    amount,
+    detail: { payoutId: id },
+  })
+
+/** Has operators decide about a payout that still waits; its seller was flagged meanwhile. */
+export async function haveApproved(work: UnitOfWork, id: Uuid): Promise<void> {
+  const row = await lockPayout(work, id)
+  if (row?.state === 'WAITING_APPROVAL') await openApprovalCase(work, row)
+}
 
 const APPROVED = 'Repasse aprovado.'
 const REFUSED = 'Repasse recusado.'

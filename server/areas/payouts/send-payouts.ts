@@ -4,6 +4,7 @@ import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
 import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
 import {
   approvePayout,
+  haveApproved,
   payoutToSend,
   settlePayout,
   type PayoutTools,
@@ -15,6 +16,7 @@ import {
   payoutsToApprove,
   payoutsToExpire,
   payoutsToPoll,
+  payoutsWithoutCase,
 } from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
 import {
@@ -88,6 +90,18 @@ const approveWaiting = (jobs: Database): Promise<number> =>
       ),
   })
 
+const openMissingCases = (jobs: Database): Promise<number> =>
+  runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (limit) => payoutsWithoutCase(jobs, limit),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, (transaction) =>
+        haveApproved(openUnitOfWork(transaction, jobCause(JOB)), id),
+      ),
+  })
+
 const expireUnconfirmed = (jobs: Database, now: Instant): Promise<number> =>
   runItems(jobs, {
     job: JOB,
@@ -105,13 +119,15 @@ const lastSendDay = (now: Instant, today: Day): Day =>
   timeInSaoPaulo(now) >= RELEASE_TIME ? today : addDays(today, -1)
 
 /**
- * Ends the withdrawals that were not confirmed in time, approves those of sellers that are not
- * flagged, and sends or queries every payout that is due. Leases and polls use the host's time, days the product's.
+ * Ends the withdrawals that were not confirmed in time, approves those of sellers that are not flagged,
+ * has operators decide about the others, and sends or queries every payout that is due. Leases and polls
+ * use the host's time, days the product's.
  */
 export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<number> {
   const { now, today } = await jobs.time()
   const expired = await expireUnconfirmed(jobs, now)
   const approved = await approveWaiting(jobs)
+  const opened = await openMissingCases(jobs)
   const days = { sendUpTo: lastSendDay(now, today), today }
   const sent = await runItems(jobs, {
     job: JOB,
@@ -119,7 +135,7 @@ export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<n
     find: (limit) => payoutsToPoll(jobs, machineInstant(), days, limit),
     run: ({ seller_id, id }) => resolvePayout(jobs, tools, seller_id, id),
   })
-  return expired + approved + sent
+  return expired + approved + opened + sent
 }
 
 /** Queries the payouts whose end a settlement file reported first, as when a callback was lost. */

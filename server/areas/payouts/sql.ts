@@ -101,6 +101,20 @@ export const payoutsToApprove = ({ rows }: Queries, limit: number) =>
     [limit],
   )
 
+/** Withdrawals that wait since before their seller was flagged, of all sellers; for the job only. */
+export const payoutsWithoutCase = ({ rows }: Queries, limit: number) =>
+  rows<WaitingPayout>(
+    `select payout.seller_id, payout.id from payout join seller using (seller_id)
+      where state = 'WAITING_APPROVAL'
+        and (settings ->> 'antiFraudFlagged')::boolean
+        and not exists (
+          select from operator_case
+           where operator_case.seller_id = payout.seller_id and kind = 'PAYOUT_APPROVAL'
+             and detail ->> 'payoutId' = payout.id::text)
+      order by payout.created_at limit $1`,
+    [limit],
+  )
+
 /** Withdrawals that were not confirmed in time, of all sellers; for the job only. */
 export const payoutsToExpire = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<WaitingPayout>(

@@ -4,9 +4,8 @@ import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
 import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { approvalCaseOf, requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { openApprovalCase, requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'
 import { targetOf } from '#server/areas/payouts/target.ts'
 import { payoutAccountOf } from '#server/areas/sellers/payout-account.ts'
@@ -56,14 +55,6 @@ export async function requestWithdrawal(
     scheduledDate: scheduledDateOf(work.today),
   })
   if (!row) return reject(payoutRefusals.insufficientBalance)
-  if (seller.settings.antiFraudFlagged) {
-    await openCase(work, {
-      id: approvalCaseOf(row.id),
-      kind: 'PAYOUT_APPROVAL',
-      chargeId: null,
-      amount,
-      detail: { payoutId: row.id },
-    })
-  }
+  if (seller.settings.antiFraudFlagged) await openApprovalCase(work, row)
   return transferOf(row)
 }
