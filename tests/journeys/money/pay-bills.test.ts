@@ -481,7 +481,8 @@ test('a Pix code that is pasted anywhere, or into Ctrl K, opens the form of a ne
   await closeCreated(page)
   await page.getByRole('link', { name: 'Ver Detalhes: Água' }).click()
   const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
-  await panel.getByText(code, { exact: true }).waitFor()
+  // The audit trail, which comes later, has it too.
+  await panel.getByRole('paragraph').filter({ hasText: code }).waitFor()
   await panel.getByRole('button', { name: 'Aprovar para pagamento' }).click()
   const approving = page.getByRole('dialog', { name: 'Aprovar para pagamento?' })
   await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
