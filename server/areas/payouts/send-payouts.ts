@@ -17,6 +17,7 @@ import {
   payoutsToExpire,
   payoutsToPoll,
   payoutsWithoutCase,
+  type WaitingPayout,
 } from '#server/areas/payouts/sql.ts'
 import { openTarget } from '#server/areas/payouts/target.ts'
 import {
@@ -78,39 +79,20 @@ export async function resolvePayout(
   return outcome.kind !== 'unknown'
 }
 
-const approveWaiting = (jobs: Database): Promise<number> =>
+/** Does something about each payout that is found, each in a unit of work of its own, until none is left. */
+const forEachPayout = (
+  jobs: Database,
+  find: (limit: number) => Promise<WaitingPayout[]>,
+  act: (work: UnitOfWork, id: Uuid) => Promise<unknown>,
+): Promise<number> =>
   runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
     untilNoneLeft: true,
-    find: (limit) => payoutsToApprove(jobs, limit),
+    find,
     run: ({ seller_id, id }) =>
       jobs.withTenant(seller_id, (transaction) =>
-        approvePayout(openUnitOfWork(transaction, jobCause(JOB)), id),
-      ),
-  })
-
-const openMissingCases = (jobs: Database): Promise<number> =>
-  runItems(jobs, {
-    job: JOB,
-    batchSize: BATCH,
-    untilNoneLeft: true,
-    find: (limit) => payoutsWithoutCase(jobs, limit),
-    run: ({ seller_id, id }) =>
-      jobs.withTenant(seller_id, (transaction) =>
-        haveApproved(openUnitOfWork(transaction, jobCause(JOB)), id),
-      ),
-  })
-
-const expireUnconfirmed = (jobs: Database, now: Instant): Promise<number> =>
-  runItems(jobs, {
-    job: JOB,
-    batchSize: BATCH,
-    untilNoneLeft: true,
-    find: (limit) => payoutsToExpire(jobs, now, limit),
-    run: ({ seller_id, id }) =>
-      jobs.withTenant(seller_id, (transaction) =>
-        expireTransfer(openUnitOfWork(transaction, jobCause(JOB)), id),
+        act(openUnitOfWork(transaction, jobCause(JOB)), id),
       ),
   })
 
@@ -125,9 +107,17 @@ const lastSendDay = (now: Instant, today: Day): Day =>
  */
 export async function sendPayouts(jobs: Database, tools: PayoutTools): Promise<number> {
   const { now, today } = await jobs.time()
-  const expired = await expireUnconfirmed(jobs, now)
-  const approved = await approveWaiting(jobs)
-  const opened = await openMissingCases(jobs)
+  const expired = await forEachPayout(
+    jobs,
+    (limit) => payoutsToExpire(jobs, now, limit),
+    expireTransfer,
+  )
+  const approved = await forEachPayout(
+    jobs,
+    (limit) => payoutsToApprove(jobs, limit),
+    approvePayout,
+  )
+  const opened = await forEachPayout(jobs, (limit) => payoutsWithoutCase(jobs, limit), haveApproved)
   const days = { sendUpTo: lastSendDay(now, today), today }
   const sent = await runItems(jobs, {
     job: JOB,
