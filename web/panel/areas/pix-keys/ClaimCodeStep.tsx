@@ -1,10 +1,11 @@
-import { listClaims, openClaim, sendClaimCode } from '#contract/pix-keys/claim-endpoints.ts'
+import { sendClaimCode } from '#contract/pix-keys/claim-endpoints.ts'
 import type { KeyType } from '#contract/pix-keys/rules.ts'
 import { useCommand } from '#web/client/command.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+import { useClaim } from '#web/panel/areas/pix-keys/useClaim.ts'
 
 /** A key that is about to be claimed, as it was sent. */
 export interface ClaimedKey {
@@ -20,15 +21,7 @@ interface ClaimCodeStepProps {
 
 /** The code that proves an e-mail; once it is typed the key is claimed. */
 export function ClaimCodeStep({ claimed, onDone, onClose }: ClaimCodeStepProps) {
-  const claim = useCommand(openClaim, {
-    isQuiet: true,
-    isOpen: ({ processing }) => processing,
-    invalidates: [listClaims],
-    onDone: () => {
-      toast.success(texts.claimed)
-      onDone()
-    },
-  })
+  const claim = useClaim(onDone)
   const again = useCommand(sendClaimCode, {
     isQuiet: true,
     onDone: () => toast.success(texts.sentAgain),

@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core'
-import {
-  listClaims,
-  openClaim,
-  readClaimOffer,
-  sendClaimCode,
-} from '#contract/pix-keys/claim-endpoints.ts'
+import { readClaimOffer, sendClaimCode } from '#contract/pix-keys/claim-endpoints.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
 import type { ClaimedKey } from '#web/panel/areas/pix-keys/ClaimCodeStep.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
+import { useClaim } from '#web/panel/areas/pix-keys/useClaim.ts'
 import classes from './PixKeys.module.css'
 
 interface ClaimOfferProps {
@@ -25,15 +20,7 @@ interface ClaimOfferProps {
 /** Offers to claim a key that the directory refused, where that is possible. */
 export function ClaimOffer({ refused, onDone, onCodeSent }: ClaimOfferProps) {
   const offer = useRead(readClaimOffer, { query: refused }, { isQuiet: true })
-  const claim = useCommand(openClaim, {
-    isQuiet: true,
-    isOpen: ({ processing }) => processing,
-    invalidates: [listClaims],
-    onDone: () => {
-      toast.success(texts.claimed)
-      onDone()
-    },
-  })
+  const claim = useClaim(onDone)
   const code = useCommand(sendClaimCode, { isQuiet: true, onDone: () => onCodeSent(refused) })
   const { kind = null, byCode = false } = offer.data ?? {}
   if (kind === null) return null
