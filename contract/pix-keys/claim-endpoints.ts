@@ -40,7 +40,7 @@ const claimedKey = { keyType, key: text({ max: KEY_LENGTH }) }
 
 /** How a key that the directory refused can be claimed. */
 export const claimOffer = z.object({
-  /** Null when it cannot: nobody refused it, or this account has it. */
+  /** Null when it cannot: the directory did not refuse it lately, or this account has it. */
   kind: z.nullable(claimKind),
   /** Whether a code proves it that is sent to it first (PIX-16). */
   byCode: z.boolean(),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { REPORT_TYPES, type ReportType } from '#contract/reports/kinds.ts'
-import type { Tables } from '#database/tables.ts'
+import { COLUMNS, GENERATED_COLUMNS } from '#database/tables.ts'
 import { usersByEmail } from '#server/areas/accounts/users.ts'
 import { insertReport } from '#server/areas/reports/sql.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -49,24 +49,9 @@ const invoices = (count: number) => `
             and subscription_id is null limit 1) as one,
          generate_series(1, ${count}) as copied`
 
-// The columns that the database does not make of the others.
-const LINK_COLUMNS = [
-  'seller_id',
-  'id',
-  'type',
-  'state',
-  'title',
-  'value_centavos',
-  'customer_id',
-  'white_label',
-  'scheduled_at',
-  'expires_at',
-  'terms',
-  'search',
-  'created_at',
-  'updated_at',
-  'version',
-] as const satisfies readonly (keyof Tables['payment_link'])[]
+// Without those that the database makes of the others.
+const MADE: readonly string[] = GENERATED_COLUMNS.payment_link
+const LINK_COLUMNS = COLUMNS.payment_link.filter((name) => !MADE.includes(name))
 
 // Copies of one link that were created today.
 const links = (count: number) => `

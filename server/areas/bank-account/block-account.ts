@@ -3,7 +3,7 @@ import { changeAccount, lockAccount } from '#server/areas/bank-account/sql.ts'
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Either act of an operator on an account (SM-ACCOUNT), with the event that it is told by. */
+/** The acts of an operator on an account (SM-ACCOUNT) and the event of each. */
 const ACTS = { block: 'ACCOUNT_BLOCKED', unblock: 'ACCOUNT_UNBLOCKED' } as const
 export type BlockAct = keyof typeof ACTS
 

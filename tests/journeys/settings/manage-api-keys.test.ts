@@ -81,7 +81,7 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   const show = row.getByRole('button', { name: 'Mostrar a chave Minha loja' })
   await show.waitFor()
   assert.match(await keyText.innerText(), MASKED)
-  // What nobody hides is hidden by itself.
+  // A shown key is hidden after a minute.
   await page.clock.install()
   await show.click()
   await hide.waitFor()

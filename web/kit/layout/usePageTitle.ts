@@ -6,7 +6,7 @@ const SEPARATOR = ' · '
 // Here, because the other texts of the kit would come with the first load of the sign-in.
 const SANDBOX_TITLE = 'TESTE'
 
-/** The title of the browser's tab while the screen shows; a sandbox is told from the real thing. */
+/** The title of the browser's tab while the screen shows; in a sandbox it says so. */
 export function usePageTitle(title: string): void {
   const isSandbox = useBrand()?.mode === 'sandbox'
   useEffect(() => {
