@@ -39,17 +39,13 @@ async function listen(
   }
 }
 
-interface Watcher {
-  readonly onLive: (isLive: boolean) => void
-  readonly onChanged: () => void
+interface StreamWatcher extends Listener {
+  readonly onLost: () => void
 }
 
-/** Watches the account until stopped; a lost stream is opened again with growing pauses. */
-function watch({ onLive, onChanged }: Watcher): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
+/** Keeps a stream of the account open until stopped; a lost one is opened again with growing pauses. */
+function keepStream(signal: AbortSignal, { onOpened, onChanged, onLost }: StreamWatcher): void {
   let waitMs = FIRST_WAIT_MS
-  let wasLost = false
   const once = async () => {
     const token = await freshToken()
     if (token === null || signal.aborted) return
@@ -58,25 +54,125 @@ function watch({ onLive, onChanged }: Watcher): () => void {
     await listen(response.body, {
       onOpened(opened) {
         waitMs = FIRST_WAIT_MS
-        onLive(true)
-        // Nothing was read before the page was loaded; `performance.now()` counts from there. What
-        // changed while there was no stream was not reported.
-        if (wasLost || mayBeOutdated(opened, performance.now())) onChanged()
-        wasLost = false
+        onOpened(opened)
       },
       onChanged,
     })
   }
   const again = (): void => {
     if (signal.aborted) return
-    onLive(false)
-    wasLost = true
+    onLost()
     setTimeout(run, waitMs)
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }
   const run = () => void once().then(again, again)
   run()
-  return () => stopping.abort()
+}
+
+/** What the tab with the stream tells the others. */
+interface LiveState extends StreamOpened {
+  readonly isLive: boolean
+  /** Counts the changes that were told. */
+  readonly changes: number
+}
+
+interface Watcher {
+  readonly onLive: (isLive: boolean) => void
+  readonly onChanged: () => void
+}
+
+/** Turns what is heard of the stream, in this tab or another, into calls of the watcher. */
+function hearing({ onLive, onChanged }: Watcher) {
+  let heard: number | undefined
+  return {
+    /** The number of changes told so far; undefined before the first word of a stream. */
+    heard: () => heard,
+    hear({ isLive, changes, quietMs }: LiveState): void {
+      onLive(isLive)
+      if (!isLive) return
+      // Nothing was read before the page was loaded; `performance.now()` counts from there.
+      const isNew =
+        heard === undefined ? mayBeOutdated({ quietMs }, performance.now()) : changes !== heard
+      heard = changes
+      if (isNew) onChanged()
+    },
+  }
+}
+
+/**
+ * Opens the stream in this tab and tells what it brings; returns a function that tells the last state
+ * again. `heard` is the number of changes that a former stream told; undefined: there was none.
+ */
+function holdStream(
+  signal: AbortSignal,
+  heard: number | undefined,
+  tell: (state: LiveState) => void,
+): () => void {
+  let isLive = false
+  let wasLost = heard !== undefined
+  let changes = heard ?? 0
+  let changedMs = performance.now()
+  const say = () => tell({ isLive, changes, quietMs: performance.now() - changedMs })
+  keepStream(signal, {
+    onOpened({ quietMs }) {
+      changedMs = performance.now() - quietMs
+      // What changed while there was no stream was not reported.
+      if (wasLost) changes += 1
+      isLive = true
+      wasLost = false
+      say()
+    },
+    onChanged() {
+      changedMs = performance.now()
+      changes += 1
+      say()
+    },
+    onLost() {
+      isLive = false
+      wasLost = true
+      say()
+    },
+  })
+  return say
+}
+
+const SHARED = 'guiche.live'
+const ASKED = 'asked'
+
+/**
+ * Watches the account until stopped. A browser opens at most six connections to a server and a stream
+ * keeps one, so one tab holds it and tells the others; when it is closed, another takes over. Without
+ * locks (no secure context) each tab has its own.
+ */
+function watch(watcher: Watcher): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const { hear, heard } = hearing(watcher)
+  if (!('locks' in navigator)) {
+    holdStream(signal, undefined, hear)
+    return () => stopping.abort()
+  }
+  const channel = new BroadcastChannel(SHARED)
+  let sayAgain = () => {}
+  channel.onmessage = ({ data }: MessageEvent<LiveState | typeof ASKED>) => {
+    if (data === ASKED) sayAgain()
+    else hear(data)
+  }
+  channel.postMessage(ASKED)
+  const untilStopped = () =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve())
+      sayAgain = holdStream(signal, heard(), (state) => {
+        hear(state)
+        channel.postMessage(state)
+      })
+    })
+  // Refused when it is stopped before this tab's turn.
+  navigator.locks.request(SHARED, { signal }, untilStopped).catch(() => {})
+  return () => {
+    stopping.abort()
+    channel.close()
+  }
 }
 
 /** Calls back when something of the account changed; returns whether the stream is connected. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { ROLES, type Role } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
@@ -81,6 +81,39 @@ test('R-LAYOUT-12 a payment between the first reads of a page and the opening of
 })
 
 const isOfBell = (url: string) => url.includes('/core/notification-panel')
+
+// A browser opens at most six connections to a server, and a stream keeps one of them.
+test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also after the first is closed', async () => {
+  const { context, page: first } = await openSignedIn(browser, product)
+  await first.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ }).waitFor()
+  const others: Page[] = []
+  for (let tab = 2; tab <= 7; tab += 1) {
+    const page = await context.newPage()
+    await page.goto(`${product.panelUrl}/clientes`)
+    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+    others.push(page)
+  }
+  const token = await product.signIn()
+  const unread = async () => {
+    const { body } = await product.call('/core/notification-panel/quantity-unread', { token })
+    return body.quantity
+  }
+  const payAndSee = async (pages: readonly Page[]) => {
+    const before = await unread()
+    const link = await aLink(product, token, { value: 12.34 })
+    const bought = await order(product, link, { method: 'PIX' })
+    await payPix(product, bought.body.uuidCharge)
+    await product.until('the notification is there', async () => (await unread()) === before + 1)
+    const name = new RegExp(`^Notificações, ${before + 1} não lidas?$`)
+    // Without a stream the panel asks each half a minute.
+    await Promise.all(
+      pages.map((page) => page.getByRole('button', { name }).waitFor({ timeout: 15_000 })),
+    )
+  }
+  await payAndSee([first, ...others])
+  await first.close()
+  await payAndSee(others)
+})
 
 test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: '/seguranca' })
