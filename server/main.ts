@@ -1,7 +1,6 @@
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
-import { rolesOf, runOutside, runProduct } from '#server/run.ts'
 
 /**
  * The program's entry point. Without a role it runs everything: database, API, worker, web and, in
@@ -18,6 +17,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 async function start() {
   const config = readConfig()
   const log = createLog(config.logLevel)
+  // Loading the program takes a second; a wrong configuration is refused before.
+  const { rolesOf, runOutside, runProduct } = await import('#server/run.ts')
   if (role === 'outside') return runOutside(config, log)
   return runProduct(config, log, say, { roles: rolesOf(role) })
 }

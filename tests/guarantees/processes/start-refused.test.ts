@@ -12,7 +12,8 @@ const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 
 /** Starts the program with settings that must stop it; returns its error output. */
 function startWith(settings: Readonly<Record<string, string>>): string {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings }
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
   const done = spawnSync(process.execPath, [main, '--role=api,worker'], {
     env,
     encoding: 'utf8',
