@@ -5,6 +5,7 @@ import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { idPositions, positionsOf, withId } from '#tests/factories/sellers/id-positions.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
 import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { rowsOfSeller, settled } from '#tests/factories/sellers/seller-rows.ts'
 import { VALID_CALLS, validCallsOf, type ValidCall } from '#tests/factories/sellers/valid-calls.ts'
@@ -53,13 +54,35 @@ function send(endpoint: AnyEndpoint, token: string, { params, query, body }: Val
   return product.call(`${path}${search}`, body === undefined ? sent : { ...sent, body })
 }
 
-/** The kind of the original id determines the kind of the foreign ids. */
-function idsFor(own: string | number, other: WholeSeller): { foreign: string[]; unknown: string } {
-  const isNumber = /^\d+$/.test(String(own))
-  const foreign = isNumber
-    ? [other.sellerId, ...Object.values(other.numbers)].map(String)
-    : Object.values(other.uuids)
-  return { foreign, unknown: isNumber ? '900000001' : randomUUID() }
+/** How many ids of records of another kind than its own are tried at a position; long: all. */
+const OTHER_KINDS = sized('OTHER_KINDS', 4, Number.POSITIVE_INFINITY)
+
+let turn = 0
+
+/**
+ * Ids of the other seller in the form of the original one: that of the record that corresponds to
+ * its record, and some of records of other kinds, whose turn it is.
+ */
+function idsFor(
+  own: string | number,
+  caller: WholeSeller,
+  other: WholeSeller,
+): { foreign: string[]; unknown: string } {
+  if (/^\d+$/.test(String(own))) {
+    const foreign = [other.sellerId, ...Object.values(other.numbers)].map(String)
+    return { foreign, unknown: '900000001' }
+  }
+  const ownIds: Readonly<Record<string, string>> = caller.uuids
+  const twins: string[] = []
+  const others: string[] = []
+  for (const [kind, id] of Object.entries(other.uuids)) {
+    if (ownIds[kind] === own) twins.push(id)
+    else others.push(id)
+  }
+  const from = turn % others.length
+  const inTurn = [...others.slice(from), ...others.slice(0, from)].slice(0, OTHER_KINDS)
+  turn += inTurn.length
+  return { foreign: [...twins, ...inTurn], unknown: randomUUID() }
 }
 
 const answerOf = ({ status, text }: Received) => `${status} ${text}`
@@ -79,7 +102,7 @@ test('R-GEN-17 each call that takes an id has a valid example with every id posi
 })
 
 /**
- * Tries each id of the other seller at each position of the call, alone and at all equal positions.
+ * Tries ids of the other seller at each position of the call, alone and at all equal positions.
  */
 async function tryForeignIds(
   endpoint: AnyEndpoint,
@@ -93,7 +116,7 @@ async function tryForeignIds(
   let tried = 0
   for (const group of groups) {
     const paths = group.map(({ path }) => path)
-    const { foreign, unknown } = idsFor(group[0]?.value ?? '', other)
+    const { foreign, unknown } = idsFor(group[0]?.value ?? '', caller, other)
     const answered = namelessAnswerOf(
       await send(endpoint, caller.token, withId(call, paths, unknown)),
       unknown,
