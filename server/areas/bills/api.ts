@@ -10,11 +10,12 @@ import {
   shownBill,
 } from '#server/areas/bills/change-bills.ts'
 import { createBills } from '#server/areas/bills/create-bills.ts'
-import { billsQuery, countUrgentBills, listedBills } from '#server/areas/bills/list-bills.ts'
+import { billsQuery, countUrgentBills } from '#server/areas/bills/list-bills.ts'
 import { allBillsSql, billRecordOf, type BillRow } from '#server/areas/bills/sql.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { listedJson, type ListedPage } from '#server/platform/http/responses.ts'
 import { listQuery, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 
 interface BillParts {
@@ -36,7 +37,7 @@ export const billsApi = ({ requireTwoFactorForMoney }: BillParts): Route[] => {
     listQuery(
       endpoints.listBills,
       ({ query }, caller) => billsQuery(query, caller),
-      (page: Parameters<typeof listedBills>[0], { query }) => listedBills(page, query),
+      (page: ListedPage | undefined, { query }) => listedJson(page, query),
     ),
     exportFile(exportBills, billTable, {
       statement: ({ group, sort: { descending } }, { transaction }) =>

@@ -1,12 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
-import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
+import { COUNT_CAP, MAX_ROW } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { countBills, listBills } from '#contract/bills/endpoints.ts'
 import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { ReadyJson } from '#server/platform/http/responses.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listBills>['query']
@@ -17,20 +16,6 @@ export function billsQuery(query: ListQuery, { sellerId }: Pick<Caller, 'sellerI
   const offset = page * size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfBills(sellerId, { group, descending: sort.descending, offset, size })
-}
-
-interface ListedPage {
-  readonly content: Buffer
-  readonly counted: number
-}
-
-const OPENING = Buffer.from('{"content":')
-
-/** The answer of the list from the page that the database built. */
-export function listedBills(page: ListedPage | undefined, query: ListQuery): ReadyJson {
-  const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
-  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
-  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
 }
 
 interface Counted {

@@ -24,7 +24,6 @@ import {
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list/list-charges.ts'
-import type { ListedPage } from '#server/areas/charges/list/sql.ts'
 import {
   requestPayment,
   beginChargePayment,
@@ -42,7 +41,7 @@ import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import { FileReply } from '#server/platform/http/responses.ts'
+import { FileReply, type ListedPage } from '#server/platform/http/responses.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'

@@ -21,7 +21,7 @@ import { aPaidPix } from '#tests/factories/payments/settlement.ts'
 import { ADDRESS } from '#tests/factories/sellers/full-seller.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
-const CHARGES = sized('random charges of the home page', 40, 400)
+const CHARGES = sized('random charges of the home page', 150, 400)
 const SPAN_DAYS = 45
 
 let product: TestProduct

@@ -34,7 +34,6 @@ import {
   countedSubscriptions,
   exportedQuery,
   exportedRow,
-  listedSubscriptions,
 } from '#server/areas/subscriptions/list-subscriptions.ts'
 import {
   dropNextCycle,
@@ -52,6 +51,7 @@ import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { listedJson, type ListedPage } from '#server/platform/http/responses.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 interface OfLink {
@@ -101,8 +101,7 @@ export const subscriptionsApi = (tools: PaymentTools): Route[] => [
   listQuery(
     endpoints.listSubscriptions,
     ({ query }, caller) => subscriptionsQuery(query, caller),
-    (page: Parameters<typeof listedSubscriptions>[0], { query }) =>
-      listedSubscriptions(page, query),
+    (page: ListedPage | undefined, { query }) => listedJson(page, query),
   ),
   exportFile(exportSubscriptions, subscriptionTable, {
     statement: (query, { transaction }) => exportedQuery(query, transaction),

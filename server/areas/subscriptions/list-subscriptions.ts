@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
+import { COUNT_CAP, MAX_ROW } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
@@ -18,7 +18,6 @@ import {
   type ExportedSubscription,
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
-import { ReadyJson } from '#server/platform/http/responses.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
@@ -79,20 +78,6 @@ export const exportedRow = (stored: ExportedSubscription): SubscriptionRow => ({
   status: stored.status,
   nextExpirationDate: stored.next_expiration_date,
 })
-
-interface ListedPage {
-  readonly content: Buffer
-  readonly counted: number
-}
-
-const OPENING = Buffer.from('{"content":')
-
-/** The answer of the list from the page that the database built. */
-export function listedSubscriptions(page: ListedPage | undefined, query: ListQuery): ReadyJson {
-  const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
-  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
-  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
-}
 
 /** The statement that counts subscriptions by status for the filter (R-SUBL-07). */
 export const countsQuery = (query: SummaryQuery, { sellerId }: ListCaller): SqlStatement =>

@@ -78,3 +78,12 @@ test('the first query of a transaction runs with its tenant set', async () => {
   )
   assert.deepEqual(found, { seller: String(SELLER) })
 })
+
+test('a pipelined query answers each number and text as the database has it', async () => {
+  const text = 'select $1::integer as number, $2::text as text, $3::bigint as large'
+  for (const number of [0, 127, 128, 141, 255, 256, 1_000, 1_001, 65_535, 2_147_483_647, -1]) {
+    const values = [number, `{"nome":"Ação ${number} ✓"}`, BigInt(number) * 1_000n]
+    const row = await database.pipelinedQuery(SELLER, { text, values })
+    assert.deepEqual(row, { number, text: values[1], large: values[2] })
+  }
+})

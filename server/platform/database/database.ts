@@ -87,19 +87,8 @@ export interface Database extends Queries {
 }
 
 const BIGINT = 20
-const TEXT = 25
 const DATE = 1082
 const TIMESTAMPTZ = 1184
-
-// The ready JSON of a list leaves as the bytes that came, without becoming a string in between.
-const bytesOf = (bytes: Buffer) => bytes
-const binaryTypes = {
-  getTypeParser: (oid: number) => (oid === TEXT ? bytesOf : pg.types.getTypeParser(oid, 'binary')),
-} as pg.CustomTypesConfig
-
-// `binary` is an option of the driver that its types lack.
-const asBytes = (config: pg.QueryConfig): pg.QueryConfig =>
-  Object.assign(config, { types: binaryTypes, binary: true })
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -309,7 +298,7 @@ async function pipelinedQuery<Row>(
     flights.query('begin'),
     flights.query(setting),
     keepsPlan ? flights.query(KEEP_PLAN) : null,
-    flights.query(asBytes(configOf(statement))),
+    flights.query(configOf(statement)),
     flights.query('commit'),
   ])
   // After a failed statement the commit is PostgreSQL's rollback; only a lost connection fails it.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint, FileType, OutputOf } from '#contract/access/endpoint.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import type { HttpResponse } from '#server/platform/http/messages.ts'
 import type { StoredResponse } from '#server/platform/commands/idempotency.ts'
 import type { ApiError } from '#server/platform/http/api-error.ts'
@@ -17,10 +18,27 @@ export class Reply<Output> {
 
 /** JSON text that the database built from named columns; it leaves as it is. */
 export class ReadyJson {
-  readonly text: string | Buffer
-  constructor(text: string | Buffer) {
+  readonly text: string
+  constructor(text: string) {
     this.text = text
   }
+}
+
+/** A page of a list as the database builds it: the rows as JSON text. */
+export interface ListedPage {
+  readonly content: string
+  readonly counted: number
+  /** Whether the count stopped above the cap. */
+  readonly isCapped?: boolean
+}
+
+/** The answer of a list; no page is an empty one. */
+export function listedJson(
+  { content, counted, isCapped }: ListedPage = { content: '[]', counted: 0 },
+  { page, size }: { readonly page: number; readonly size: number },
+): ReadyJson {
+  const rest = JSON.stringify(envelope(counted, page, size, isCapped)).slice(1)
+  return new ReadyJson(`{"content":${content},${rest}`)
 }
 
 interface FileOptions {

@@ -2,7 +2,7 @@ import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, envelope } from '#contract/basics/paging.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
@@ -17,11 +17,10 @@ import {
   rowOfCharge,
   searchedTotals,
   type DailyRow,
-  type ListedPage,
   type ListFilter,
 } from '#server/areas/charges/list/sql.ts'
 import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
-import { ReadyJson } from '#server/platform/http/responses.ts'
+import { listedJson, type ListedPage, type ReadyJson } from '#server/platform/http/responses.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
@@ -108,25 +107,18 @@ function pageQuery(
   })
 }
 
-const OPENING = Buffer.from('{"content":')
-
 // As the database writes it: a quote inside a text is escaped, so no text of a person matches.
 const NAMED_NOTE = /("invoiceDownloadLink" : )"([0-9a-f-]{36})"/g
 const SOME_NOTE = '"invoiceDownloadLink" : "'
 
 /** Replaces the invoice ids in the rows by signed links, because the database has no key. */
-function withNoteLinks(content: Buffer, signer: InvoiceLinkSigner): Buffer {
+function withNoteLinks(content: string, signer: InvoiceLinkSigner): string {
   if (!content.includes(SOME_NOTE)) return content
-  const signed = content
-    .toString()
-    .replace(
-      NAMED_NOTE,
-      (_, name: string, id: Uuid) => `${name}${JSON.stringify(linksOf(signer, id))}`,
-    )
-  return Buffer.from(signed)
+  return content.replace(
+    NAMED_NOTE,
+    (_, name: string, id: Uuid) => `${name}${JSON.stringify(linksOf(signer, id))}`,
+  )
 }
-
-const NONE: ListedPage = { content: Buffer.from('[]'), counted: 0, isCapped: false }
 
 /** The answer of a list from the page that the database built. */
 export function listedCharges(
@@ -134,10 +126,7 @@ export function listedCharges(
   query: PageQuery,
   signer: InvoiceLinkSigner,
 ): ReadyJson {
-  const { content: built, counted, isCapped } = page ?? NONE
-  const content = withNoteLinks(built, signer)
-  const rest = JSON.stringify(envelope(counted, query.page, query.size, isCapped)).slice(1)
-  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
+  return listedJson(page && { ...page, content: withNoteLinks(page.content, signer) }, query)
 }
 
 /** Tab counts and the amounts of the bar for the present filters (R-CHL-14, R-CHL-15). */

@@ -79,14 +79,6 @@ function orderOf({ orderColumn, descending }: Unpaged): string {
   return `${orderColumn} ${direction}${absent}, id ${direction}`
 }
 
-/** A page as the database builds it: the rows as JSON text. */
-export interface ListedPage {
-  readonly content: Buffer
-  readonly counted: number
-  /** Whether the count stopped above the cap. */
-  readonly isCapped: boolean
-}
-
 /** The one statement that answers a `ListedPage`. */
 export function pageOfCharges(sellerId: SellerId, filter: ListFilter): SqlStatement {
   if (filter.pattern) return searchedPage(sellerId, filter)
