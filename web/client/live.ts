@@ -139,10 +139,16 @@ function holdStream(
 const SHARED = 'guiche.live'
 const ASKED = 'asked'
 
+/** Whether another tab waits for the stream. */
+async function isWaitedFor(): Promise<boolean> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.some(({ name }) => name === SHARED)
+}
+
 /**
  * Watches the account until stopped. A browser opens at most six connections to a server and a stream
- * keeps one, so one tab holds it and tells the others; when it is closed, another takes over. Without
- * locks (no secure context) each tab has its own.
+ * keeps one, so one tab holds it and tells the others; when it is closed, or hidden and perhaps put to
+ * sleep, another takes over. Without locks (no secure context) each tab has its own.
  */
 function watch(watcher: Watcher): () => void {
   const stopping = new AbortController()
@@ -153,22 +159,41 @@ function watch(watcher: Watcher): () => void {
     return () => stopping.abort()
   }
   const channel = new BroadcastChannel(SHARED)
-  let sayAgain = () => {}
+  const silent = () => {}
+  let sayAgain = silent
+  let handOver = silent
   channel.onmessage = ({ data }: MessageEvent<LiveState | typeof ASKED>) => {
-    if (data === ASKED) sayAgain()
-    else hear(data)
+    if (data !== ASKED) return hear(data)
+    sayAgain()
+    handOver()
   }
   channel.postMessage(ASKED)
-  const untilStopped = () =>
+  const turn = () =>
     new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve())
-      sayAgain = holdStream(signal, heard(), (state) => {
+      const ending = new AbortController()
+      const end = () => {
+        ending.abort()
+        document.removeEventListener('visibilitychange', handOver)
+        sayAgain = silent
+        handOver = silent
+        resolve()
+      }
+      handOver = () => {
+        if (document.visibilityState !== 'hidden') return
+        void isWaitedFor().then((isWaited) => isWaited && end())
+      }
+      signal.addEventListener('abort', end)
+      document.addEventListener('visibilitychange', handOver)
+      sayAgain = holdStream(ending.signal, heard(), (state) => {
         hear(state)
         channel.postMessage(state)
       })
     })
-  // Refused when it is stopped before this tab's turn.
-  navigator.locks.request(SHARED, { signal }, untilStopped).catch(() => {})
+  const takeTurns = async () => {
+    while (!signal.aborted) await navigator.locks.request(SHARED, { signal }, turn)
+  }
+  // Refused when it is stopped before its turn.
+  takeTurns().catch(() => {})
   return () => {
     stopping.abort()
     channel.close()

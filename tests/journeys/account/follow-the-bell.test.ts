@@ -83,7 +83,7 @@ test('R-LAYOUT-12 a payment between the first reads of a page and the opening of
 const isOfBell = (url: string) => url.includes('/core/notification-panel')
 
 // A browser opens at most six connections to a server, and a stream keeps one of them.
-test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also after the first is closed', async () => {
+test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also after the first is hidden and closed', async () => {
   const { context, page: first } = await openSignedIn(browser, product)
   await first.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ }).waitFor()
   const others: Page[] = []
@@ -110,6 +110,15 @@ test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also afte
       pages.map((page) => page.getByRole('button', { name }).waitFor({ timeout: 15_000 })),
     )
   }
+  await payAndSee([first, ...others])
+  const takenOver = Promise.any(
+    others.map((page) => page.waitForRequest(/notification-panel\/stream/)),
+  )
+  await first.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+     document.dispatchEvent(new Event('visibilitychange'))`,
+  )
+  await takenOver
   await payAndSee([first, ...others])
   await first.close()
   await payAndSee(others)
