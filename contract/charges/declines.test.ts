@@ -97,6 +97,57 @@ test('one code means different declines by the brand', () => {
   assert.deepEqual(of('04'), ['ISSUER_UNAVAILABLE', 'CARD_LOST', 'CARD_LOST', 'ISSUER_UNAVAILABLE'])
   assert.deepEqual(
     DECLINE_SCHEMES.map((brand) => isForbiddenByBrand('57', brand)),
-    [true, false, false, false],
+    [true, true, false, false],
   )
+})
+
+/**
+ * The lists as they are published, apart from the product's table: ABECS's rule 21 by brand, as an
+ * acquirer printed it on 2025-02-26, with Visa's and Elo's programmes of retries and Mastercard's
+ * codes 79, 82 and 83 of the same day.
+ */
+const PUBLISHED = {
+  elo: {
+    reversible: '04 05 06 38 51 55 59 61 62 65 75 78 91 96 P6',
+    irreversible: '12 13 14 19 23 30 41 43 46 54 56 57 58 63 64 76 77 82 83 AB AC FM P5',
+  },
+  visa: {
+    reversible: '05 39 51 52 53 55 59 61 62 65 75 78 86 91 96 B1 B2 N0 N4',
+    irreversible:
+      '03 04 06 07 12 13 14 15 19 41 43 46 54 57 58 64 6P 74 76 81 82 92 93 94 N3 N7 N8 R0 R1 R2 R3',
+  },
+  mastercard: {
+    reversible: '05 51 55 57 59 61 63 65 75 91 96',
+    irreversible: '01 03 04 12 13 14 15 30 41 43 54 58 62 79 82 83 88 92 94',
+  },
+  amex: {
+    reversible: '100 106 116 117 121 911 912',
+    irreversible: '101 109 110 115 122 180 181 200',
+  },
+} as const
+
+test('each code of the published lists may or may not be charged again as its brand says', () => {
+  for (const scheme of DECLINE_SCHEMES) {
+    const { reversible, irreversible } = PUBLISHED[scheme]
+    for (const code of reversible.split(' ')) {
+      assert.equal(isForbiddenByBrand(code, scheme), false, `${scheme} ${code}`)
+    }
+    for (const code of irreversible.split(' ')) {
+      assert.equal(isForbiddenByBrand(code, scheme), true, `${scheme} ${code}`)
+    }
+  }
+})
+
+test('what the table has beyond the published lists are codes of earlier ones', () => {
+  const more = ROWS.filter(({ scheme, code }) => {
+    const { reversible, irreversible } = PUBLISHED[scheme]
+    return !`${reversible} ${irreversible}`.split(' ').includes(code)
+  })
+  assert.deepEqual(more.map(({ scheme, code }) => `${scheme} ${code}`).sort(), [
+    'amex 102',
+    'amex 111',
+    'amex 208',
+    'amex 209',
+    'visa 63',
+  ])
 })

@@ -62,8 +62,9 @@ const never = (group: DeclineGroup, codes: Codes): DeclineReason => ({
 
 /**
  * The declines that ABECS, the association of Brazil's card companies, normalises by brand (its
- * rule 21). A brand uses one code for several of them; the code is then listed once, with the one
- * that forbids another attempt.
+ * rule 21), and those of the brands' own programmes of retries. A code is listed once; where the
+ * lists, or several meanings of it, disagree, another attempt is forbidden, because a needless one is
+ * fined and a missing one can be made by hand.
  */
 export const DECLINE_REASONS: readonly DeclineReason[] = [
   again('NOT_AUTHORIZED', { ...same('05'), amex: ['100'] }),
@@ -96,19 +97,25 @@ export const DECLINE_REASONS: readonly DeclineReason[] = [
   never('BAD_CARD_DATA', { elo: ['82'], visa: ['82', 'N7'] }),
   never('BAD_CARD_DATA', { visa: ['6P'] }),
   never('CARD_EXPIRED', { ...same('54'), amex: ['101'] }),
-  // The card does not take this kind of purchase.
-  again('NOT_PERMITTED', { visa: ['57'], mastercard: ['57'] }),
-  never('NOT_PERMITTED', { elo: ['57'] }),
-  never('NOT_PERMITTED', { elo: ['AB', 'AC'], visa: ['39', '52', '53'] }),
+  // The card does not take this kind of purchase; at Mastercard it may also not be unblocked yet.
+  again('NOT_PERMITTED', { mastercard: ['57'] }),
+  never('NOT_PERMITTED', { elo: ['57'], visa: ['57'] }),
+  // Credit or debit is not switched on. Elo's own programme forbids another attempt.
+  never('NOT_PERMITTED', { elo: ['AB', 'AC'] }),
+  again('NOT_PERMITTED', { visa: ['39', '52', '53'] }),
   never('NOT_PERMITTED', { elo: ['FM'], visa: ['N3', 'R2'] }),
   again('CARD_BLOCKED', { elo: ['38', '75'], visa: ['75'], mastercard: ['75'], amex: ['106'] }),
-  // Blocked for a time, such as by arrears.
+  // Blocked for a time, such as by arrears. ABECS also has it as Elo's final answer to a domestic card
+  // abroad, where nothing here is sold.
   again('CARD_BLOCKED', { elo: ['62'], visa: ['62'] }),
-  // Not unblocked by its holder yet.
-  again('CARD_BLOCKED', { elo: ['78'] }),
-  never('CARD_BLOCKED', { visa: ['78'] }),
-  // Mastercard: a domestic card abroad, a closed account and a breach of law.
-  never('CARD_CANCELLED', { visa: ['46'], mastercard: ['62'] }),
+  // Not unblocked by its holder yet, or blocked by the holder for a time.
+  again('CARD_BLOCKED', { elo: ['78'], visa: ['78'] }),
+  // A closed account. Mastercard 62: also a domestic card abroad and a breach of law.
+  never('CARD_CANCELLED', { elo: ['46'], visa: ['46'], mastercard: ['62'] }),
+  // Mastercard gives these in place of the issuer's code: an end of the card, a policy, a suspicion.
+  never('CARD_CANCELLED', { mastercard: ['79'] }),
+  never('NOT_PERMITTED', { mastercard: ['82'] }),
+  never('SUSPECTED_FRAUD', { mastercard: ['83'] }),
   never('CARD_CANCELLED', { elo: ['76', '77'] }),
   never('CARD_LOST', { ...same('41'), amex: ['200', '208'] }),
   never('CARD_LOST', { ...same('43'), amex: ['209'] }),
