@@ -49,8 +49,9 @@ const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 // A worker renews its claim on a job; the job of a dead process is taken over within seconds.
 const HEARTBEAT = { heartbeatSeconds: 10 } as const
 const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
-// A notification wakes the worker of a queue; polling finds retries and jobs put back.
-const WORKERS = { batchSize: 20, pollingIntervalSeconds: 5 } as const
+// A notification wakes the worker of a queue; polling finds retries and jobs put back. After a full
+// batch the next one is fetched at once: the notifications of many jobs come together.
+const WORKERS = { batchSize: 20, pollingIntervalSeconds: 5, burstWhenBatchFull: true } as const
 // pg-boss has a listener of its own, but an error on its closed connection ends the process.
 const CHANNEL = 'guiche_queue'
 
