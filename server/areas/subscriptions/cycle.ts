@@ -69,7 +69,7 @@ export const createPeriodCharge = async (
   period: Day,
   purchase: FirstCharge | null = null,
 ): Promise<ChargeRow> => {
-  const counted = await countCountedCharges(work, subscription.id)
+  const counted = countCountedCharges(work, subscription.id)
   const order = await orderOfPeriod(work, subscription, period, counted, purchase)
   const charge = await createCharge(work, order)
   if (subscription.split) recordReducedSplit(work, charge, subscription.split)
@@ -92,15 +92,19 @@ async function orderOfPeriod(
   work: UnitOfWork,
   subscription: SubscriptionRow,
   period: Day,
-  counted: number,
+  counted: number | Promise<number>,
   purchase: FirstCharge | null,
 ): Promise<ChargeOrder> {
   const { id, payment_method: method, origin } = subscription
-  const { title } = await findPlan(work, subscription.plan_id)
-  const customer = purchase?.customer ?? (await currentCustomer(work, subscription))
-  const { settings } = await readSeller(work)
+  // In one round trip.
+  const [{ title }, customer, { settings }, countedCharges] = await Promise.all([
+    findPlan(work, subscription.plan_id),
+    purchase?.customer ?? currentCustomer(work, subscription),
+    readSeller(work),
+    counted,
+  ])
   const terms = billingTermsOf(subscription)
-  const planned = chargeOfPeriod(terms, { countedCharges: counted }, period, work.today)
+  const planned = chargeOfPeriod(terms, { countedCharges }, period, work.today)
   const { value, due, additional } = planned
   return {
     method,
@@ -129,7 +133,7 @@ export async function makePeriodCharge(
 ): Promise<SubscriptionRow> {
   const charge = await createPeriodCharge(work, subscription, period)
   const { payment_method: method } = subscription
-  if (method === 'CREDIT_CARD') await planCollection(work, charge, subscription.id)
+  if (method === 'CREDIT_CARD') planCollection(work, charge, subscription.id)
   else await issueCode(work, charge, method)
   return { ...subscription, last_period: period }
 }
@@ -158,14 +162,16 @@ export async function advanceCycle(
   work: UnitOfWork,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
+  if (!isRenewing(subscription.status)) return subscription
+  if (await hasChargeToCome(work, subscription.id)) return subscription
   let advanced = subscription
-  if (!isRenewing(advanced.status)) return advanced
-  while (!(await hasChargeToCome(work, advanced.id))) {
+  do {
     const { periodicity, last_period } = advanced
     advanced = await makeNextCharge(work, advanced, (dueDay) =>
       periodAfter(dueDay, last_period, periodicity),
     )
-  }
+    // A charge of a period to come is due on its first day.
+  } while (advanced.last_period <= work.today)
   return advanced
 }
 

@@ -14,13 +14,11 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Plans the first charge of the card of record: at the due date. */
-export async function planCollection(
+export const planCollection = (
   work: UnitOfWork,
   { id, expiration_date: due }: Pick<ChargeRow, 'id' | 'expiration_date'>,
   subscriptionId: Uuid,
-): Promise<void> {
-  await insertCollection(work, id, subscriptionId, due)
-}
+): void => insertCollection(work, id, subscriptionId, due)
 
 /**
  * Plans the retry after a decline; false when none is left, and then the charge fails (SM-CHARGE).

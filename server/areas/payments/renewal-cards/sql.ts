@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { CardOnCharge } from '#server/areas/charge-core/charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { CollectionRow } from '#server/areas/payments/renewal-cards/read-collections.ts'
-import { insert, update } from '#server/platform/database/rows.ts'
+import { enqueueInsert, insert, update } from '#server/platform/database/rows.ts'
 
 interface NewCard {
   readonly id: Uuid
@@ -78,8 +78,8 @@ export const insertCollection = (
   id: Uuid,
   subscriptionId: Uuid,
   nextOn: Day,
-) =>
-  insert(transaction, 'card_collection', {
+): void =>
+  enqueueInsert(transaction, 'card_collection', {
     id,
     subscription_id: subscriptionId,
     next_on: nextOn,
