@@ -65,6 +65,8 @@ export interface Connected {
   readonly companies: Companies
   /** The systems of sellers that webhooks are sent to. */
   readonly receiver: Receiver
+  /** How many items of a job request them at the same time. */
+  readonly outsideAtOnce: number
 }
 
 const PUBLIC_POSTAL_CODES = 'https://viacep.com.br'
@@ -180,5 +182,6 @@ export function connectOutside(
       timeoutMs: config.webhookTimeoutMs,
       allowedNetworks: config.webhookAllowedNetworks,
     }),
+    outsideAtOnce: config.outsideAtOnce,
   }
 }

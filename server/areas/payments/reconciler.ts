@@ -1,5 +1,6 @@
 import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Connected } from '#server/adapters/connect.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
@@ -17,15 +18,15 @@ import {
 } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { claimsToPoll, knownClaims, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
-import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
-  dropWithoutBank,
+  codeToAsk,
   pollCode,
   registerCode,
   removeCode,
-  sentCode,
   settleCode,
   type Banks,
+  type CodeOutcome,
+  type SentCode,
 } from '#server/areas/payments/codes/codes.ts'
 import {
   dueReceivables,
@@ -45,6 +46,9 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 
 export type PaymentTools = Banks & AttemptTools
+
+/** What the jobs need that poll banks and acquirers. */
+type PollTools = PaymentTools & Pick<Connected, 'outsideAtOnce'>
 
 const BATCH = 100
 const RELEASE_BATCH = 500
@@ -74,6 +78,13 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
+/** The bank's answer about a code, which it is asked to register unless it knows it. */
+async function askBank(banks: Banks, sent: SentCode): Promise<CodeOutcome> {
+  if (sent.isUnasked) return registerCode(banks, sent)
+  const known = await pollCode(banks, sent)
+  return known.response.kind === 'not-found' ? registerCode(banks, sent) : known
+}
+
 /**
  * Queries a bank about a code and settles it; registers an unknown code, removes an ended one. One that
  * no bank was asked for ends where the installation is without a bank of its kind.
@@ -85,29 +96,25 @@ export async function resolveCode(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const found = await database.withTenant(sellerId, async (transaction) => ({
-    sent: (await dropWithoutBank(transaction, banks, id))
-      ? null
-      : await sentCode(transaction, banks, id),
-    dies: await shouldRemove(transaction, id),
-  }))
-  if (!found.sent) return
-  const response = found.dies
-    ? await removeCode(banks, found.sent)
-    : await pollCode(banks, found.sent)
-  const unheard = response.response.kind === 'not-found' && !found.dies
-  const outcome = unheard ? await registerCode(banks, found.sent) : response
-  await database.withTenant(sellerId, (transaction) =>
-    settleCode(openUnitOfWork(transaction, jobCause('code-janitor', by)), id, outcome),
-  )
+  const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      action(openUnitOfWork(transaction, jobCause('code-janitor', by))),
+    )
+  const asked = await inWork((work) => codeToAsk(work, banks, id))
+  if (!asked) return
+  const outcome = asked.dies
+    ? await removeCode(banks, asked.sent)
+    : await askBank(banks, asked.sent)
+  await inWork((work) => settleCode(work, id, outcome))
 }
 
 /** Polls every attempt without an outcome in time. Leases and polls use the host's time. */
-export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise<number> {
+export async function pollAttempts(jobs: Database, tools: PollTools): Promise<number> {
   return runItems(jobs, {
     job: 'attempt-janitor',
     batchSize: BATCH,
     find: (limit) => attemptsToPoll(jobs, machineInstant(), limit),
+    atOnce: { most: tools.outsideAtOnce, keyOf: ({ id }) => id },
     run: ({ seller_id, id }) => resolveAttempt(jobs, tools, seller_id, id),
   })
 }
@@ -116,13 +123,14 @@ export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise
  * Every code without a confirmed registration, and every ended one. A code expires by product time;
  * what was requested of its bank is polled by the host's.
  */
-export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
+export async function pollCodes(jobs: Database, tools: PollTools): Promise<number> {
   const { now } = await jobs.time()
   return runItems(jobs, {
     job: 'code-janitor',
     batchSize: BATCH,
     find: (limit) => codesToPoll(jobs, { expiry: now, poll: machineInstant() }, limit),
-    run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
+    atOnce: { most: tools.outsideAtOnce, keyOf: ({ id }) => id },
+    run: ({ seller_id, id }) => resolveCode(jobs, tools, seller_id, id),
   })
 }
 

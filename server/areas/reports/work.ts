@@ -34,8 +34,8 @@ export const makeReports = (jobs: Database, tools: ReportMailTools): Promise<num
   runItems(jobs, {
     job: 'reports',
     batchSize: BATCH,
-    sellersAtOnce: SELLERS_AT_ONCE,
     find: (limit) => reportsUnderWay(jobs, machineInstant(), limit),
+    atOnce: { most: SELLERS_AT_ONCE, keyOf: ({ seller_id }) => String(seller_id) },
     run: ({ seller_id, id }) => followReport(jobs, tools, seller_id, id),
   })
 

@@ -30,8 +30,12 @@ async function chargeCardsOfRecord(jobs: Database, tools: CollectionTools): Prom
   return runItems(jobs, {
     job: 'card-retries',
     batchSize: BATCH,
-    untilNoneLeft: true,
     find: (limit) => collectionsDue(jobs, today, limit),
+    // The second charge of a subscription waits for what the card of record answered to the first.
+    atOnce: {
+      most: tools.outsideAtOnce,
+      keyOf: ({ subscription_id }) => subscription_id,
+    },
     run: async ({ seller_id, id }) => {
       const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
         jobs.withTenant(seller_id, (transaction) =>

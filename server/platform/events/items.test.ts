@@ -170,7 +170,7 @@ test('the items of other sellers do not wait for a long one, also those that bec
   const count = await runItems(database, {
     job: 'sellers',
     batchSize: 10,
-    sellersAtOnce: 2,
+    atOnce: { most: 2, keyOf: ({ seller_id }) => String(seller_id) },
     find: async (limit) => due.slice(0, limit),
     async run({ seller_id, id }) {
       assert.ok(!running.has(seller_id), 'one item of a seller at a time')
@@ -196,7 +196,7 @@ test('of several sellers a failing item is postponed, and the others are done', 
     runItems(database, {
       job: 'failing-seller',
       batchSize: 10,
-      sellersAtOnce: 2,
+      atOnce: { most: 2, keyOf: ({ seller_id }) => String(seller_id) },
       find: async (limit) => due.slice(0, limit),
       async run({ seller_id, id }) {
         if (seller_id === 1) throw new Error('not today')
@@ -209,4 +209,54 @@ test('of several sellers a failing item is postponed, and the others are done', 
   assert.equal(await run(), 0)
   const [postponed] = (await postponedOfJob(database, 'failing-seller')) ?? []
   assert.equal(postponed?.failure_count, 1)
+})
+
+test('items are done at the same time up to the limit, those with one key in their order', async () => {
+  let due = numbered(300)
+  const laneOf = ({ id }: DueItem) => (Number(id) < 20 ? 'one' : id)
+  const running = new Set<string>()
+  const done: number[] = []
+  const asked: number[] = []
+  let most = 0
+  const count = await runItems(database, {
+    job: 'at-once',
+    batchSize: 50,
+    atOnce: { most: 8, keyOf: laneOf },
+    async find(limit) {
+      asked.push(limit)
+      return due.slice(0, limit)
+    },
+    async run(item) {
+      const lane = laneOf(item)
+      assert.ok(!running.has(lane), `two of ${lane} at the same time`)
+      running.add(lane)
+      most = Math.max(most, running.size)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      running.delete(lane)
+      due = due.filter(({ id }) => id !== item.id)
+      done.push(Number(item.id))
+    },
+  })
+  assert.deepEqual([count, most, done.length], [300, 8, 300])
+  assert.deepEqual(
+    done.filter((number) => number < 20),
+    Array.from({ length: 20 }, (_, number) => number),
+  )
+  assert.ok(asked.length < 30, `${asked.length} queries`)
+  // What is done no longer counts as found.
+  assert.ok(Math.max(...asked) <= 50 + 8)
+})
+
+test('items that stay due are done once a run, however many of them come first', async () => {
+  let runs = 0
+  const ran = await runItems(database, {
+    job: 'at-once-unmoved',
+    batchSize: 10,
+    atOnce: { most: 4, keyOf: ({ id }) => id },
+    find: async (limit) => numbered(35).slice(0, limit),
+    run: async () => {
+      runs += 1
+    },
+  })
+  assert.deepEqual([ran, runs], [35, 35])
 })

@@ -22,6 +22,14 @@ export interface DueItem {
   readonly id: string
 }
 
+/** How several items of a job are done at the same time. */
+export interface AtOnce<Item extends DueItem> {
+  /** How many at most. */
+  readonly most: number
+  /** Items with the same key are done one after the other. */
+  keyOf(item: Item): string
+}
+
 /** How a job finds and processes due items. */
 export interface DueItems<Item extends DueItem> {
   readonly job: string
@@ -31,10 +39,10 @@ export interface DueItems<Item extends DueItem> {
   /** The items that are due, in the order in which to do them, at most so many. */
   find(limit: number): Promise<readonly Item[]>
   /**
-   * So many sellers' items are done at the same time, one of each seller; items that become due
+   * Several items are done at the same time, until nothing due is left; items that become due
    * meanwhile are taken up, too. Absent: one after the other.
    */
-  readonly sellersAtOnce?: number
+  readonly atOnce?: AtOnce<Item>
   /** Does one item in transactions of its own. An item that answers false is not counted. */
   run(item: Item): Promise<unknown>
   /**
@@ -143,8 +151,8 @@ class ItemRun<Item extends DueItem> {
   /** Items that threw in an earlier run and are to be tried again. */
   readonly retried = new Map<string, PostponedItem>()
   readonly tried = new Set<string>()
-  /** Tried items that the query still finds. */
-  readonly idle = new Set<string>()
+  /** How many tried items the last query still found. */
+  idle = 0
   readonly unrecorded: unknown[] = []
   done = 0
   readonly database: Database
@@ -179,16 +187,17 @@ class ItemRun<Item extends DueItem> {
   /** The next items to do. */
   async next(): Promise<Batch<Item>> {
     // Reads beyond the postponed items, so that they never fill a batch.
-    const limit = this.due.batchSize + this.waiting.size + this.idle.size
+    const limit = this.due.batchSize + this.waiting.size + this.idle
     return this.batchOf(await this.due.find(limit), limit)
   }
 
   private batchOf(found: readonly Item[], limit: number): Batch<Item> {
     const { batchSize } = this.due
     const fresh: Item[] = []
+    this.idle = 0
     for (const item of found) {
       const key = keyOf(item.seller_id, item.id)
-      if (this.tried.has(key)) this.idle.add(key)
+      if (this.tried.has(key)) this.idle += 1
       else if (!this.waiting.has(key) && fresh.length < batchSize) fresh.push(item)
     }
     return { items: fresh, isLast: found.length < limit }
@@ -255,36 +264,47 @@ async function runInOrder<Item extends DueItem>(
 
 const LOOK_AGAIN_MS = 1_000
 
-/**
- * Does the items of several sellers at the same time, so that a long one holds up those of its
- * seller only, and looks for further ones while any runs.
- */
-async function runBySeller<Item extends DueItem>(
+/** Starts items while others run; the query runs again once none of the found ones can start. */
+async function runAtOnce<Item extends DueItem>(
   run: ItemRun<Item>,
-  sellersAtOnce: number,
+  { most, keyOf: laneOf }: AtOnce<Item>,
 ): Promise<void> {
-  const busy = new Map<SellerId, Promise<void>>()
-  let { items } = await run.first()
+  const busy = new Map<string, Promise<void>>()
+  const startSome = (items: readonly Item[]): readonly Item[] =>
+    items.filter((item) => {
+      const lane = laneOf(item)
+      if (busy.size >= most || busy.has(lane)) return true
+      busy.set(
+        lane,
+        run.alone(item).finally(() => busy.delete(lane)),
+      )
+      return false
+    })
+  let { items, isLast } = await run.first()
+  let lookedMs = performance.now()
   try {
     for (;;) {
-      for (const item of items) {
-        const { seller_id } = item
-        if (busy.size >= sellersAtOnce || busy.has(seller_id)) continue
-        busy.set(
-          seller_id,
-          run.alone(item).finally(() => busy.delete(seller_id)),
-        )
-      }
-      if (busy.size === 0) return
-      const looked = new AbortController()
-      const pause = delay(LOOK_AGAIN_MS, undefined, { signal: looked.signal }).catch(() => {})
-      await Promise.race([...busy.values(), pause])
-      looked.abort()
-      items = (await run.next()).items
+      items = startSome(items)
+      if (busy.size === 0 && isLast) return
+      if (busy.size > 0) await oneOf(busy.values())
+      const isStuck = !items.some((item) => !busy.has(laneOf(item)))
+      if (!isStuck && performance.now() - lookedMs < LOOK_AGAIN_MS) continue
+      const found = await run.next()
+      items = found.items
+      isLast = found.isLast
+      lookedMs = performance.now()
     }
   } finally {
     await Promise.all(busy.values())
   }
+}
+
+/** Waits until one of them has ended, or until it is time to look for further items. */
+async function oneOf(running: Iterable<Promise<void>>): Promise<void> {
+  const looked = new AbortController()
+  const pause = delay(LOOK_AGAIN_MS, undefined, { signal: looked.signal }).catch(() => {})
+  await Promise.race([...running, pause])
+  looked.abort()
 }
 
 /**
@@ -297,8 +317,8 @@ export async function runItems<Item extends DueItem>(
   due: DueItems<Item>,
 ): Promise<number> {
   const run = new ItemRun(database, due)
-  if (due.sellersAtOnce === undefined) await runInOrder(run, due)
-  else await runBySeller(run, due.sellersAtOnce)
+  if (due.atOnce) await runAtOnce(run, due.atOnce)
+  else await runInOrder(run, due)
   if (run.unrecorded.length > 0) throw run.unrecorded[0]
   return run.done
 }

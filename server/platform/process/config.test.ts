@@ -34,6 +34,19 @@ test('the days of retries are up to four ascending days, none at all or the defa
   }
 })
 
+test('a job requests eight items at other companies at the same time, or as many as are set', () => {
+  const atOnce = (text: string) => readConfig({ OUTSIDE_AT_ONCE: text }).outsideAtOnce
+  assert.deepEqual([atOnce(''), atOnce(' 1 '), atOnce('100')], [8, 1, 100])
+  for (const text of ['0', '101', '-1', '1.5', 'x']) {
+    assert.throws(
+      () => atOnce(text),
+      (error: unknown) =>
+        error instanceof StartRejected && error.message.startsWith('OUTSIDE_AT_ONCE must be'),
+      text,
+    )
+  }
+})
+
 test('a number of WhatsApp is given whole, or not at all', () => {
   const whole = {
     WHATSAPP_PHONE_NUMBER_ID: '106540352242922',

@@ -62,6 +62,8 @@ export interface Config {
   readonly whatsApp: WhatsAppAccount | undefined
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
+  /** How many items of a job request other companies at the same time. */
+  readonly outsideAtOnce: number
   /** How long the receiver of a webhook may take to answer. */
   readonly webhookTimeoutMs: number
   /** Private networks that webhooks of a sandbox may reach; none in production. */
@@ -257,6 +259,17 @@ function tracingOf(env: NodeJS.ProcessEnv): TracingConfig | null {
   throw new StartRejected(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not ${given}`)
 }
 
+/** Cards or codes that a job requests at the same time, unless configured. */
+const OUTSIDE_AT_ONCE = 8
+const MOST_AT_ONCE = 100
+
+function atOnceOf(env: NodeJS.ProcessEnv): number {
+  const given = env['OUTSIDE_AT_ONCE']?.trim()
+  const count = given ? Number(given) : OUTSIDE_AT_ONCE
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE) return count
+  throw new StartRejected(`OUTSIDE_AT_ONCE must be from 1 to ${MOST_AT_ONCE}, not ${given}`)
+}
+
 const LATEST_RETRY_DAY = 30
 
 /** Reads CARD_RETRY_DAYS: ascending days separated by commas, or `none`. */
@@ -445,6 +458,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     whatsApp: tried(() => whatsAppOf(env), undefined),
     cardRetryDays: tried(() => retryDaysOf(env), []),
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
+    outsideAtOnce: tried(() => atOnceOf(env), OUTSIDE_AT_ONCE),
     webhookTimeoutMs: Number(env['WEBHOOK_TIMEOUT_MS'] || ANSWER_WITHIN_MS),
     stopDelayMs: Number(env['STOP_DELAY_MS'] || 0),
     webhookAllowedNetworks: tried(() => allowedNetworksOf(env, isProduction), []),

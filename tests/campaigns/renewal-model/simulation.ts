@@ -71,6 +71,8 @@ interface Size {
   readonly seed: number
   readonly subscriptions: number
   readonly days: number
+  /** How many cards are charged at the same time; beyond one the seed does not fix which decline. */
+  readonly atOnce: number
 }
 
 /** Runs the product's jobs and the actions of people day by day, in lock-step with the model. */
@@ -114,7 +116,8 @@ class RenewalSimulation {
       }),
     })
     const mailer = { send: async ({ id }: { readonly id: string }) => this.#mailed(id) }
-    this.#tools = { ...context.tools, acquirers: only(acquirer), mailer }
+    const outsideAtOnce = size.atOnce
+    this.#tools = { ...context.tools, acquirers: only(acquirer), mailer, outsideAtOnce }
     const all = allJobs(context.jobs, this.#tools, createLog('silent'))
     this.#jobs = all.filter(({ name }) => JOBS.includes(name))
   }

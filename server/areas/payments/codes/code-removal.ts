@@ -1,11 +1,11 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
 import { changeCode } from '#server/areas/payments/codes/sql.ts'
 import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import { codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 
 /** Codes of a charge that no longer needs any: the janitor removes them after the commit. */
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
@@ -28,11 +28,8 @@ export const isStillWanted = (
 ): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
 
 /** Whether a code should be removed at its bank: refused, no longer wanted, or expired. */
-export async function shouldRemove(transaction: Transaction, id: Uuid): Promise<boolean> {
-  const code = await codeById(transaction, id)
-  const charge = code && (await chargeById(transaction, code.charge_id))
-  if (!code || !charge) return false
+export function shouldRemove(charge: ChargeRow, code: CodeRow, now: Instant): boolean {
   if (code.state === 'REMOVING') return true
   if (code.state !== 'ACTIVE') return false
-  return !isStillWanted(charge, code) || code.expires_at <= transaction.now
+  return !isStillWanted(charge, code) || code.expires_at <= now
 }

@@ -11,7 +11,7 @@ import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { settleClaims } from '#server/areas/payments/charge-claims/charge-claims.ts'
-import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
+import { isStillWanted, shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
   changeCode,
   chooseBank,
@@ -38,6 +38,8 @@ export interface SentCode {
   readonly id: Uuid
   readonly provider: string
   readonly kind: CodeRow['kind']
+  /** Its bank was not asked for it before. */
+  readonly isUnasked: boolean
   readonly providerRef: string
   readonly amount: bigint
   readonly title: string
@@ -122,6 +124,7 @@ function sentOf(
     id: code.id,
     provider,
     kind: code.kind,
+    isUnasked: code.provider === null,
     providerRef: code.provider_ref,
     amount: code.amount_centavos,
     title: charge.title,
@@ -141,20 +144,38 @@ export interface Banks {
   readonly boletoBanks: Plugged<BoletoBank>
 }
 
-/**
- * Ends a code that was begun though no bank of its kind takes part, as the Pix of a slip that a renewal
- * makes; false for a code that a bank has or is to have.
- */
-export async function dropWithoutBank(
-  transaction: Transaction,
-  { pixBanks, boletoBanks }: Banks,
-  id: Uuid,
-): Promise<boolean> {
+interface CodeOfCharge {
+  readonly code: CodeRow
+  readonly charge: ChargeRow
+}
+
+async function codeOfCharge(transaction: Transaction, id: Uuid): Promise<CodeOfCharge | null> {
   const code = await codeById(transaction, id)
-  const banks = code?.kind === 'PIX' ? pixBanks : boletoBanks
-  if (code?.state !== 'REQUESTED' || code.provider !== null || banks.all.length > 0) return false
-  await changeCode(transaction, id, { state: 'REMOVED' })
-  return true
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  return code && charge ? { code, charge } : null
+}
+
+/** The code under the lock of its charge, before which another worker may have changed it. */
+async function lockCode(work: UnitOfWork, id: Uuid): Promise<CodeOfCharge | null> {
+  const known = await codeById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const code = charge && (await codeById(work, id))
+  return code && charge ? { code, charge } : null
+}
+
+const banksOf = ({ pixBanks, boletoBanks }: Banks, { kind }: Pick<CodeRow, 'kind'>) =>
+  kind === 'PIX' ? pixBanks : boletoBanks
+
+/** The code with its bank, which is chosen the first time. */
+async function withBank(
+  transaction: Transaction,
+  banks: Banks,
+  { code, charge }: CodeOfCharge,
+): Promise<SentCode> {
+  const { id } = code
+  const provider =
+    code.provider ?? (await chooseBank(transaction, id, banksOf(banks, code).choose(id).id))
+  return sentOf(transaction, charge, code, provider)
 }
 
 /**
@@ -163,15 +184,60 @@ export async function dropWithoutBank(
  */
 export async function sentCode(
   transaction: Transaction,
-  { pixBanks, boletoBanks }: Banks,
+  banks: Banks,
   id: Uuid,
 ): Promise<SentCode | null> {
-  const code = await codeById(transaction, id)
-  const charge = code && (await chargeById(transaction, code.charge_id))
-  if (!code || !charge) return null
-  const banks = code.kind === 'PIX' ? pixBanks : boletoBanks
-  const provider = code.provider ?? (await chooseBank(transaction, id, banks.choose(id).id))
-  return sentOf(transaction, charge, code, provider)
+  const found = await codeOfCharge(transaction, id)
+  return found && withBank(transaction, banks, found)
+}
+
+const NO_BANK: Readonly<Record<CodeRow['kind'], string>> = {
+  PIX: 'Não há banco conectado para receber por Pix.',
+  BANK_SLIP: 'Não há banco conectado para registrar boletos.',
+}
+
+const MAY_BE_PAID: readonly CodeRow['state'][] = ['REQUESTED', 'ACTIVE', 'NEEDS_REVIEW']
+
+/**
+ * Ends a code that no bank was asked for, because none of its kind takes part or the charge no longer
+ * needs it. A charge that is left without any code says why.
+ */
+async function endUnasked(work: UnitOfWork, banks: Banks, id: Uuid): Promise<void> {
+  const found = await lockCode(work, id)
+  if (found?.code.state !== 'REQUESTED' || found.code.provider !== null) return
+  const { code, charge } = found
+  await changeCode(work, id, { state: 'REMOVED' })
+  const isMissed = isStillWanted(charge, code) && banksOf(banks, code).all.length === 0
+  const others = isMissed ? await codesOf(work, charge.id) : []
+  if (isMissed && !others.some(({ state }) => MAY_BE_PAID.includes(state))) {
+    work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { detail: NO_BANK[code.kind] })
+  }
+}
+
+/** What its bank is to be asked about a code. */
+export interface CodeToAsk {
+  readonly sent: SentCode
+  /** It is to be removed. */
+  readonly dies: boolean
+}
+
+/** What its bank is to be asked about a code; null when none is, and then it has ended. */
+export async function codeToAsk(
+  work: UnitOfWork,
+  banks: Banks,
+  id: Uuid,
+): Promise<CodeToAsk | null> {
+  const found = await codeOfCharge(work, id)
+  if (!found) return null
+  const { code, charge } = found
+  const isAskable =
+    code.state === 'REQUESTED' && banksOf(banks, code).all.length > 0 && isStillWanted(charge, code)
+  if (code.provider === null && !isAskable) {
+    await endUnasked(work, banks, id)
+    return null
+  }
+  const sent = await withBank(work, banks, found)
+  return { sent, dies: shouldRemove(charge, code, work.now) }
 }
 
 /** Registers the code at its bank under its reference. */
@@ -269,10 +335,9 @@ async function settleRegistered(
  * not matter; a payment is identified by the bank's id.
  */
 export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcome): Promise<void> {
-  const known = await codeById(work, id)
-  const charge = known && (await lockCharge(work, known.charge_id))
-  const code = charge && (await codeById(work, id))
-  if (!code) return
+  const found = await lockCode(work, id)
+  if (!found) return
+  const { charge, code } = found
   const { response } = outcome
   const isRemoving = code.state === 'REMOVING'
   switch (response.kind) {
@@ -314,7 +379,7 @@ async function rejectCode(
   } else {
     await changeCode(work, code.id, { state: 'REMOVED' })
   }
-  work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message })
+  work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { detail: message })
   await endUnpaid(work, charge.id)
 }
 
@@ -391,9 +456,7 @@ async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean
   const codes = await codesOf(work, chargeId)
   const attempts = await attemptsOf(work, chargeId)
   return (
-    codes.some(
-      ({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'NEEDS_REVIEW',
-    ) ||
+    codes.some(({ state }) => MAY_BE_PAID.includes(state)) ||
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
     (await scheduledOf(work, chargeId)) !== undefined
   )

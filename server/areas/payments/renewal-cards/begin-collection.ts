@@ -1,3 +1,4 @@
+import type { Connected } from '#server/adapters/connect.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { nextRetryOn } from '#contract/charges/card-retries.ts'
 import type { CollectionStop } from '#contract/charges/collection.ts'
@@ -19,10 +20,11 @@ import { boundToCard } from '#server/areas/payments/renewal-cards/stored-card.ts
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What the collection of renewals by card needs. */
-export type CollectionTools = AttemptTools & {
-  /** Days after the due date at which a declined card is charged again. */
-  readonly cardRetryDays: readonly number[]
-}
+export type CollectionTools = AttemptTools &
+  Pick<Connected, 'outsideAtOnce'> & {
+    /** Days after the due date at which a declined card is charged again. */
+    readonly cardRetryDays: readonly number[]
+  }
 
 /**
  * Starts the due attempt of a charge whose lock is held; null when the card is not charged now.

@@ -67,8 +67,9 @@ export const collectionById = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 /** Charges whose card is due to be charged, of all sellers; for the job only. */
 export const collectionsDue = ({ rows }: Queries, today: Day, limit: number) =>
-  rows<{ seller_id: SellerId; id: Uuid }>(
-    `select seller_id, id from card_collection where next_on <= $1 order by next_on, id limit $2`,
+  rows<{ seller_id: SellerId; id: Uuid; subscription_id: Uuid }>(
+    `select seller_id, id, subscription_id from card_collection
+      where next_on <= $1 order by next_on, id limit $2`,
     [today, limit],
   )
 
