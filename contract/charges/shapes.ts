@@ -68,6 +68,7 @@ export const CHARGE_HISTORY = [
   'CREATED',
   'NOTICE_SENT',
   'ATTEMPT_FAILED',
+  'CODE_REFUSED',
   'LATE',
   'PAID',
   'PAID_MANUALLY',
@@ -219,6 +220,8 @@ export type PublicPayment = z.output<typeof publicPayment>
 
 export const chargePage = z.object({
   ...publicPayment.shape,
+  /** By which it can be paid now; none where no company takes payments by any of its methods. */
+  methods: z.array(buyerMethod),
   seller: publicSeller,
   title: z.string(),
   customerName: nullable(z.string()),

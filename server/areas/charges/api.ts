@@ -39,6 +39,7 @@ import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
 import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { methodsOfCharge } from '#server/areas/payments/accepted-methods.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import { FileReply, type ListedPage } from '#server/platform/http/responses.ts'
@@ -130,6 +131,7 @@ const buyerRoutes = (tools: ChargeTools): Route[] => [
       const charge = await chargeOf(transaction, input)
       return {
         ...(await paymentOf(transaction, charge)),
+        methods: methodsOfCharge(tools, charge),
         seller: publicSellerOf(await readSeller(transaction)),
         title: charge.title,
         customerName: charge.customer_name,

@@ -32,6 +32,9 @@ export async function openPage(transaction: Transaction, tools: PaymentTools): P
   if (!found) return reject(paymentRefusals.pageNotFound)
   const { title, description, subDomain } = found
   const seller = publicSellerOf(await readSeller(transaction))
-  const plans = (await plansOnSale(transaction)).map((plan) => publicPlanOf(tools, plan))
+  const plans = (await plansOnSale(transaction))
+    .map((plan) => publicPlanOf(tools, plan))
+    // No company takes payments by the methods of the others.
+    .filter(({ methods }) => methods.length > 0)
   return { title, description, subDomain, seller, plans }
 }

@@ -14,9 +14,11 @@ export const plansApi: Route[] = [
     statement: (query, { transaction }) => allPlansSql(transaction.sellerId, filterOf(query)),
     rowOf: (stored: PlanRow) => planOf(stored),
   }),
-  command(endpoints.createPlan, (work, { body }) => createPlan(work, body)),
+  command(endpoints.createPlan, (work, { body }, caller) => createPlan(work, body, caller)),
   query(endpoints.readPlan, (transaction, { params }) => findPlan(transaction, params.id)),
-  command(endpoints.updatePlan, (work, { params, body }) => updatePlan(work, params.id, body)),
+  command(endpoints.updatePlan, (work, { params, body }, caller) =>
+    updatePlan(work, params.id, body, caller),
+  ),
   command(endpoints.switchPlan, (work, { params, body }) =>
     switchPlan(work, params.id, body.active),
   ),

@@ -1,10 +1,14 @@
 import { formatReais } from '#contract/basics/money.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
-import { PERIODICITIES } from '#contract/plans/rules.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { methodsOf, PERIODICITIES } from '#contract/plans/rules.ts'
 import { plan, type Plan, type PlanInput } from '#contract/plans/shapes.ts'
 import { insertPlan, lockPlan, nextPlanId, storePlan } from '#server/areas/plans/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -28,6 +32,25 @@ function auditFacts({ title, description, bullets, basicValues, active, ...plan 
   }
 }
 
+/**
+ * Rejects a plan that no buyer could pay, because this installation has none of its methods, and a
+ * method that is switched on without its company. One that the plan had before may stay.
+ */
+function checkMethods(given: PlanInput, before: Plan | null, caller: Caller | null): void {
+  if (!caller) return
+  const working = methodsWithService(caller)
+  const missing = methodsOf(given).filter((method) => !working.includes(method))
+  if (missing.length === methodsOf(given).length) reject(planRefusals.noMethod)
+  const added = missing.find((method) => !before || !methodsOf(before).includes(method))
+  if (added) reject(platformRefusals.serviceAbsent, { field: FIELD_OF[added] })
+}
+
+const FIELD_OF = {
+  CREDIT_CARD: 'enableCreditCard',
+  BANK_SLIP: 'enableBankSlip',
+  PIX: 'enablePixPayment',
+} as const satisfies Readonly<Record<BuyerMethod, keyof PlanInput>>
+
 /** The values of a form; its checkout must be the seller's (BAR-4301). */
 async function chosen(work: UnitOfWork, given: PlanInput) {
   const idCheckout = given.idCheckout ?? null
@@ -43,7 +66,12 @@ async function chosen(work: UnitOfWork, given: PlanInput) {
 }
 
 /** Creates an active plan with the seller's next number (PLN-02). */
-export async function createPlan(work: UnitOfWork, given: PlanInput): Promise<Plan> {
+export async function createPlan(
+  work: UnitOfWork,
+  given: PlanInput,
+  caller: Caller | null = null,
+): Promise<Plan> {
+  checkMethods(given, null, caller)
   const choice = await chosen(work, given)
   const plan: Plan = { ...choice, id: await nextPlanId(work), active: true }
   insertPlan(work, plan)
@@ -58,9 +86,15 @@ function change(work: UnitOfWork, before: Plan, after: Plan): Plan {
 }
 
 /** Changes a plan; running subscriptions keep their values (PLN-04). */
-export async function updatePlan(work: UnitOfWork, id: number, given: PlanInput): Promise<Plan> {
+export async function updatePlan(
+  work: UnitOfWork,
+  id: number,
+  given: PlanInput,
+  caller: Caller | null,
+): Promise<Plan> {
   const before = (await lockPlan(work, id)) ?? reject(planRefusals.notFound)
   rejectStale(work, plan, before)
+  checkMethods(given, before, caller)
   return change(work, before, { ...before, ...(await chosen(work, given)) })
 }
 

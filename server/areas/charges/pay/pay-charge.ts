@@ -27,7 +27,7 @@ import {
   type CodeOutcome,
   type SentCode,
 } from '#server/areas/payments/codes/codes.ts'
-import { isAccepted } from '#server/areas/payments/accepted-methods.ts'
+import { isAccepted, methodsOfCharge } from '#server/areas/payments/accepted-methods.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
   beginScheduled,
@@ -77,14 +77,11 @@ export async function beginPayment(
   method: BuyerMethod,
   cardToken: string | null | undefined,
 ): Promise<StartedPayment> {
-  if (!isAccepted(tools, method)) reject(paymentRefusals.methodUnavailable)
+  if (!methodsOfCharge(tools, charge).includes(method)) reject(paymentRefusals.methodUnavailable)
   if (method === 'CREDIT_CARD') {
     if (!cardToken) reject(paymentRefusals.badCard)
     const attempt = await beginAttempt(work, tools, charge, { cardToken })
     return { id: attempt.id, attempt }
-  }
-  if (method === 'BANK_SLIP' && !allowsBankSlip(charge.customer_document)) {
-    reject(paymentRefusals.methodUnavailable)
   }
   const codes = await codesOf(work, charge.id)
   const openCodeOf = (wanted: BuyerMethod) =>
@@ -306,8 +303,5 @@ export async function beginChargePayment(
   const charge = (await lockCharge(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
   if (PAID.includes(charge.status)) reject(paymentRefusals.alreadyPaid)
   if (!takesNewPayments(charge)) reject(paymentRefusals.notPayable)
-  // Only card sales are split (R-LNKS-02).
-  const isShared = charge.terms.split !== undefined
-  if (isShared && body.method !== 'CREDIT_CARD') reject(paymentRefusals.methodUnavailable)
   return beginPayment(work, tools, charge, body.method, body.cardToken)
 }

@@ -3,7 +3,7 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { METHOD_ORDER } from '#web/checkout/areas/buying/method-order.ts'
 import { texts } from '#web/checkout/areas/buying/texts.ts'
 import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
-import { useCharge, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
+import { useCharge, type Charge, type ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts as pageTexts } from '#web/checkout/page/texts.ts'
@@ -22,7 +22,7 @@ interface BoughtProps {
   readonly first: Charge | undefined
   /** Leads back to what is sold; null when it sells no more. */
   readonly again: Again | null
-  /** The methods by which the first charge of a subscription can be paid. */
+  /** The methods by which the first charge of a subscription is sold. */
   readonly otherMethods: readonly BuyerMethod[]
 }
 
@@ -47,7 +47,7 @@ export function BoughtCharge({ uuid, first, again, otherMethods }: BoughtProps) 
         after={
           !charge.page.processing && (
             <>
-              <OtherWays uuid={uuid} current={methodOf(charge.page)} methods={otherMethods} />
+              <OtherWays page={charge.page} methods={otherMethods} />
               {button(again?.unpaid)}
             </>
           )
@@ -65,15 +65,19 @@ const PAGE_OF = {
 } as const satisfies Record<BuyerMethod, string>
 
 interface OtherWaysProps {
-  readonly uuid: Uuid
-  readonly current: BuyerMethod
+  readonly page: ChargePage
   readonly methods: readonly BuyerMethod[]
 }
 
 /** The pages on which the same charge is paid by another method. */
-const OtherWays = ({ uuid, current, methods }: OtherWaysProps) =>
-  METHOD_ORDER.filter((method) => method !== current && methods.includes(method)).map((method) => (
-    <a key={method} className={classes.again} href={`/${PAGE_OF[method]}/${uuid}`}>
+function OtherWays({ page, methods }: OtherWaysProps) {
+  const others = METHOD_ORDER.filter(
+    (method) =>
+      method !== methodOf(page) && methods.includes(method) && page.methods.includes(method),
+  )
+  return others.map((method) => (
+    <a key={method} className={classes.again} href={`/${PAGE_OF[method]}/${page.uuidCharge}`}>
       {texts.payBy(pageTexts.methods[method])}
     </a>
   ))
+}

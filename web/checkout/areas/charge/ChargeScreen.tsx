@@ -45,8 +45,14 @@ interface PayFormProps {
   readonly onPaid: () => Promise<void>
 }
 
+/** Nothing is offered that no company would take. */
+function PayForm(props: PayFormProps) {
+  if (!props.page.methods.includes(props.method)) return <Alert text={texts.noCompany} />
+  return <OfferedForm {...props} />
+}
+
 /** Requests the code that the charge does not have yet, or pays by card. */
-function PayForm({ page, method, onPaid }: PayFormProps) {
+function OfferedForm({ page, method, onPaid }: PayFormProps) {
   const uuid = page.uuidCharge
   const form = useRef<HTMLFormElement>(null)
   const [isReading, setReading] = useState(false)

@@ -43,6 +43,7 @@ export const texts = {
   scheduledHint: (at: string, digits: string | undefined) =>
     `O cartão${digits ? ` final ${digits}` : ''} será cobrado em ${at}. Não é preciso fazer mais nada.`,
   over: 'Esta cobrança não está disponível para pagamento.', // BAR-4407
+  noCompany: 'Esta forma de pagamento não está disponível. Fale com quem enviou esta cobrança.',
   again: 'Escolher outra forma de pagamento',
   offline: 'Sem conexão. Tentando de novo.',
   getPix: 'Gerar código Pix',

@@ -10,6 +10,7 @@ import { additionalShare } from '#contract/subscriptions/additional.ts'
 import { BoughtCharge } from '#web/checkout/areas/buying/BoughtCharge.tsx'
 import { METHOD_ORDER } from '#web/checkout/areas/buying/method-order.ts'
 import { readPage, type Charge } from '#web/checkout/areas/charge/useCharge.ts'
+import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { openIntention } from '#web/checkout/areas/paying/intention.ts'
@@ -145,6 +146,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
       }
     >
       {isConfirming && <Confirming />}
+      {!method && <Alert text={texts.noMethod} />}
       {!isConfirming && method && (
         <OrderForm
           link={link}

@@ -11,4 +11,5 @@ export const texts = {
   ended: 'A oferta terminou.',
   again: 'Escolher outra forma de pagamento',
   other: 'Fazer outro pagamento',
+  noMethod: 'Nenhuma forma de pagamento está disponível agora. Fale com quem enviou este link.',
 } as const

@@ -141,6 +141,7 @@ export const texts = {
     CREATED: 'Cobrança criada',
     NOTICE_SENT: 'Aviso enviado',
     ATTEMPT_FAILED: 'Tentativa não aprovada',
+    CODE_REFUSED: 'Código de pagamento não emitido:',
     LATE: 'Passou do vencimento',
     PAID: 'Pagamento confirmado',
     PAID_MANUALLY: 'Alterada para paga',

@@ -87,8 +87,16 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   }
 }
 
+/** Whether the plan is sold by the way to pay; one that this installation is without is not. */
+const isSoldBy = (draft: PlanDraft, field: MethodField, offered: readonly BuyerMethod[]) =>
+  draft[field] && offered.includes(METHOD_OF_FIELD[field])
+
 /** The body of the call; an item that was typed and not added is included. */
-export function inputOf(draft: PlanDraft, idCheckout: number | null): PlanInput {
+export function inputOf(
+  draft: PlanDraft,
+  idCheckout: number | null,
+  offered: readonly BuyerMethod[],
+): PlanInput {
   const typed = draft.typed.trim()
   const items = typed === '' ? draft.items : [...draft.items, typed]
   const prices = PRICES.map((field) => draft[field] ?? 0n)
@@ -101,9 +109,9 @@ export function inputOf(draft: PlanDraft, idCheckout: number | null): PlanInput 
       const valuePerMonth = prices[at] ?? 0n
       return { type, value: periodTotal(valuePerMonth, type), valuePerMonth }
     }),
-    enableCreditCard: draft.creditCard,
-    enablePixPayment: draft.pix,
-    enableBankSlip: draft.bankSlip,
+    enableCreditCard: isSoldBy(draft, 'creditCard', offered),
+    enablePixPayment: isSoldBy(draft, 'pix', offered),
+    enableBankSlip: isSoldBy(draft, 'bankSlip', offered),
   }
 }
 
@@ -123,11 +131,14 @@ function priceError(price: Centavos | null, field: PriceField): string | undefin
 }
 
 /** The errors of the draft, by field (R-PLAN-05, R-PLAN-08, R-PLAN-10). */
-export function draftErrors(draft: PlanDraft): DraftErrors {
+export function draftErrors(draft: PlanDraft, offered: readonly BuyerMethod[]): DraftErrors {
   const found: [ErrorField, string | undefined][] = [
     ['title', titleError(draft.title)],
     ...PRICES.map((field) => [field, priceError(draft[field], field)] as [ErrorField, string]),
-    ['methods', METHODS.some((method) => draft[method]) ? undefined : texts.noMethod],
+    [
+      'methods',
+      METHODS.some((method) => isSoldBy(draft, method, offered)) ? undefined : texts.noMethod,
+    ],
   ]
   return Object.fromEntries(found.filter(([, text]) => text !== undefined))
 }

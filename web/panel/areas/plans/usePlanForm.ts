@@ -1,11 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
+import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { createPlan, listPlans, readPlan, updatePlan } from '#contract/plans/endpoints.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
@@ -46,10 +48,11 @@ const toastNotUpdated = () => toast.error(texts.notUpdated)
 /** The form of a plan, new or changed (R-PLAN-11). */
 export function usePlanForm({ name, first, plan, idCheckout, onSaved }: PlanStart) {
   const client = useQueryClient()
+  const offered = methodsWithService(useViewer())
   const fields = useFields<PlanDraft, ErrorField>({
     id: name,
     initial: first,
-    validate: draftErrors,
+    validate: (draft) => draftErrors(draft, offered),
     labelOf,
     isEarly: (text) => !isMissing(text),
   })
@@ -63,10 +66,10 @@ export function usePlanForm({ name, first, plan, idCheckout, onSaved }: PlanStar
       madeFrom
         ? call(
             updatePlan,
-            { params: { id: madeFrom.id }, body: inputOf(draft, madeFrom.idCheckout) },
+            { params: { id: madeFrom.id }, body: inputOf(draft, madeFrom.idCheckout, offered) },
             { madeFrom },
           )
-        : sendCommand(createPlan, { body: inputOf(draft, idCheckout) }, { scope: name }),
+        : sendCommand(createPlan, { body: inputOf(draft, idCheckout, offered) }, { scope: name }),
     reread: (outdated) => outdated && rereadPlan(client, outdated.id),
     onDone: (saved) => {
       toast.success(plan ? texts.updated : texts.created)
