@@ -44,6 +44,11 @@ test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 a company with letters in its 
   await product.until('the look-up', async () => (await fieldValueOf('Razão Social')) !== '')
   assert.equal(await fieldValueOf('Razão Social'), 'ALFA NUMERICO TECNOLOGIA LTDA')
   assert.equal(await fieldValueOf('Nome fantasia (opcional)'), 'Alfa Numérico')
+  const note = await page.getByText('Dados preenchidos pelo CNPJ.').boundingBox()
+  const looked = await page.getByLabel('Documento', { exact: true }).boundingBox()
+  assert.ok(note && looked, 'what the look-up filled is said')
+  const gapPx = note.y - looked.y - looked.height
+  assert.ok(gapPx >= 0 && gapPx < 20, `it is said ${gapPx} px below the document`)
   await page.getByLabel('Email', { exact: true }).fill('contato@empresa.com.br')
   await page.getByRole('textbox', { name: /celular/i }).fill('11987654321')
   await assertAccessible(page, 'step 1')

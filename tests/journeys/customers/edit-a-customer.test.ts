@@ -209,6 +209,27 @@ test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the addr
   assert.deepEqual(complaints, [])
 })
 
+test('a new CEP keeps the number, and says beside the CEP that it may belong to the former street', async () => {
+  const { customer } = await customerNamed('Escola')
+  const { page } = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })
+  const address = page.getByRole('region', { name: 'Endereço' })
+  await address.getByRole('button', { name: 'Editar Endereço' }).click()
+  await address.getByLabel('Rua/Avenida').fill('Rua Velha')
+  await address.getByLabel('Número').fill('77')
+  const zipCode = address.getByLabel('CEP')
+  await zipCode.fill('01001000')
+  const reminder = address.getByText('Endereço preenchido pelo CEP. Confira o número.')
+  await reminder.waitFor()
+  assert.equal(await address.getByLabel('Rua/Avenida').inputValue(), 'Praça da Sé')
+  assert.equal(await address.getByLabel('Número').inputValue(), '77')
+  const [said, field] = [await reminder.boundingBox(), await zipCode.boundingBox()]
+  assert.ok(said && field && said.y - field.y - field.height < 20, 'it is said below the CEP')
+  // The same street again: the number is its own.
+  await zipCode.fill('')
+  await zipCode.fill('01001000')
+  await address.getByText('Endereço preenchido pelo CEP.', { exact: true }).waitFor()
+})
+
 test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 the tabs of a customer depend on the role, divide charges by status, and their rows open the record', async () => {
   const { customer, token } = await customerNamed('Café')
   const ana = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })

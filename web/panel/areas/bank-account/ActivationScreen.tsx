@@ -91,9 +91,6 @@ function Activation({ account }: { readonly account: BankingAccount }) {
           )}
           {isLast && <PartnersStep form={form} isReadOnly={isReadOnly} />}
         </fieldset>
-        <p className={classes.announcement} role="status">
-          {form.announcement}
-        </p>
         <SaveBar
           actions={
             <>

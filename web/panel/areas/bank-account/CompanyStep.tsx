@@ -8,6 +8,7 @@ import { ActivityFields } from '#web/panel/areas/bank-account/ActivityFields.tsx
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import type { AccountForm } from '#web/panel/areas/bank-account/useActivation.ts'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
+import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
 import classes from './Activation.module.css'
 
 const { fields } = texts
@@ -19,20 +20,24 @@ interface StepProps {
 
 /** Step 1: the company and its address (R-PJ-02). */
 export function CompanyStep({ form }: StepProps) {
-  const { draft, errors, idOf, input, text, leave, change, changeDocument } = form
+  const { draft, errors, idOf, input, text, leave, change } = form
+  const { changeDocument, filledByCompany } = form
   return (
     <>
       <div className={classes.fields}>
-        <MaskedInput
-          id={idOf('companyDocument')}
-          label={fields.companyDocument}
-          mask={cnpjMask}
-          autoCapitalize="characters"
-          value={draft.companyDocument}
-          error={errors['companyDocument']}
-          onBlur={() => leave('companyDocument')}
-          onChange={(document) => void changeDocument(document)}
-        />
+        <div>
+          <MaskedInput
+            id={idOf('companyDocument')}
+            label={fields.companyDocument}
+            mask={cnpjMask}
+            autoCapitalize="characters"
+            value={draft.companyDocument}
+            error={errors['companyDocument']}
+            onBlur={() => leave('companyDocument')}
+            onChange={(document) => void changeDocument(document)}
+          />
+          <FilledNote text={filledByCompany} />
+        </div>
         <TextInput {...text('companyName')} label={fields.companyName} />
         <DayInput
           id={idOf('openingDate')}

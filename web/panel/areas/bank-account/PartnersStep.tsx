@@ -33,11 +33,7 @@ function usePartner(form: AccountForm, place: number) {
       partners: former.partners.map((each, at) => (at === place ? edit(each) : each)),
     }))
   const change = (part: Partial<PartnerDraft>) => setDraft((former) => ({ ...former, ...part }))
-  const postalCode = usePostalCode<PartnerDraft>({
-    latest,
-    setDraft,
-    announce: form.announce,
-  })
+  const postalCode = usePostalCode<PartnerDraft>({ latest, setDraft })
   const draft = form.draft.partners[place] ?? NEW_PARTNER
   const nameOf = (field: string) => partnerField(place, field)
   const prefix = nameOf('')

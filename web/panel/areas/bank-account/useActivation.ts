@@ -48,16 +48,15 @@ function useAccountFields(initial: AccountDraft, step: AccountStep) {
     checksOnLeave: true,
     limits: LIMITS,
   })
-  // What a look-up filled; a screen reader reads it, too.
-  const [announcement, announce] = useState('')
+  const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
   const { latest, setDraft, change } = fields
-  const { changeZipCode, isLooking } = usePostalCode<AccountDraft>({ latest, setDraft, announce })
+  const postalCode = usePostalCode<AccountDraft>({ latest, setDraft })
 
   const changeDocument = async (companyDocument: string) => {
     const former = latest().companyDocument
     change({ companyDocument })
-    announce('')
+    setFilled('')
     if (!isCnpj(companyDocument) || companyDocument === former) return
     const query = queryOf(findCompany, { params: { document: companyDocument } })
     const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP }).catch(() => null)
@@ -67,9 +66,9 @@ function useAccountFields(initial: AccountDraft, step: AccountStep) {
       return
     }
     setDraft((current) => withCompany(current, company))
-    announce(texts.filledByCompany)
+    setFilled(texts.filledByCompany)
   }
-  return { ...fields, changeDocument, changeZipCode, isLooking, announcement, announce }
+  return { ...fields, ...postalCode, changeDocument, filledByCompany }
 }
 
 export type AccountForm = ReturnType<typeof useAccountFields>
@@ -81,10 +80,7 @@ export function useActivation({ status, accountInput }: BankingAccount) {
   const form = useAccountFields(base, step)
   const { draft, latest, setDraft } = form
   const work = useUnsavedWork({ name: 'bank-account', draft, base, setDraft })
-  const showStep = (next: AccountStep) => {
-    form.announce('')
-    go(next === 1 ? {} : { etapa: String(next) })
-  }
+  const showStep = (next: AccountStep) => go(next === 1 ? {} : { etapa: String(next) })
   const showFirstWrong = (fields: readonly AccountField[]) => {
     const [first] = fields.map(stepOfField).sort()
     if (first && first !== step) showStep(first)

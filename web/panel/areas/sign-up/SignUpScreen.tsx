@@ -45,9 +45,6 @@ function SignUpWizard() {
       {step === 1 && <CompanyStep form={form} />}
       {step === 2 && <AddressFields form={form} required={texts.invalidZipCode} isBrazilOnly />}
       {step === 3 && <BankStep form={form} />}
-      <p className={classes.announcement} role="status">
-        {form.announcement}
-      </p>
       {/* A pressed button must stay in place when the field that loses the focus shows an error. */}
       <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
         {step > 1 && (

@@ -50,26 +50,26 @@ function useSignUpFields(step: SignUpStep) {
     checksOnLeave: true,
     limits: LIMITS,
   })
-  // What a look-up filled; a screen reader reads it, too.
-  const [announcement, announce] = useState('')
+  const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
   const { latest, setDraft, change } = fields
-  const { changeZipCode, isLooking } = usePostalCode<SignUpDraft>({ latest, setDraft, announce })
+  const postalCode = usePostalCode<SignUpDraft>({ latest, setDraft })
 
   const changeDocument = async (document: string) => {
     const former = latest().document
     change({ document })
+    setFilled('')
     if (!isCnpj(document) || document === former) return
     const query = queryOf(findCompany, { params: { document } })
     // The form can be filled without it.
     const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP }).catch(() => null)
     if (!company || latest().document !== document) return
     setDraft((current) => withCompany(current, company))
-    announce(texts.filledByCompany)
+    setFilled(texts.filledByCompany)
   }
   const accept = (part: Pick<Partial<SignUpDraft>, 'acceptsPrivacy' | 'acceptsTerms'>) =>
     change({ ...part, acceptedAt: productNow() })
-  return { ...fields, changeDocument, changeZipCode, isLooking, announcement, announce, accept }
+  return { ...fields, ...postalCode, changeDocument, filledByCompany, accept }
 }
 
 export type SignUpForm = ReturnType<typeof useSignUpFields>
@@ -87,7 +87,6 @@ export function useSignUp() {
   const leave = useGo()
   const client = useQueryClient()
   const showStep = (next: SignUpStep) => {
-    form.announce('')
     setReached((former) => Math.max(former, next) as SignUpStep)
     go(next === 1 ? {} : { etapa: String(next) })
   }

@@ -12,7 +12,7 @@ import { documentMask } from '#web/kit/fields/masks.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { Announcement } from '#web/panel/areas/sub-sellers/Announcement.tsx'
+import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
 import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
 import { documentError } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
@@ -41,19 +41,21 @@ export function NewSubSellerScreen() {
         <ErrorSummary errors={form.summary} />
         <SectionCard title={texts.general}>
           <div className={classes.fields}>
-            <MaskedInput
-              id={idOf('document')}
-              label={texts.document}
-              description={isOpen ? undefined : texts.documentHint}
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
-              mask={documentMask}
-              value={draft.document}
-              error={errors.document ?? (isComplete ? documentError(draft.document) : undefined)}
-              onBlur={() => draft.document !== '' && leave('document')}
-              onChange={(document) => void changeDocument(document)}
-            />
+            <div>
+              <MaskedInput
+                id={idOf('document')}
+                label={texts.document}
+                description={isOpen ? undefined : texts.documentHint}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                mask={documentMask}
+                value={draft.document}
+                error={errors.document ?? (isComplete ? documentError(draft.document) : undefined)}
+                onBlur={() => draft.document !== '' && leave('document')}
+                onChange={(document) => void changeDocument(document)}
+              />
+              <FilledNote text={form.filledByCompany} />
+            </div>
           </div>
-          <Announcement text={form.announcements.byCompany} />
           {isOpen && <GeneralFields form={form} />}
         </SectionCard>
         {isOpen && <SubSellerFields form={form} />}

@@ -1,7 +1,6 @@
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import { AccountFields } from '#web/panel/areas/sub-sellers/AccountFields.tsx'
-import { Announcement } from '#web/panel/areas/sub-sellers/Announcement.tsx'
 import { SplitFields } from '#web/panel/areas/sub-sellers/SplitFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
@@ -18,7 +17,6 @@ export function SubSellerFields({ form, isEdit = false }: SubSellerFieldsProps) 
     <>
       <SectionCard title={texts.address}>
         <AddressFields form={form} required={texts.required} />
-        <Announcement text={form.announcements.byZipCode} />
       </SectionCard>
       <SectionCard title={texts.split}>
         <SplitFields form={form} confirmsType={isEdit} />

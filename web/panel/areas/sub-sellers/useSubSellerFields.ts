@@ -44,35 +44,28 @@ export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOption
     checksOnLeave: true,
     limits: LIMITS,
   })
-  // What a look-up filled; a screen reader reads it, too.
-  const [byCompany, setByCompany] = useState('')
-  const [byZipCode, announce] = useState('')
+  const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
   const { latest, setDraft, change } = fields
-  const { changeZipCode, isLooking } = usePostalCode<SubSellerDraft>({ latest, setDraft, announce })
+  const postalCode = usePostalCode<SubSellerDraft>({ latest, setDraft })
 
   // A failed look-up makes a toast; the form can be filled all the same (R-SSL-08).
   const changeDocument = async (document: string) => {
     const former = latest().document
     change({ document })
+    setFilled('')
     if (!isCnpj(document) || document === former) return
     try {
       const query = queryOf(findCompany, { params: { document } })
       const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP })
       if (latest().document !== document) return
       setDraft((current) => withCompany(current, company))
-      setByCompany(texts.filledByCompany)
+      setFilled(texts.filledByCompany)
     } catch (error) {
       toastFailure(error)
     }
   }
-  return {
-    ...fields,
-    changeDocument,
-    changeZipCode,
-    isLooking,
-    announcements: { byCompany, byZipCode },
-  }
+  return { ...fields, ...postalCode, changeDocument, filledByCompany }
 }
 
 export type SubSellerForm = ReturnType<typeof useSubSellerFields>

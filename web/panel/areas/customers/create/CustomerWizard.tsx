@@ -29,9 +29,6 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
       {!onCancel && <LeaveQuestion work={wizard.work} />}
       <ErrorSummary errors={form.summary} />
       {step === 1 ? <ContactStep form={form} /> : <AddressStep form={form} />}
-      <p className={classes.announcement} role="status">
-        {form.announcement}
-      </p>
       {/* A pressed button must stay in place when the field that loses the focus shows an error. */}
       <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
         {onCancel && (

@@ -59,9 +59,6 @@ function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
   return (
     <EditForm edit={edit} onDone={onDone}>
       <CustomerAddress form={edit.form} />
-      <p className={classes.announcement} role="status">
-        {edit.form.announcement}
-      </p>
     </EditForm>
   )
 }

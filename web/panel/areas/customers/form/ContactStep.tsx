@@ -5,6 +5,7 @@ import { PhoneInput } from '#web/kit/fields/PhoneInput.tsx'
 import type { CustomerForm } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 import { nameLabel } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
 import classes from './CustomerWizard.module.css'
 
 export interface StepProps {
@@ -19,7 +20,7 @@ const Optional = ({ children }: { readonly children: string }) => (
 
 /** Step 1: document, name and contact (R-CUSTA-03 to R-CUSTA-06). */
 export function ContactStep({ form }: StepProps) {
-  const { draft, errors, text, idOf, change, changeDocument, leave } = form
+  const { draft, errors, text, idOf, change, changeDocument, filledByCompany, leave } = form
   const isCompany = isCompanyDocument(draft.document.number)
   return (
     <div className={classes.fields}>
@@ -31,6 +32,7 @@ export function ContactStep({ form }: StepProps) {
           onBlur={() => leave('document')}
           error={errors.document}
         />
+        <FilledNote text={filledByCompany} />
       </div>
       <TextInput
         className={isCompany ? '' : (classes.whole ?? '')}

@@ -36,15 +36,15 @@ export function useCustomerFields({ isNew = false, ...options }: CustomerFieldsO
     checksOnLeave: isNew,
     limits: LIMITS,
   })
-  // Announces to screen readers what a look-up filled.
-  const [announcement, announce] = useState('')
+  const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
   const { latest, setDraft, change } = fields
-  const { changeZipCode, isLooking } = usePostalCode<CustomerDraft>({ latest, setDraft, announce })
+  const postalCode = usePostalCode<CustomerDraft>({ latest, setDraft })
 
   const changeDocument = async (document: CustomerDraft['document']) => {
     const former = latest().document.number
     change({ document })
+    setFilled('')
     if (document.nation !== DEFAULT_COUNTRY || !isCnpj(document.number)) return
     if (document.number === former) return
     const query = queryOf(findCompany, { params: { document: document.number } })
@@ -52,9 +52,9 @@ export function useCustomerFields({ isNew = false, ...options }: CustomerFieldsO
     const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP }).catch(() => null)
     if (!company || latest().document.number !== document.number) return
     setDraft((current) => withCompany(current, company))
-    announce(texts.filledByCompany)
+    setFilled(texts.filledByCompany)
   }
-  return { ...fields, changeDocument, changeZipCode, isLooking, announcement }
+  return { ...fields, ...postalCode, changeDocument, filledByCompany }
 }
 
 export type CustomerForm = ReturnType<typeof useCustomerFields>

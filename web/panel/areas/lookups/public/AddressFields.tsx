@@ -11,6 +11,7 @@ import {
   type AddressErrors,
   type AddressField,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
+import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 import classes from './AddressFields.module.css'
 
@@ -30,6 +31,7 @@ interface AddressForm {
   readonly change: (part: Partial<AddressDraft>) => void
   readonly changeZipCode: (zipCode: string) => Promise<void>
   readonly isLooking: boolean
+  readonly filledByZipCode: string
   readonly idOf: (field: AddressField) => string
   readonly leave: (field: AddressField) => void
 }
@@ -44,19 +46,23 @@ interface AddressFieldsProps {
 
 /** The fields of an address; a known CEP fills them (R-CUSTA-08, R-CUSTD-13). */
 export function AddressFields({ form, required, isBrazilOnly = false }: AddressFieldsProps) {
-  const { draft, change, changeZipCode, isLooking, errors, idOf, leave, text } = form
+  const { draft, change, changeZipCode, isLooking, filledByZipCode } = form
+  const { errors, idOf, leave, text } = form
   return (
     <div className={classes.address}>
-      <ZipCodeInput
-        id={idOf('zipCode')}
-        label={texts.zipCode}
-        isBrazilian={draft.country === DEFAULT_COUNTRY}
-        isLooking={isLooking}
-        value={draft.zipCode}
-        onChange={(zipCode) => void changeZipCode(zipCode)}
-        onBlur={() => leave('zipCode')}
-        error={draft.unknownZipCode === '' ? errors.zipCode : zipCodeError(draft, required)}
-      />
+      <div>
+        <ZipCodeInput
+          id={idOf('zipCode')}
+          label={texts.zipCode}
+          isBrazilian={draft.country === DEFAULT_COUNTRY}
+          isLooking={isLooking}
+          value={draft.zipCode}
+          onChange={(zipCode) => void changeZipCode(zipCode)}
+          onBlur={() => leave('zipCode')}
+          error={draft.unknownZipCode === '' ? errors.zipCode : zipCodeError(draft, required)}
+        />
+        <FilledNote text={filledByZipCode} />
+      </div>
       <TextInput className={classes.wide ?? ''} label={texts.street} {...text('street')} />
       <TextInput label={texts.number} {...text('number')} />
       <TextInput

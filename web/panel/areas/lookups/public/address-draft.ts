@@ -79,6 +79,13 @@ export const withPostalCode = <Draft extends AddressDraft>(
   country: DEFAULT_COUNTRY,
 })
 
+/** Whether the number that stays is that of a street which the found address replaces. */
+export const isNumberOfAnother = (draft: AddressDraft, { logradouro }: PostalCode): boolean =>
+  !isEmpty(draft.number) &&
+  !isEmpty(draft.street) &&
+  !isEmpty(logradouro) &&
+  draft.street.trim() !== logradouro
+
 const optional = (text: string) => (isEmpty(text) ? null : text.trim())
 
 /** The address as it is sent; only called without errors. */

@@ -12,4 +12,5 @@ export const texts = {
   optional: '(opcional)',
   chooseState: 'UF',
   filledByZipCode: 'Endereço preenchido pelo CEP.',
+  checkNumber: 'Endereço preenchido pelo CEP. Confira o número.',
 } as const

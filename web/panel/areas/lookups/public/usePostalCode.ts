@@ -6,7 +6,11 @@ import { findPostalCode } from '#contract/lookups/endpoints.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import { isRefused } from '#web/client/failed.ts'
 import { queryOf } from '#web/client/queries.ts'
-import { withPostalCode, type AddressDraft } from '#web/panel/areas/lookups/public/address-draft.ts'
+import {
+  isNumberOfAnother,
+  withPostalCode,
+  type AddressDraft,
+} from '#web/panel/areas/lookups/public/address-draft.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 
 /** A failed look-up is shown at its field, without a toast. */
@@ -16,23 +20,18 @@ interface Filled<Draft> {
   /** The draft as of now: it may have changed while a look-up ran. */
   readonly latest: () => Draft
   readonly setDraft: (change: (former: Draft) => Draft) => void
-  /** Tells screen readers what was filled. */
-  readonly announce: (text: string) => void
 }
 
 /** Fills an address by its CEP (R-CUSTA-08, R-SSL-17). */
-export function usePostalCode<Draft extends AddressDraft>({
-  latest,
-  setDraft,
-  announce,
-}: Filled<Draft>) {
+export function usePostalCode<Draft extends AddressDraft>({ latest, setDraft }: Filled<Draft>) {
   const [isLooking, setLooking] = useState(false)
+  const [filledByZipCode, setFilled] = useState('')
   const client = useQueryClient()
   const change = (part: Partial<AddressDraft>) => setDraft((former) => ({ ...former, ...part }))
 
   const changeZipCode = async (zipCode: string) => {
     change({ zipCode, unknownZipCode: '', isZipCodeFatal: false })
-    announce('')
+    setFilled('')
     if (latest().country !== DEFAULT_COUNTRY || !parseCep(zipCode)) return
     setLooking(true)
     const isStill = () => latest().zipCode === zipCode
@@ -40,8 +39,8 @@ export function usePostalCode<Draft extends AddressDraft>({
       const query = queryOf(findPostalCode, { params: { cep: zipCode } })
       const found = await client.fetchQuery({ ...query, ...QUIET_LOOKUP })
       if (!isStill()) return
+      setFilled(isNumberOfAnother(latest(), found) ? texts.checkNumber : texts.filledByZipCode)
       setDraft((former) => withPostalCode(former, found))
-      announce(texts.filledByZipCode)
     } catch (error) {
       const isUnknown = isRefused(error, lookupRefusals.postalCodeNotFound)
       if (isStill()) change({ unknownZipCode: zipCode, isZipCodeFatal: isUnknown })
@@ -49,5 +48,5 @@ export function usePostalCode<Draft extends AddressDraft>({
       setLooking(false)
     }
   }
-  return { changeZipCode, isLooking }
+  return { changeZipCode, isLooking, filledByZipCode }
 }
