@@ -33,3 +33,16 @@ function subscribe(listener: () => void): () => void {
 
 /** The brand of this address (R-BRAND); undefined until it is there. */
 export const useBrand = (): Brand | undefined => useSyncExternalStore(subscribe, () => brand)
+
+/** Name and icon of a brand, as a logo shows them. */
+export type BrandMark = Pick<Brand, 'productName' | 'iconUrl'>
+
+// The service writes both into the page, so that a logo has its name before anything is requested.
+const markOfPage = (): BrandMark => ({
+  productName:
+    document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? '',
+  iconUrl: document.querySelector('link[rel=icon]')?.getAttribute('href') ?? '',
+})
+
+/** Name and icon of the brand of this address. */
+export const useBrandMark = (): BrandMark => useBrand() ?? markOfPage()

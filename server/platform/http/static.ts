@@ -73,13 +73,15 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, origi
     .type('text/html; charset=utf-8')
     .send(html)
 
-/** The built page in a brand: its icon, and its name where the title is that of the product. */
+/** The built page in a brand: its icon, and its name where the page has that of the product. */
 const dressed = (page: string, { productName, iconUrl }: SiteBrand): string =>
   page
     .replace(OWN_TITLE, () => `<title>${escapeHtml(productName)}</title>`)
+    .replace(NAME, (_, before: string) => `${before}${escapeHtml(productName)}`)
     .replace(ICON, (_, before: string) => `${before}${escapeHtml(iconUrl)}`)
 
 const OWN_TITLE = `<title>${PRODUCT_NAME}</title>`
+const NAME = /(<meta name="application-name" content=")[^"]*/
 const ICON = /(<link rel="icon" href=")[^"]*/
 
 // An unknown call is none of our pages: it gets the 404 of the API.

@@ -184,9 +184,10 @@ test('a sandbox is marked in the top bar and in the title, at every width; produ
       json: { ...(await answer.json()), mode: 'production' },
     })
   })
+  const brand = page.waitForResponse('**/core/public/brand')
   await page.goto(`${product.panelUrl}/clientes`)
   await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
-  await page.getByRole('banner').getByText('Guichê').first().waitFor({ state: 'attached' })
+  await (await brand).finished()
   await page.getByRole('row').nth(2).waitFor()
   assert.equal(await page.getByText('Ambiente de teste').count(), 0)
   assert.equal(await page.title(), 'Clientes · Guichê')

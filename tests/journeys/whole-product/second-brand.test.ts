@@ -82,6 +82,8 @@ async function panelPages(): Promise<void> {
   const { page: signIn } = await openPanel(browser, second)
   await assertBranded(signIn, 'the sign-in')
   assert.match(await signIn.title(), /Outra$/)
+  const name = signIn.locator('meta[name=application-name]')
+  assert.equal(await name.getAttribute('content'), 'Outra')
   await signIn.locator(`img[src="${ICON}"]`).first().waitFor()
   const links = { 'Termos de uso': TERMS, Privacidade: PRIVACY }
   for (const [name, url] of Object.entries(links)) {

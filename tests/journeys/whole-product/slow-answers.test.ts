@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
@@ -51,4 +52,22 @@ test('a busy button keeps label, colour and width, and a slow answer is said to 
   answer()
   await page.getByRole('button', { name: 'Copiar link' }).waitFor()
   assert.equal(await notice.count(), 0)
+})
+
+test('the logo has the name of the brand before the brand is answered, so that its link has one', async () => {
+  const silent = '**/core/public/brand'
+  const { page: signIn } = await openPanel(browser, product)
+  await signIn.route(silent, () => {})
+  await signIn.reload()
+  await signIn.getByRole('banner').getByText('Guichê', { exact: true }).waitFor()
+  await assertAccessible(signIn, 'the sign-in without its brand')
+  for (const width of [1280, 390]) {
+    const { page } = await openSignedIn(browser, product, undefined, { at: '/clientes', width })
+    await page.route(silent, () => {})
+    await page.reload()
+    await page.getByRole('row').nth(2).waitFor()
+    const home = page.getByRole('link', { name: 'Guichê', exact: true })
+    await home.filter({ visible: true }).waitFor()
+    await assertAccessible(page, `the list without its brand at ${width} px`)
+  }
 })

@@ -1,4 +1,4 @@
-import { useBrand } from '#web/client/brand.ts'
+import { useBrandMark } from '#web/client/brand.ts'
 import classes from './Logo.module.css'
 
 const OWN_ICON = '/assets/icon.svg'
@@ -16,12 +16,11 @@ const OwnMark = () => (
 
 /** Mark and name of the brand of this address. */
 export function Logo() {
-  const brand = useBrand()
-  const icon = brand?.iconUrl ?? OWN_ICON
+  const { productName, iconUrl } = useBrandMark()
   return (
     <span className={classes.logo}>
-      {icon === OWN_ICON ? <OwnMark /> : <img src={icon} alt="" width={28} height={28} />}
-      <span className={classes.name}>{brand?.productName ?? '\u00a0'}</span>
+      {iconUrl === OWN_ICON ? <OwnMark /> : <img src={iconUrl} alt="" width={28} height={28} />}
+      <span className={classes.name}>{productName}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { useBrand } from '#web/client/brand.ts'
+import { useBrand, useBrandMark } from '#web/client/brand.ts'
 import { useProductToday } from '#web/client/product-time.ts'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
@@ -26,7 +26,8 @@ interface LoginFrameProps {
 
 /** Two panes: the form, and what the product is about (R-LOGIN-03). */
 export function LoginFrame({ children, isWide = false }: LoginFrameProps) {
-  const brand = useBrand()
+  const { legal } = useBrand() ?? {}
+  const { productName } = useBrandMark()
   const today = useProductToday()
   return (
     <div className={`${classes.page} ${isWide ? classes.wide : ''}`}>
@@ -36,9 +37,8 @@ export function LoginFrame({ children, isWide = false }: LoginFrameProps) {
         </header>
         <main className={classes.middle}>{children}</main>
         <footer className={classes.legal}>
-          © {today.slice(0, 4)} {brand?.productName} ·{' '}
-          <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
-          <a href={brand?.legal.termsUrl}>{texts.terms}</a>
+          © {today.slice(0, 4)} {productName} · <a href={legal?.privacyUrl}>{texts.privacy}</a> ·{' '}
+          <a href={legal?.termsUrl}>{texts.terms}</a>
         </footer>
       </div>
       <aside className={classes.right}>
