@@ -75,6 +75,10 @@ const PROOFS: readonly Proof[] = [
     name: 'reference',
     run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),
   },
+  {
+    name: 'lighthouse',
+    run: async () => (await import('#tools/prove-lighthouse.ts')).proveLighthouse(ROOT),
+  },
   { name: 'unused', run: async () => (await import('#tools/prove-unused.ts')).proveUnused(ROOT) },
   { name: 'alerts', run: async () => (await import('#tools/prove-alerts.ts')).proveAlerts(ROOT) },
   { name: 'backup', run: async () => (await import('#tools/prove.ts')).proveBackup() },

@@ -32,20 +32,22 @@ function delayAnswers(browser: Browser): void {
 // it saves, a quarter of the browser's processor time.
 const WITHOUT_COMPILERS = '--js-flags=--no-maglev --no-turbofan'
 
-/** Starts Chromium without its background network requests. */
-export async function openBrowser(): Promise<Browser> {
+/** What Chromium is started with: without its background network requests. */
+export const BROWSER_ARGUMENTS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts Chromium for tests; `isMeasured` leaves its compilers on, as a visitor has them. */
+export async function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      WITHOUT_COMPILERS,
-    ],
+    args: [...BROWSER_ARGUMENTS, ...(isMeasured ? [] : [WITHOUT_COMPILERS])],
   })
   if (answerDelayMs > 0) delayAnswers(browser)
   return browser
