@@ -88,16 +88,19 @@ const firstAddress = id
   ? `${COLLECTIONS[place] ?? 'payment-links'}/${encodeURIComponent(id)}`
   : `checkouts/${location.hostname.split('.')[0]}`
 const first = request(`/payment/public/${firstAddress}`)
-window.early = new Map([
-  ['/core/public/brand', request('/core/public/brand')],
-  [`/payment/public/${firstAddress}`, first],
-])
+window.early = {
+  path: location.pathname,
+  byAddress: new Map([
+    ['/core/public/brand', request('/core/public/brand')],
+    [`/payment/public/${firstAddress}`, first],
+  ]),
+}
 
 async function render(id: string): Promise<void> {
   const answer = await first
   if (!answer?.ok) return
   const link = (await answer.clone().json()) as LinkAnswer
-  const isLate = document.querySelector('#root > *') !== null
+  const isLate = document.querySelector('#root > :not(.outline)') !== null
   if (!isLate && isDrawnTheSame(link, id)) show(link)
 }
 

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { build, mergeConfig, type Plugin, type Rolldown } from 'vite'
+import { outlineFirst } from '../build/outline.ts'
 import { siteConfig } from '../build/site.ts'
 
 const root = import.meta.dirname
@@ -51,6 +52,6 @@ const config = siteConfig({
 export default mergeConfig(config, {
   // The product's own marks, which the foot of each page shows.
   publicDir: join(root, '..', 'panel', 'public'),
-  plugins: [inlineCriticalRender],
+  plugins: [inlineCriticalRender, outlineFirst],
   css: { modules: { generateScopedName } },
 })

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { takeEarlyAnswer } from '#web/client/early-answers.ts'
 import { noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
 import { failureIn, readAnswer, send, type RequestOptions } from '#web/client/request.ts'
@@ -15,20 +16,13 @@ async function answerOf<E extends AnyEndpoint>(
   input: InputOf<E>,
   options: RequestOptions,
 ): Promise<Response> {
-  const response = await responseTo(endpoint, input, options)
-  noteProductTime(response)
-  return response
-}
-
-async function responseTo<E extends AnyEndpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options: RequestOptions,
-): Promise<Response> {
-  if (!needsToken(endpoint)) return send(endpoint, input, options)
-  const token = await freshToken()
+  const token = needsToken(endpoint) ? await freshToken() : undefined
   if (token === null) return leave()
-  const response = await send(endpoint, input, { ...options, token })
+  // Of an early answer the time is over.
+  const early = options.preview ? null : await takeEarlyAnswer(endpoint, input, token)
+  const response = early ?? (await send(endpoint, input, { ...options, token }))
+  if (!early) noteProductTime(response)
+  if (token === undefined) return response
   if (response.status === 401) return refreshAndReload(token)
   if (response.status === 403) return leave()
   return response

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { PAGES } from '#contract/access/pages.ts'
+import { basename, join, relative } from 'node:path'
 import { mergeConfig, type Plugin, type Rolldown } from 'vite'
+import { outlineFirst } from '../build/outline.ts'
 import { leaveOutPalettes } from '../build/palettes.ts'
+import { texts as signInTexts } from './areas/sign-in/texts.ts'
+import { FIRST_PAGES, type FirstPage } from './first-pages.ts'
 import { siteConfig } from '../build/site.ts'
 
 const root = import.meta.dirname
@@ -15,8 +18,6 @@ const FRAME = [
 const LOGIN = 'areas/sign-in/LoginScreen.tsx'
 const HOME = 'areas/dashboard/HomeScreen.tsx'
 const LIST = 'areas/charges/list/ChargesScreen.tsx'
-/** The pages that a person opens first, by path. */
-const FIRST = { [PAGES.home.path]: HOME, [PAGES.charges.path]: LIST }
 /** How much the first loads of some pages count; each other page counts 1. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   [LOGIN]: 60,
@@ -45,9 +46,13 @@ function filesOf(end: string, bundle: Rolldown.OutputBundle): readonly string[] 
   return [...files]
 }
 
-/** Names in the page the files that it loads only once its program runs. */
-const nameLaterFiles: Plugin = {
-  name: 'name-later-files',
+/** The path of a page as a regular expression, which finds the id of its record. */
+const patternOf = ({ path, reads }: FirstPage) =>
+  `^${path.replace(/:id/, reads.length > 0 ? '([0-9a-f-]{36})' : '[^/]+')}$`
+
+/** Names in the page the files and reads that it asks for only once its program runs. */
+const nameLaterRequests: Plugin = {
+  name: 'name-later-requests',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -56,25 +61,67 @@ const nameLaterFiles: Plugin = {
         return [...new Set(files)].filter((file) => !html.includes(file) && !known.includes(file))
       }
       const frame = laterFiles(FRAME)
-      const pages = Object.entries(FIRST).map(([path, end]) => [path, laterFiles([end], frame)])
-      const files = { frame, ...Object.fromEntries(pages) }
-      return html.replace('__FILES__', JSON.stringify(files))
+      const pages = FIRST_PAGES.map((page) => {
+        const { path: _, screen, ...rest } = page
+        return { pattern: patternOf(page), files: laterFiles([screen], frame), ...rest }
+      })
+      return html.replace('__FIRST__', () => JSON.stringify({ frame, pages }))
     },
   },
 }
 
-/** Moves the styles to the end of the page, which else shows nothing before they are loaded. */
-const outlineFirst: Plugin = {
-  name: 'outline-first',
+const LOGIN_STYLES = 'LoginFrame.module.css'
+const loginClass = (name: string) => `login-${name}`
+
+/** The classes of the sign-in have names that its first texts use, too; the others short ones. */
+const generateScopedName = (name: string, file: string) => {
+  const [path = ''] = file.split('?')
+  if (basename(path) === LOGIN_STYLES) return loginClass(name)
+  const hash = createHash('sha256').update(relative(root, path)).digest('base64url')
+  return `${name}_${hash.slice(0, 5)}`
+}
+
+const { bannerStart, bannerEnd, bannerText, description, enter } = signInTexts
+
+// The places are those of LoginFrame.tsx and CredentialsForm.tsx.
+const FIRST_TEXTS = `
+    <template id="first-texts">
+      <div id="first" class="${loginClass('page')}" aria-hidden="true">
+        <div class="${loginClass('left')}">
+          <div class="${loginClass('mark')}"></div>
+          <div class="${loginClass('middle')}">
+            <div class="${loginClass('form')}">
+              <h1>${enter}</h1>
+              <p class="${loginClass('description')}">${description}</p>
+              <div class="${loginClass('fields')}"></div>
+            </div>
+          </div>
+          <div class="${loginClass('legal')}">&nbsp;</div>
+        </div>
+        <div class="${loginClass('right')}">
+          <p class="${loginClass('banner')}">
+            ${bannerStart} <span class="${loginClass('bright')}">${bannerEnd}</span>
+          </p>
+          <p class="${loginClass('bannerText')}">${bannerText}</p>
+        </div>
+      </div>
+    </template>
+    <script nonce="__NONCE__">
+      // After a session ended, another text is the second one (SESSION_ENDED).
+      const isUsual = !new URLSearchParams(location.search).has('encerrada')
+      if (document.documentElement.dataset.outline === 'login' && isUsual) {
+        document.body.append(document.getElementById('first-texts').content.cloneNode(true))
+      }
+    </script>
+`
+
+/** Ends the page with the texts of the sign-in: a script waits for the styles before it. */
+const signInTextsFirst: Plugin = {
+  name: 'sign-in-texts-first',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => {
-      const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
-      return styles
-        .reduce((page, style) => page.replace(style, ''), html)
-        .replace('</body>', () => `${styles.join('')}  </body>`)
-    },
+    handler: (html) => html.replace('</body>', () => `${FIRST_TEXTS}  </body>`),
   },
 }
 
@@ -88,4 +135,7 @@ const config = siteConfig({
   ],
 })
 
-export default mergeConfig(config, { plugins: [leaveOutPalettes, nameLaterFiles, outlineFirst] })
+export default mergeConfig(config, {
+  plugins: [leaveOutPalettes, nameLaterRequests, outlineFirst, signInTextsFirst],
+  css: { modules: { generateScopedName } },
+})

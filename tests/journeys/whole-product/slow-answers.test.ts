@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -70,4 +70,81 @@ test('the logo has the name of the brand before the brand is answered, so that i
     await home.filter({ visible: true }).waitFor()
     await assertAccessible(page, `the list without its brand at ${width} px`)
   }
+})
+
+/** Holds the program of a page back until it is delivered. */
+async function holdProgram(page: Page): Promise<() => void> {
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await delivered
+    await route.fallback()
+  })
+  return () => deliver()
+}
+
+test('the texts of the sign-in are seen before its program is loaded, where the program draws them', async () => {
+  const early: Record<number, unknown> = {}
+  const drawn: Record<number, unknown> = {}
+  for (const width of [1280, 800, 390, 320]) {
+    const { page, context } = await openPanel(browser, product, { width })
+    const deliver = await holdProgram(page)
+    const boxes = () =>
+      Promise.all(
+        ['h1', 'h1 + p', 'aside p, #first p[class*=banner]'].map((texts) =>
+          page.locator(texts).first().boundingBox(),
+        ),
+      )
+    await page.goto(`${product.panelUrl}/`, { waitUntil: 'commit' })
+    await page.locator('#first h1').waitFor()
+    await page.evaluate('document.fonts.ready')
+    early[width] = await boxes()
+    deliver()
+    await page.getByRole('button', { name: 'Entrar' }).waitFor()
+    assert.equal(await page.locator('#first').count(), 0)
+    drawn[width] = await boxes()
+    await context.close()
+  }
+  assert.equal(JSON.stringify(early).includes('null'), false)
+  assert.deepEqual(drawn, early)
+})
+
+test('the list and a charge are read before the program is loaded, each once, and only by who may', async () => {
+  const token = await product.signIn()
+  const [charge] = (await product.call('/core/charges', { token })).body.content
+  const read = (path: string) => new RegExp(`^/core/charges${path}$`)
+  const pages = [
+    { at: '/cobrancas', reads: [read('\\?page=0&.*'), read('/summary')] },
+    { at: `/cobrancas/${charge.uuid}`, reads: [read(`/${charge.uuid}`)] },
+  ]
+  for (const { at, reads } of pages) {
+    const { page, context, complaints } = await openSignedIn(browser, product)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/core/charges')) asked.push(pathname + search)
+    })
+    const deliver = await holdProgram(page)
+    await page.goto(`${product.panelUrl}${at}`, { waitUntil: 'commit' })
+    const isAsked = () => reads.every((each) => asked.some((address) => each.test(address)))
+    await product.until('the first reads', async () => isAsked())
+    deliver()
+    await page.getByText(charge.customerName).first().waitFor()
+    for (const each of reads) {
+      assert.equal(asked.filter((address) => each.test(address)).length, 1, String(each))
+    }
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+  const { page } = await openSignedIn(browser, product, 'clara@padaria-ipe.com.br')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${product.panelUrl}/cobrancas`)
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('/core/charges')),
+    [],
+  )
 })

@@ -19,6 +19,7 @@ import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { AmountsBar } from '#web/panel/areas/charges/list/AmountsBar.tsx'
 import {
   FILTER,
+  queriesOf,
   SEARCH_FIELDS,
   type ChargeFilter,
 } from '#web/panel/areas/charges/list/charge-filter.ts'
@@ -142,9 +143,7 @@ export function ChargesScreen() {
 
 /** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
-  const shared = FILTER.queryOf(filter)
-  const { status, sort, page, size } = filter
-  const query = { ...shared, status, page, size, sort }
+  const { shared, list: query } = queriesOf(filter)
   return {
     summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
     list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),

@@ -10,3 +10,10 @@ export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FI
   fields: ['expirationDate', 'paidDate', 'value'],
   usual: { field: 'expirationDate', descending: true },
 })
+
+/** What the list reads under a filter: its page, and the counts and sums, which no tab changes. */
+export function queriesOf(filter: ChargeFilter) {
+  const shared = FILTER.queryOf(filter)
+  const { status, sort, page, size } = filter
+  return { shared, list: { ...shared, status, page, size, sort } }
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { useBrand, useBrandMark } from '#web/client/brand.ts'
@@ -26,6 +26,8 @@ interface LoginFrameProps {
 
 /** Two panes: the form, and what the product is about (R-LOGIN-03). */
 export function LoginFrame({ children, isWide = false }: LoginFrameProps) {
+  // The same texts, which the page showed while this program was loaded.
+  useLayoutEffect(() => document.getElementById('first')?.remove(), [])
   const { legal } = useBrand() ?? {}
   const { productName } = useBrandMark()
   const today = useProductToday()
