@@ -534,7 +534,7 @@ export interface components {
         /** @enum {string} */
         readonly CollectionStop: "OVER" | "HARD_DECLINE" | "NO_RETRY_LEFT" | "NO_CARD" | "PAUSED" | "BUSY";
         /** @enum {string} */
-        readonly ChargeHistoryType: "CREATED" | "NOTICE_SENT" | "ATTEMPT_FAILED" | "LATE" | "PAID" | "PAID_MANUALLY" | "FAILED" | "CANCELED" | "ABANDONED" | "REFUND_REQUESTED" | "REFUND_REFUSED" | "REFUND" | "DISPUTE" | "CONTESTED" | "DISPUTE_WON" | "CHARGEBACK" | "CLAIMED" | "CLAIM_RETURNED" | "CLAIM_RELEASED" | "INVOICE_AUTHORIZED" | "INVOICE_CANCELED";
+        readonly ChargeHistoryType: "CREATED" | "NOTICE_SENT" | "ATTEMPT_FAILED" | "CODE_REFUSED" | "LATE" | "PAID" | "PAID_MANUALLY" | "FAILED" | "CANCELED" | "ABANDONED" | "REFUND_REQUESTED" | "REFUND_REFUSED" | "REFUND" | "DISPUTE" | "CONTESTED" | "DISPUTE_WON" | "CHARGEBACK" | "CLAIMED" | "CLAIM_RETURNED" | "CLAIM_RELEASED" | "INVOICE_AUTHORIZED" | "INVOICE_CANCELED";
         readonly NewLink: components["schemas"]["OrderLink"] | components["schemas"]["SubscriptionLink"] | {
             /** @constant */
             readonly type: "FAST_ORDER";
