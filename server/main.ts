@@ -1,5 +1,6 @@
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
+import { runBelowNormal } from '#server/platform/process/priority.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 
 /**
@@ -20,7 +21,10 @@ async function start() {
   // Loading the program takes a second; a wrong configuration is refused before.
   const { rolesOf, runOutside, runProduct } = await import('#server/run.ts')
   if (role === 'outside') return runOutside(config, log)
-  return runProduct(config, log, say, { roles: rolesOf(role) })
+  const roles = rolesOf(role)
+  // Jobs alone: whoever waits for an answer of the same host comes first.
+  if (roles.every((each) => each === 'worker')) runBelowNormal()
+  return runProduct(config, log, say, { roles })
 }
 
 const running = await start().catch((error: unknown) => {

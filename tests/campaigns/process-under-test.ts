@@ -112,6 +112,11 @@ export class ProcessUnderTest {
     if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
   }
 
+  /** Of the process that runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** Stops the process where it is, as a suspended machine does, until it is woken. */
   freeze(): void {
     this.#child?.kill('SIGSTOP')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { rolesOf } from '#server/run.ts'
@@ -21,6 +22,26 @@ test('a role is one of those that exist, and a part of the program needs the add
   })
   assert.equal(status, 1)
   assert.match(stderr, /COMPANIES_URL/)
+})
+
+test('a process of jobs alone runs below the priority of those that answer', async () => {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: await freshDatabase(),
+    COMPANIES_URL: 'http://127.0.0.1:9',
+  }
+  const usual = getPriority()
+  const wanted = { worker: Math.max(usual, 10), web: usual }
+  for (const [role, priority] of Object.entries(wanted)) {
+    const url = `http://127.0.0.1:${await somePort()}`
+    const started = new ProcessUnderTest(url, env, { role })
+    try {
+      await started.start()
+      assert.equal(getPriority(started.pid ?? 0), priority, role)
+    } finally {
+      await started.kill()
+    }
+  }
 })
 
 test('an API answers calls and no pages, a process of the sites pages and no calls', async () => {

@@ -1,0 +1,10 @@
+import { constants, getPriority, setPriority } from 'node:os'
+
+/**
+ * Lets other processes of the host run first where they want the processor, too. One that was
+ * started lower stays there: it could not be raised again.
+ */
+export function runBelowNormal(): void {
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+}
