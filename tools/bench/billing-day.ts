@@ -145,7 +145,11 @@ interface BillingDay {
 const STAGES_EVERY_MS = 2_000
 // The same pause when idle: it decides how often the session of the caller is read again.
 const LIST_EVERY_MS = 100
-const IDLE_CALLS = 200
+/** Windows in which the worker works and windows in which it is stopped, by turns. */
+const TURNS = 10
+const WINDOW_MS = 3_000
+/** Until the statements under way in the database have ended. */
+const REST_MS = 300
 const LONGEST_SECONDS = 3 * 3_600
 
 async function timeOf(call: () => Promise<Response>): Promise<number> {
@@ -163,16 +167,37 @@ interface Watched {
   readonly due: number
 }
 
-/** Times list calls and samples the memory of the worker until the day is over. */
+/**
+ * Times list calls while the worker works and while it is stopped, by turns, because other work of
+ * the machine comes and goes; then samples the memory of the worker until the day is over.
+ */
 async function sample({ worker, list }: Watched, isOver: () => boolean) {
   const busyMs: number[] = []
+  const idleMs: number[] = []
   let peakBytes = 0
+  let stoppedMs = 0
+  const timeInto = async (times: number[]) => {
+    const untilMs = performance.now() + WINDOW_MS
+    while (performance.now() < untilMs && !isOver()) {
+      times.push(await timeOf(list))
+      await pause(LIST_EVERY_MS)
+    }
+  }
+  for (let turn = 0; turn < TURNS && !isOver(); turn += 1) {
+    await timeInto(busyMs)
+    peakBytes = Math.max(peakBytes, memoryBytesOf(worker.pid ?? 0))
+    const startedMs = performance.now()
+    worker.kill('SIGSTOP')
+    await pause(REST_MS)
+    await timeInto(idleMs)
+    worker.kill('SIGCONT')
+    stoppedMs += performance.now() - startedMs
+  }
   while (!isOver()) {
-    busyMs.push(await timeOf(list))
     peakBytes = Math.max(peakBytes, memoryBytesOf(worker.pid ?? 0))
     await pause(LIST_EVERY_MS)
   }
-  return { busyMs, peakBytes }
+  return { busyMs, idleMs, peakBytes, stoppedSeconds: stoppedMs / 1_000 }
 }
 
 const isDone = ({ to_renew, to_charge, to_code, queued }: Stages) =>
@@ -186,7 +211,7 @@ async function untilQueued(url: string): Promise<void> {
 }
 
 /** Waits until every card is charged, every code registered and every receipt sent. */
-async function waitForEnd(url: string, due: number, memory: () => number) {
+async function waitForEnd(url: string, memory: () => number) {
   const startedMs = performance.now()
   await untilQueued(url)
   let renewedSeconds = Number.NaN
@@ -197,8 +222,7 @@ async function waitForEnd(url: string, due: number, memory: () => number) {
     say(`  ${seconds.toFixed(0)} s, ${mb(memory())} MB: ${JSON.stringify(stages)}`)
     if (isDone(stages)) {
       const { charged, announced } = stages
-      const renewalsPerSecond = due / renewedSeconds
-      return { renewalsPerSecond, wholeSeconds: seconds, charged, announced }
+      return { renewedSeconds, seconds, charged, announced }
     }
     if (seconds > LONGEST_SECONDS) throw new Error('the billing day does not end')
     await pause(STAGES_EVERY_MS)
@@ -210,17 +234,20 @@ async function followBillingDay(url: string, watched: Watched): Promise<BillingD
   const firstBytes = memoryBytesOf(watched.worker.pid ?? 0)
   let isOver = false
   const [ended, sampled] = await Promise.all([
-    waitForEnd(url, watched.due, () => memoryBytesOf(watched.worker.pid ?? 0)).finally(() => {
+    waitForEnd(url, () => memoryBytesOf(watched.worker.pid ?? 0)).finally(() => {
       isOver = true
     }),
     sample(watched, () => isOver),
   ])
-  const idleMs: number[] = []
-  for (let calls = 0; calls < IDLE_CALLS; calls += 1) {
-    await pause(LIST_EVERY_MS)
-    idleMs.push(await timeOf(watched.list))
+  const { stoppedSeconds } = sampled
+  return {
+    ...sampled,
+    firstBytes,
+    charged: ended.charged,
+    announced: ended.announced,
+    renewalsPerSecond: watched.due / (ended.renewedSeconds - stoppedSeconds),
+    wholeSeconds: ended.seconds - stoppedSeconds,
   }
-  return { ...ended, ...sampled, firstBytes, idleMs }
 }
 
 async function stagesOf(url: string): Promise<Stages> {
