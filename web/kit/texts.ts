@@ -46,6 +46,11 @@ export const kitTexts = {
   rowsPerPage: (count: number) => `${count} por página`,
   export: {
     export: 'Exportar',
+    rows: {
+      none: '',
+      count: (text: string, count: number) =>
+        `O arquivo terá ${text} ${count === 1 ? 'linha' : 'linhas'}`,
+    },
     shownColumns: 'Colunas da tela',
     allColumns: 'Todas as colunas',
     formats: { csv: 'Arquivo CSV', xlsx: 'Planilha XLSX' },

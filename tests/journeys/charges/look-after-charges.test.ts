@@ -214,6 +214,13 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
   await saved.waitFor()
 
+  // The menu says how many rows the file will have.
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const size = page.getByRole('group', { name: /^O arquivo terá/ })
+  const [, promised] =
+    /terá ([\d.]+) linhas$/.exec((await size.getAttribute('aria-label')) ?? '') ?? []
+  await assertAccessible(page, 'the menu of files')
+  await page.keyboard.press('Escape')
   // The column of the payment, which is hidden, is not among those of the screen.
   const shown = await savedFile(page, 'Colunas da tela', 'Arquivo CSV')
   assert.equal(shown.name, 'cobrancas.csv')
@@ -221,6 +228,7 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   assert.match(head ?? '', /;Vencimento;/)
   assert.doesNotMatch(head ?? '', /;Pagamento;/)
   assert.ok(rows.length > 0 && rows.every((row) => row.includes(';Atrasada')))
+  assert.equal(promised, String(rows.length))
   const whole = await savedFile(page, 'Todas as colunas', 'Planilha XLSX')
   assert.equal(whole.name, 'cobrancas.xlsx')
   const [labels, ...cells] = readSheet(whole.content)

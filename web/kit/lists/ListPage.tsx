@@ -64,11 +64,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         actions={
           <>
             {file && (
-              <ExportMenu
-                file={file}
-                shown={table.columns.map(({ key }) => key)}
-                isDisabled={!data || data.content.length === 0}
-              />
+              <ExportMenu file={file} shown={table.columns.map(({ key }) => key)} found={data} />
             )}
             {actions}
           </>

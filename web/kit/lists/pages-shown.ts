@@ -26,11 +26,11 @@ interface ResultTexts {
   readonly count: (total: string, number: number) => string
 }
 
+/** How many rows a list has. */
+export type Found = Pick<Slice, 'totalElements' | 'totalIsCapped'>
+
 /** What a search found: '148 cobranças'; empty until it is known. */
-export function resultText(
-  found: Pick<Slice, 'totalElements' | 'totalIsCapped'> | undefined,
-  { none, count }: ResultTexts,
-): string {
+export function resultText(found: Found | undefined, { none, count }: ResultTexts): string {
   if (!found) return ''
   const { totalElements, totalIsCapped } = found
   if (totalElements === 0) return none

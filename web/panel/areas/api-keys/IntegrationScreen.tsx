@@ -130,7 +130,7 @@ function KeysAndWebhooks() {
               name={texts.exportKeys}
               file={fileOfList(loadFile, {})}
               shown={columns.map(({ key }) => key)}
-              isDisabled={!data || data.length === 0}
+              found={data && { totalElements: data.length }}
             />
             {add}
           </>

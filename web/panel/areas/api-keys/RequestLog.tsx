@@ -149,7 +149,7 @@ export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
           name={texts.exportRequests}
           file={fileOfList(loadFile, query)}
           shown={columns.map(({ key }) => key)}
-          isDisabled={!data || data.content.length === 0}
+          found={data}
         />
       }
     >

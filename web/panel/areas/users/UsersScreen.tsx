@@ -121,7 +121,7 @@ export function UsersScreen() {
             <ExportMenu
               file={fileOfList(loadFile, {})}
               shown={columns.map(({ key }) => key)}
-              isDisabled={!data}
+              found={data && { totalElements: data.length }}
             />
             {add}
           </>

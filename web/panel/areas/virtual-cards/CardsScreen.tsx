@@ -68,7 +68,7 @@ export function CardsScreen() {
             <ExportMenu
               file={fileOfList(loadFile, CARDS_QUERY)}
               shown={COLUMNS.map(({ key }) => key)}
-              isDisabled={!data || data.content.length === 0}
+              found={data}
             />
             {add}
           </>

@@ -76,7 +76,7 @@ export function Purchases({ card }: { readonly card: CardRow }) {
           name={texts.exportPurchases}
           file={fileOfList(loadFile, query)}
           shown={COLUMNS.map(({ key }) => key)}
-          isDisabled={!data || data.length === 0}
+          found={data && { totalElements: data.length }}
         />
       </div>
       <DataTable

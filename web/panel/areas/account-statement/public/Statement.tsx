@@ -54,13 +54,7 @@ export function Statement({ state, onGo, hrefOf }: StatementProps) {
       <Period
         state={state}
         result={resultText(data, texts.results)}
-        action={
-          <ExportMenu
-            file={fileOfList(loadFile, query)}
-            shown={SHOWN}
-            isDisabled={!data || data.totalElements === 0}
-          />
-        }
+        action={<ExportMenu file={fileOfList(loadFile, query)} shown={SHOWN} found={data} />}
         onGo={onGo}
       />
       <DataTable

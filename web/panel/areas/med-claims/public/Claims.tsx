@@ -40,7 +40,7 @@ export function Claims({ page, hrefOfPage }: ClaimsProps) {
           name={texts.exportClaims}
           file={fileOfList(loadFile, query)}
           shown={COLUMNS.map(({ key }) => key)}
-          isDisabled={!data || data.content.length === 0}
+          found={data}
         />
       </div>
       <DataTable

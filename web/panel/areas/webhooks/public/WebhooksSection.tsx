@@ -111,7 +111,7 @@ export function WebhooksSection() {
             name={texts.exportWebhooks}
             file={fileOfList(loadFile, {})}
             shown={columns.map(({ key }) => key)}
-            isDisabled={!data || data.length === 0}
+            found={data && { totalElements: data.length }}
           />
           {add}
         </div>
