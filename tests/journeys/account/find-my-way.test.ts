@@ -51,6 +51,14 @@ test('Ctrl K finds a page by its name and a charge by the Pix code that was past
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(uuidCharge))
 
+  // A page is found by what people call it, which is named under its title.
+  await page.keyboard.press('Control+K')
+  await field.fill('funcionario')
+  await palette.getByRole('option', { name: 'Usuarios funcionário' }).waitFor()
+  await assertAccessible(page, 'a page by a synonym')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/usuarios/)
+
   await page.keyboard.press('Control+K')
   await field.fill('zzzz não há')
   await palette.getByText('Nada encontrado. Confira o texto ou o código.').waitFor()

@@ -1,11 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
-import { menuFor } from '#contract/access/menu.ts'
 import { mayOpen, PAGES, pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import { foldText } from '#contract/basics/text-search.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
 import { parseSearch } from '#contract/search/rules.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -17,6 +15,7 @@ import { Money } from '#web/kit/format/Money.tsx'
 import { statusLabel } from '#contract/charges/labels.ts'
 import { newBillAddress } from '#web/panel/areas/bills/public/new-bill-address.ts'
 import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
+import { findPages } from '#web/panel/shell/shortcuts/find-pages.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './CommandPalette.module.css'
 
@@ -38,19 +37,13 @@ const PAUSE_MS = 200
 
 function usePages(text: string): Entry[] {
   const viewer = useViewer()
-  const inMenu = menuFor(viewer).flatMap((item) =>
-    item.kind === 'page'
-      ? [{ ...item, icon: iconOf(item.page) }]
-      : item.entries.map((entry) => ({ ...entry, icon: iconOf(item.group) })),
-  )
-  const adding = {
-    title: PAGES.addCustomer.title,
-    path: pathTo('addCustomer'),
-    icon: iconOf('customers'),
-  }
-  const needle = foldText(text.trim())
-  const all = mayOpen(viewer, 'addCustomer') ? [...inMenu, adding] : inMenu
-  return all.filter(({ title }) => foldText(title).includes(needle))
+  return findPages(viewer, text).map(({ title, path, icon, synonym }) => ({
+    title,
+    path,
+    icon: iconOf(icon),
+    // Why a page is found whose title says something else.
+    ...(synonym ? { description: synonym } : {}),
+  }))
 }
 
 // Only records that the viewer may open are shown; the service searches no others either.
