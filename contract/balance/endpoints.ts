@@ -5,7 +5,13 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, money } from '#contract/basics/wire.ts'
 import { exportRefusals } from '#contract/exports/refusals.ts'
 import { anticipationRefusals } from '#contract/balance/refusals.ts'
-import { anticipationQuote, balance, redeemRow } from '#contract/balance/shapes.ts'
+import {
+  anticipationQuote,
+  balance,
+  redeemRow,
+  statementGroup,
+  statementSum,
+} from '#contract/balance/shapes.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
 
@@ -20,6 +26,8 @@ const statementQuery = z
     ...pageFields(),
     executionDateInitial: day(),
     executionDateFinal: day(),
+    /** Only rows about this. */
+    group: z.optional(statementGroup),
     sort: sortOf(['executionDate'], 'executionDate,DESC'),
   })
   .check(
@@ -50,7 +58,10 @@ export const listStatement = endpoint({
   path: '/redeems/statement',
   access: FINANCE_ACCESS,
   query: statementQuery,
-  output: pageOf(redeemRow),
+  output: z.extend(pageOf(redeemRow), {
+    /** What all rows of the group come to; absent without a group. */
+    sum: z.optional(statementSum),
+  }),
   success: [200],
   idempotency: 'read',
   refusals: [platformRefusals.invalidPeriod, platformRefusals.invalidPaging],

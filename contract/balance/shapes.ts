@@ -68,6 +68,24 @@ export const STATEMENT_ROW_KINDS = [
 export type StatementRowKind = (typeof STATEMENT_ROW_KINDS)[number]
 export const statementRowKind = z.enum(STATEMENT_ROW_KINDS)
 
+/** What the statement can be filtered by: rows about the same thing, both ways. */
+export const STATEMENT_GROUPS = [
+  'SALES',
+  'REFUNDS',
+  'CHARGEBACKS',
+  'ANTICIPATIONS',
+  'WITHDRAWALS',
+  'BILLS',
+  'VIRTUAL_CARDS',
+  'ADJUSTMENTS',
+] as const
+export type StatementGroup = (typeof STATEMENT_GROUPS)[number]
+export const statementGroup = z.enum(STATEMENT_GROUPS)
+
+/** What the rows of a period come to, as the columns Valor and Taxas show them: what left is negative. */
+export const statementSum = z.object({ amount: anyMoney(), tax: anyMoney() })
+export type StatementSum = z.output<typeof statementSum>
+
 const redeemBase = {
   /** Names the row to the call that tells where its value comes from (FIN-13). */
   origin: z.object({ kind: statementRowKind, id: uuid() }),

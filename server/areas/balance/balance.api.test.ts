@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
-import type { redeemRow } from '#contract/balance/shapes.ts'
+import {
+  STATEMENT_GROUPS,
+  STATEMENT_ROW_KINDS,
+  type redeemRow,
+  type StatementGroup,
+  type StatementRowKind,
+} from '#contract/balance/shapes.ts'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { isUuid, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { halfUp, sum } from '#contract/basics/money.ts'
@@ -487,6 +493,66 @@ test('R-FIN-15 the rows of the statement’s files sum up to the ledger, and a w
   for (const [index, id] of ids.entries()) {
     if (column('Destino')[index] === 'Conta bancária') assert.ok(isUuid(id), `row ${index}`)
   }
+})
+
+/** The kinds of rows that each group of the statement shows. */
+const GROUPS: Readonly<Record<StatementGroup, readonly StatementRowKind[]>> = {
+  SALES: ['SALE'],
+  REFUNDS: ['REFUND'],
+  CHARGEBACKS: ['DISPUTE', 'DISPUTE_WON', 'DISPUTE_FEE'],
+  ANTICIPATIONS: ['ANTICIPATED', 'ADVANCE_REPAID'],
+  WITHDRAWALS: ['TRANSFER', 'TRANSFER_RETURNED'],
+  BILLS: ['BILL', 'BILL_BANKING', 'BILL_RETURNED', 'BILL_RETURNED_BANKING'],
+  VIRTUAL_CARDS: ['CARD_INVOICE', 'CARD_INVOICE_BANKING', 'CARD_RETURN', 'CARD_RETURN_BANKING'],
+  ADJUSTMENTS: ['ADJUSTMENT_GIVEN', 'ADJUSTMENT_TAKEN'],
+}
+
+test('R-FIN-15 the statement shows the rows of one type with their sum, and so do its files', async () => {
+  const query = 'executionDateInitial=2020-01-01&executionDateFinal=2039-12-31'
+  const path = '/core/redeems/statement'
+  const { body: whole } = await product.call(`${path}?${query}&size=900`, { token })
+  assert.equal(whole.sum, undefined)
+  const rows = whole.content as readonly z.input<typeof redeemRow>[]
+  let filled = 0
+  for (const group of STATEMENT_GROUPS) {
+    const expected = rows.filter(({ origin }) => GROUPS[group].includes(origin.kind))
+    const filter = `${query}&group=${group}`
+    const { body } = await product.call(`${path}?${filter}&size=900`, { token })
+    assert.deepEqual(body.content, expected, group)
+    assert.equal(body.totalElements, expected.length, group)
+    const signed = (amount: number, isCredit: boolean) => centavos(amount) * (isCredit ? 1n : -1n)
+    const [amount, tax] = [
+      sum(expected.map((row) => signed(Number(row.amount), row.creditOperation))),
+      sum(expected.map((row) => -centavos(Number(row.tax?.amount ?? 0)))),
+    ]
+    assert.deepEqual([centavos(body.sum.amount), centavos(body.sum.tax)], [amount, tax], group)
+    // The sum is of all rows, whatever the page.
+    const { body: page } = await product.call(`${path}?${filter}&size=1`, { token })
+    assert.deepEqual([page.content, page.sum], [expected.slice(0, 1), body.sum], group)
+
+    const csv = await product.call(`${path}/csv?${filter}`, { token })
+    const amounts = csv.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => ofCsv(line.split(';').at(-1)))
+    assert.deepEqual([amounts.length, sum(amounts)], [expected.length, amount], group)
+    const sheet = await fetch(`${product.url}${path}/xlsx?${filter}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [head = [], ...cells] = readSheet(Buffer.from(await sheet.arrayBuffer()))
+    const values = cells.map((row) => centavos(row[head.indexOf('Valor')]))
+    assert.deepEqual([values.length, sum(values)], [expected.length, amount], group)
+    filled += expected.length > 0 ? 1 : 0
+  }
+  assert.equal(rows.length, whole.totalElements)
+  assert.equal(
+    Object.values(GROUPS).flat().length,
+    STATEMENT_ROW_KINDS.filter((kind) => kind !== 'SPLIT').length,
+  )
+  assert.ok(filled >= 6, `rows of ${filled} types`)
+  const unknown = await product.call(`${path}?${query}&group=OUTROS`, { token })
+  assert.deepEqual([unknown.status, unknown.body[0].code], [422, 'BAR-0005'], unknown.text)
 })
 
 test('the tax of an anticipation is rounded half up in each part, and the quote names the same parts', async () => {

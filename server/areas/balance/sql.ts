@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
-import type { StatementRowKind } from '#contract/balance/shapes.ts'
+import type { StatementGroup, StatementRowKind } from '#contract/balance/shapes.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 
@@ -103,24 +103,26 @@ const changeBy = (entry: string) => `
             where posting.seller_id = $1 and posting.entry_id = ${entry}.id
               and posting.owner_id = $4 and posting.code in ('AVAILABLE', 'DEBT')) as change`
 
-/**
- * Refunds and disputes of charges: in progress they are future entries, refused ones are left out.
- */
-const CLAIMS = `
+/** Refunds or disputes: in progress they are future entries, refused ones are left out. */
+const claims = (found: string) => `
   select claim.kind, coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date)),
          pulled.id, claim.charge_id, 0, -change.amount, 0
-    from (select 'REFUND' as kind, id, charge_id, entry_id from refund
-           where seller_id = $1 and state <> 'REFUSED'
-          union all
-          select 'DISPUTE', id, charge_id, entry_id from dispute where seller_id = $1
-          union all
-          select 'DISPUTE', id, charge_id, entry_id from charge_claim where seller_id = $1) claim
+    from (${found}) claim
     join journal_entry pulled on pulled.seller_id = $1 and pulled.id = claim.entry_id
     join ${changeBy('pulled')} on change.amount < 0
     left join journal_entry ended on ended.seller_id = $1 and ended.ref_id = claim.id
      and ended.kind in ('REFUND_CONFIRMED', 'DISPUTE_WON', 'DISPUTE_LOST')
    where coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date))
-         between $2 and $3
+         between $2 and $3`
+
+const REFUNDS = claims(`
+  select 'REFUND' as kind, id, charge_id, entry_id from refund
+   where seller_id = $1 and state <> 'REFUSED'`)
+
+const DISPUTES = `${claims(`
+  select 'DISPUTE' as kind, id, charge_id, entry_id from dispute where seller_id = $1
+  union all
+  select 'DISPUTE', id, charge_id, entry_id from charge_claim where seller_id = $1`)}
   union all
   select 'DISPUTE_WON', won.effective_date, won.id, dispute.charge_id, 0, change.amount, 0
     from dispute
@@ -206,9 +208,26 @@ const ADJUSTMENTS = `
      and entry.effective_date between $2 and $3
    group by entry.effective_date, entry.id`
 
-const ROWS = [SALES, ANTICIPATIONS, CLAIMS, CARD_INVOICES, TRANSFERS, BILLS, ADJUSTMENTS].join(
-  ' union all ',
-)
+// The names of the columns, which the first of several selects gives a union, and the type of `$5`,
+// which some groups do not read.
+const COLUMNS = `
+  select null::text as kind, $5::date as date, null::uuid as id, null::uuid as charge_id,
+         0 as installment, 0::bigint as gross, 0::bigint as fee where false`
+
+/** The rows of each group; a page of one reads no others. */
+const ROWS_OF: Readonly<Record<StatementGroup, string>> = {
+  SALES,
+  REFUNDS,
+  CHARGEBACKS: DISPUTES,
+  ANTICIPATIONS,
+  WITHDRAWALS: TRANSFERS,
+  BILLS,
+  VIRTUAL_CARDS: CARD_INVOICES,
+  ADJUSTMENTS,
+}
+
+const rowsOf = (group: StatementGroup | null): string =>
+  [COLUMNS, ...(group === null ? Object.values(ROWS_OF) : [ROWS_OF[group]])].join(' union all ')
 
 export interface StatementFilter {
   readonly from: Day
@@ -217,6 +236,8 @@ export interface StatementFilter {
   /** The first possible day of future entries. */
   readonly nextDay: Day
   readonly descending: boolean
+  /** Null: all rows. */
+  readonly group: StatementGroup | null
 }
 
 /** A page of it. */
@@ -235,7 +256,7 @@ const withCharges = (page: string, shares: string, order: 'asc' | 'desc') => `
 export const statementRows = ({ sellerId, rows }: Transaction, filter: StatementPage) => {
   const order = filter.descending ? 'desc' : 'asc'
   const page = `
-    select * from (${ROWS}) as found
+    select * from (${rowsOf(filter.group)}) as found
      order by date ${order}, id ${order}, kind ${order} offset $6 limit $7`
   return rows<StatementRow>(withCharges(page, SHARES, order), [
     sellerId,
@@ -251,11 +272,11 @@ export const statementRows = ({ sellerId, rows }: Transaction, filter: Statement
 /** Every row of a period; the shares of sub-sellers are read only where they are needed. */
 export const wholeStatement = (
   sellerId: SellerId,
-  { from, to, ownerId, nextDay, descending }: StatementFilter,
+  { from, to, ownerId, nextDay, descending, group }: StatementFilter,
   { withShares }: { readonly withShares: boolean },
 ): SqlStatement => ({
   text: withCharges(
-    `select * from (${ROWS}) as found`,
+    `select * from (${rowsOf(group)}) as found`,
     withShares ? SHARES : `'[]'::json`,
     descending ? 'desc' : 'asc',
   ),
@@ -265,8 +286,26 @@ export const wholeStatement = (
 export const countStatement = ({ sellerId, row }: Transaction, filter: StatementFilter) =>
   row<{ counted: number }>(
     `select count(*)::integer as counted
-       from (select from (${ROWS}) as found limit ${COUNT_CAP + 1}) as counted`,
+       from (select from (${rowsOf(null)}) as found limit ${COUNT_CAP + 1}) as counted`,
     [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],
+  )
+
+/**
+ * How many rows a group has and what they come to; `credits` are the kinds that increase the balance.
+ * The page sorts the same rows, so that a cap would save nothing.
+ */
+export const sumOfGroup = (
+  { sellerId, row }: Transaction,
+  filter: StatementFilter,
+  credits: readonly RowKind[],
+) =>
+  row<{ counted: number; amount: bigint; tax: bigint }>(
+    `select least(count(*), ${COUNT_CAP + 1})::integer as counted,
+            coalesce(sum(case when kind = any ($6::text[]) then gross else -gross end), 0)::bigint
+              as amount,
+            coalesce(-sum(fee), 0)::bigint as tax
+       from (${rowsOf(filter.group)}) as found`,
+    [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay, credits],
   )
 
 /** The amount that can be anticipated: card receivables open beyond the next business day. */

@@ -7,12 +7,13 @@ import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { statementTable } from '#contract/balance/exports.ts'
-import type { Balance, RedeemRow } from '#contract/balance/shapes.ts'
+import type { Balance, RedeemRow, StatementSum } from '#contract/balance/shapes.ts'
 import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import {
   amountToAnticipate,
   countStatement,
   statementRows,
+  sumOfGroup,
   wholeStatement,
   type RowKind,
   type StatementFilter,
@@ -47,7 +48,7 @@ export async function readBalance(transaction: Transaction): Promise<Balance> {
   }
 }
 
-type Period = DayRange & { readonly descending: boolean }
+type Period = DayRange & Pick<StatementFilter, 'descending' | 'group'>
 
 const filterOf = ({ sellerId, today }: Transaction, period: Period): StatementFilter => ({
   ...period,
@@ -55,10 +56,11 @@ const filterOf = ({ sellerId, today }: Transaction, period: Period): StatementFi
   nextDay: nextBusinessDay(addDays(today, 1)),
 })
 
-const periodOf = ({ executionDateInitial, executionDateFinal, sort }: Query): Period => ({
+const periodOf = ({ executionDateInitial, executionDateFinal, sort, group }: Query): Period => ({
   from: executionDateInitial,
   to: executionDateFinal,
   descending: sort.descending,
+  group: group ?? null,
 })
 
 type Labels = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
@@ -197,19 +199,39 @@ function redeemRow(row: StatementRow, names: Names): RedeemRow {
   }
 }
 
-/** A page of executed or future rows of the period, by its dates (R-FIN-01). */
+const CREDITS = (Object.keys(TYPES) as RowKind[]).filter((kind) => TYPES[kind].creditOperation)
+
+interface Totals {
+  readonly counted: number
+  readonly sum?: StatementSum
+}
+
+async function totalsOf(transaction: Transaction, filter: StatementFilter): Promise<Totals> {
+  if (filter.group === null) return (await countStatement(transaction, filter)) ?? { counted: 0 }
+  const { counted, ...sum } = (await sumOfGroup(transaction, filter, CREDITS)) ?? {
+    counted: 0,
+    amount: 0n,
+    tax: 0n,
+  }
+  return { counted, sum }
+}
+
+/**
+ * A page of executed or future rows of the period, by its dates (R-FIN-01); of one group with what all
+ * its rows come to.
+ */
 export async function listStatement(
   transaction: Transaction,
   query: Query,
-): Promise<Page<RedeemRow>> {
+): Promise<Page<RedeemRow> & Pick<Totals, 'sum'>> {
   const { page, size } = query
   const offset = page * size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const filter = filterOf(transaction, periodOf(query))
   const rows = await statementRows(transaction, { ...filter, offset, size })
-  const total = await countStatement(transaction, filter)
+  const { counted, sum } = await totalsOf(transaction, filter)
   const content = await redeemRows(transaction, rows)
-  return { content, ...envelope(total?.counted ?? 0, page, size) }
+  return { content, ...envelope(counted, page, size), ...(sum ? { sum } : {}) }
 }
 
 /** The rows of a whole period for a file; page and size are read and ignored. */
@@ -221,7 +243,7 @@ export const statementSource = ({ withShares }: { readonly withShares: boolean }
 
 /** The statement of a period of any length, with the columns of its CSV file. */
 export function statementOfPeriod(transaction: Transaction, period: DayRange): CsvTable {
-  const filter = filterOf(transaction, { ...period, descending: false })
+  const filter = filterOf(transaction, { ...period, descending: false, group: null })
   const rows = cursorSlices<StatementRow>(
     transaction,
     wholeStatement(transaction.sellerId, filter, { withShares: false }),

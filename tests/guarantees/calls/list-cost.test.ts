@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import { statementRows, sumOfGroup } from '#server/areas/balance/sql.ts'
 import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
@@ -89,7 +91,49 @@ const MOVEMENTS = `
          ('00000000-0000-7000-8000-' || lpad(to_hex(day * 100 + 99), 12, '0'))::uuid, 10000, 100
     from generate_series(0, $2::integer / 100 - 1) as day`
 
+/** Sellers with few and many sales, and as many refunds. */
+const FEW_SALES = { sellerId: 90_005 as SellerId, count: 1_000 }
+const MANY_SALES = { sellerId: 90_006 as SellerId, count: 20_000 }
+
+// Sales that were released over a month, and twenty of them refunded.
+const SALES = `
+  with sold as (
+    select n, gen_random_uuid() as id, gen_random_uuid() as entry,
+           date '2026-10-20' + n % 30 as day
+      from generate_series(1, $2::integer) as n
+  ), owed as (
+    insert into receivable (seller_id, id, owner_id, charge_id, installment, gross_centavos,
+      fee_centavos, net_centavos, due_date, state, released_on, created_at)
+    select $1, id, $3, gen_random_uuid(), 1, 1000, 50, 950, day, 'RELEASED', day, '2026-01-01'
+      from sold
+  ), released as (
+    insert into journal_entry (seller_id, id, kind, ref_type, ref_id, occurred_at, effective_date,
+      line_count, actor, request_id)
+    select $1, entry, 'RECEIVABLE_RELEASED', 'RECEIVABLE', id, '2026-01-01', day, 2, 'SYSTEM:', 'seed'
+      from sold
+  ), asked as (
+    select n, gen_random_uuid() as id, gen_random_uuid() as entry, day from sold where n <= 20
+  ), refunded as (
+    insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
+      entry_id, poll_count, next_poll_at, created_at, provider)
+    select $1, id, gen_random_uuid(), gen_random_uuid(), 'CONFIRMED', 1000, false, entry, 0,
+           '2026-01-01', '2026-01-01', 'sandbox'
+      from asked
+  ), pulled as (
+    insert into journal_entry (seller_id, id, kind, ref_type, ref_id, occurred_at, effective_date,
+      line_count, actor, request_id)
+    select $1, coalesce(booked.entry_id, gen_random_uuid()), kind, 'REFUND', id, '2026-01-01', day, 2, 'SYSTEM:',
+           'seed'
+      from asked,
+           lateral (values ('REFUND_REQUESTED', asked.entry), ('REFUND_CONFIRMED', null))
+             as booked (kind, entry_id)
+  )
+  insert into posting (seller_id, entry_id, owner_id, code, amount)
+  select $1, entry, $3, 'AVAILABLE', -1000 from asked`
+
 const LARGE_TABLES = [
+  'receivable',
+  'refund',
   'charge',
   'charge_daily',
   'subscription',
@@ -123,7 +167,12 @@ before(async () => {
     }
     await vacuumWhole(owner, 'bill')
     await owner.run(MOVEMENTS, [SELLER, ROWS, sellerOwner(SELLER)])
-    for (const table of ['posting', 'journal_entry', 'account_day']) await vacuumWhole(owner, table)
+    for (const { sellerId, count } of [FEW_SALES, MANY_SALES]) {
+      await owner.run(SALES, [sellerId, count, sellerOwner(sellerId)])
+    }
+    for (const table of ['posting', 'journal_entry', 'account_day', 'receivable', 'refund']) {
+      await vacuumWhole(owner, table)
+    }
   })
   database = await openAs(url, 'app', 1)
 })
@@ -334,4 +383,33 @@ test("any page of the account's statement reads as few blocks as the first, with
       rows.map((_, at) => (20 - at) * 100),
     )
   })
+})
+
+test('a page of the refunds in the statement and their sum cost no more of a seller with many sales', async () => {
+  const filter = {
+    from: '2026-10-20',
+    to: '2026-11-20',
+    nextDay: '2026-11-23',
+    descending: true,
+    group: 'REFUNDS',
+  } as const
+  const costOf = async (sellerId: SellerId) => {
+    const ofOwner = { ...filter, ownerId: sellerOwner(sellerId) }
+    const statements = await statementsOf(sellerId, async (caught) => {
+      await statementRows(caught, { ...ofOwner, offset: 0, size: 20 })
+      await sumOfGroup(caught, ofOwner, [])
+    })
+    assert.equal(statements.length, 2)
+    return database.withTenant(sellerId, async (transaction) => {
+      const found = await sumOfGroup(transaction, ofOwner, [])
+      assert.deepEqual(found, { counted: 20, amount: -20_000n, tax: 0n })
+      const costs = []
+      for (const statement of statements)
+        costs.push((await explain(transaction, statement)).buffers)
+      return sum(costs.map(BigInt))
+    })
+  }
+  const [few, many] = [await costOf(FEW_SALES.sellerId), await costOf(MANY_SALES.sellerId)]
+  // An index of more rows may have a level more, which each of the twenty rows reads.
+  assert.ok(many <= 600n && many <= few + 200n, `${few} blocks of few sales, ${many} of many`)
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { anticipate } from '#server/areas/balance/anticipate.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
@@ -110,6 +112,47 @@ test('R-RED-01 R-RED-02 R-RED-03 R-RED-04 R-RED-05 R-RED-06 the statement shows 
   })
   await phone.page.getByText('Você não possui transações no período selecionado').waitFor()
   assert.deepEqual(phone.complaints, [])
+})
+
+test('the statement is filtered by type, with the sum of its rows, and its file has those alone', async () => {
+  for (const title of ['Torta trocada', 'Torta perdida']) {
+    const charge = await aCardCharge(title)
+    const path = `/core/charges/${charge}/refund`
+    await product.call(path, { method: 'PATCH', token, body: { asFraud: false } })
+    await untilStatus(product, charge, 'REFUND')
+  }
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  const type = page.getByRole('combobox', { name: 'Tipo' })
+  await type.selectOption('Estornos')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.waitForURL(/tipo=REFUNDS/)
+  const rows = page.getByRole('row').filter({ hasText: 'Estorno - ' })
+  await page.getByRole('row').filter({ hasText: 'Estorno - Torta perdida' }).waitFor()
+  const today = (await product.jobs.time()).today
+  const days = `executionDateInitial=${addDays(today, -30)}&executionDateFinal=${today}`
+  const { body } = await product.call(`/core/redeems/statement?${days}&group=REFUNDS`, { token })
+  assert.ok(body.totalElements >= 2)
+  await page.getByText(`${body.totalElements} transações`).waitFor()
+  assert.equal(await rows.count(), body.totalElements)
+  const shown = (amount: number) => formatReais(BigInt(Math.round(amount * 100)))
+  const sum = `Soma dos valores: ${shown(body.sum.amount)} · Taxas: ${shown(body.sum.tax)}`
+  await page.getByText(sum, { exact: true }).waitFor()
+  await assertAccessibleInBoth(page, 'the statement of one type')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ])
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  assert.equal(lines.length - 1, body.totalElements)
+  await page.getByRole('button', { name: 'Limpar' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('tipo'))
+  await page.getByText(/^Soma dos valores/).waitFor({ state: 'detached' })
+  assert.equal(await type.inputValue(), '')
+  assert.deepEqual(complaints, [])
 })
 
 test('R-FIN-01 balance, period and both tabs are shown with 20 rows a page', async () => {

@@ -7,9 +7,16 @@ import {
   exportStatementSheet,
   listStatement,
 } from '#contract/balance/endpoints.ts'
-import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
+import {
+  PROVIDER_LABELS,
+  STATEMENT_GROUPS,
+  type RedeemRow,
+  type StatementGroup,
+  type StatementSum,
+} from '#contract/balance/shapes.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { download } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { useProductToday } from '#web/client/product-time.ts'
@@ -18,6 +25,7 @@ import { useViewer } from '#web/client/session.ts'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
@@ -173,6 +181,7 @@ export function FinanceScreen() {
   const query = {
     executionDateInitial: state.from,
     executionDateFinal: state.to,
+    ...(state.group ? { group: state.group } : {}),
     sort: NEWEST,
     page: state.page,
     size: PAGE_SIZE,
@@ -218,21 +227,35 @@ export function FinanceScreen() {
           { value: 'future', label: texts.tabs.future },
         ]}
       />
-      <Period
+      <Filter
         state={state}
-        isUsual={values(state)['de'] === ''}
+        isUsual={values(state)['de'] === '' && state.group === null}
         result={resultText(list.data, texts)}
         onGo={(next) => go(values(next))}
         onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})}
       />
+      {list.data?.sum && <Sum sum={list.data.sum} />}
       <p className={classes.tip}>{texts.dateTip}</p>
     </ListPage>
   )
 }
 
+/** What all rows of a group come to, not only those of the page. */
+const Sum = ({ sum: { amount, tax } }: { readonly sum: StatementSum }) => (
+  <p className={classes.sum} role="status">
+    {texts.sum(formatReais(amount), formatReais(tax))}
+  </p>
+)
+
+const ALL_GROUPS = ''
+const GROUPS = [
+  { value: ALL_GROUPS, label: texts.allGroups },
+  ...STATEMENT_GROUPS.map((value) => ({ value, label: texts.groups[value] })),
+] as const
+
 type ExportQuery = Parameters<typeof download<typeof exportStatement>>[1]['query']
 
-/** The whole period as CSV or as a workbook (R-FIN-15). */
+/** The whole period, or its rows of a group, as CSV or as a workbook (R-FIN-15). */
 function ExportButtons({ query }: { readonly query: ExportQuery }) {
   const file = useAction(() => download(exportStatement, { query }, texts.file))
   const sheet = useAction(() => download(exportStatementSheet, { query }, texts.sheetFile))
@@ -248,40 +271,53 @@ function ExportButtons({ query }: { readonly query: ExportQuery }) {
   )
 }
 
-interface PeriodProps {
+interface FilterProps {
   readonly state: StatementState
-  /** Whether the period is the one that the page opens with. */
+  /** Whether the page opens with this period and all rows. */
   readonly isUsual: boolean
   readonly result: string
   readonly onGo: (state: StatementState) => void
   readonly onClear: () => void
 }
 
-function Period({ state, isUsual, result, onGo, onClear }: PeriodProps) {
-  const [range, setRange] = useTypedFilter<{
+function Filter({ state, isUsual, result, onGo, onClear }: FilterProps) {
+  const [typed, setTyped] = useTypedFilter<{
     from: StatementState['from'] | null
     to: StatementState['to'] | null
-  }>({ from: state.from, to: state.to })
+    group: StatementGroup | null
+  }>({ from: state.from, to: state.to, group: state.group })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
-    const { from, to } = range
+    const { from, to, group } = typed
     setEndMissing(from !== null && to === null)
     if (from && !to) return toast.warning(texts.endMissing)
-    if (from && to) onGo({ ...state, from, to, page: 0 })
+    if (from && to) onGo({ ...state, from, to, group, page: 0 })
   }
   return (
     <FilterRow
       label={texts.search}
       onSearch={search}
       onClear={onClear}
-      isNarrowed={!isUsual || range.from !== state.from || range.to !== state.to}
+      isNarrowed={
+        !isUsual ||
+        typed.from !== state.from ||
+        typed.to !== state.to ||
+        typed.group !== state.group
+      }
       result={result}
     >
       <DateRangeFilter
         label={texts.period}
-        value={range}
-        onChange={setRange}
+        value={typed}
+        onChange={(range) => setTyped({ ...typed, ...range })}
         error={isEndMissing ? texts.endMissing : undefined}
+      />
+      <NativeSelect<StatementGroup | typeof ALL_GROUPS>
+        isNameless
+        label={texts.group}
+        value={typed.group ?? ALL_GROUPS}
+        options={GROUPS}
+        onChange={(group) => setTyped({ ...typed, group: group === ALL_GROUPS ? null : group })}
       />
     </FilterRow>
   )

@@ -1,3 +1,4 @@
+import { STATEMENT_GROUPS, type StatementGroup } from '#contract/balance/shapes.ts'
 import { addDays, isDay, type Day } from '#contract/basics/days.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
@@ -7,6 +8,8 @@ export interface StatementState {
   readonly tab: StatementTab
   readonly from: Day
   readonly to: Day
+  /** Null: all rows. */
+  readonly group: StatementGroup | null
   readonly page: number
 }
 
@@ -18,12 +21,19 @@ const defaultRange = (tab: StatementTab, today: Day) =>
     ? { from: addDays(today, -PAST_DAYS), to: today }
     : { from: addDays(today, 1), to: addDays(today, FUTURE_DAYS) }
 
-/** Reads `?aba=futuros&de=…&ate=…&page=1`; a broken period is the default one (R-FIN-02). */
-export function parseStatement(today: Day, { aba, de, ate, page }: SearchValues): StatementState {
+/**
+ * Reads `?aba=futuros&de=…&ate=…&tipo=REFUNDS&page=1`; a broken period is the default one (R-FIN-02),
+ * an unknown type none.
+ */
+export function parseStatement(
+  today: Day,
+  { aba, de, ate, tipo, page }: SearchValues,
+): StatementState {
   const tab = aba === 'futuros' ? 'future' : 'past'
   const isWhole = de !== undefined && ate !== undefined && isDay(de) && isDay(ate) && de <= ate
   const range = isWhole ? { from: de as Day, to: ate as Day } : defaultRange(tab, today)
-  return { tab, ...range, page: pageOfSearch(page) }
+  const group = STATEMENT_GROUPS.find((each) => each === tipo) ?? null
+  return { tab, ...range, group, page: pageOfSearch(page) }
 }
 
 /** The address of the statement; the default period is left out. */
@@ -34,6 +44,7 @@ export function statementValues(today: Day, state: StatementState): SearchValues
     aba: state.tab === 'future' ? 'futuros' : '',
     de: isUsual ? '' : state.from,
     ate: isUsual ? '' : state.to,
+    tipo: state.group ?? '',
     page: state.page === 0 ? '' : String(state.page),
   }
 }

@@ -7,6 +7,19 @@ export const texts = {
   tabsLabel: 'Período',
   search: 'Período do extrato',
   period: 'Período',
+  group: 'Tipo',
+  allGroups: 'Todos os tipos',
+  groups: {
+    SALES: 'Vendas',
+    REFUNDS: 'Estornos',
+    CHARGEBACKS: 'Chargebacks',
+    ANTICIPATIONS: 'Antecipações',
+    WITHDRAWALS: 'Saques',
+    BILLS: 'Contas a pagar',
+    VIRTUAL_CARDS: 'Cartões virtuais',
+    ADJUSTMENTS: 'Ajustes',
+  },
+  sum: (amount: string, tax: string) => `Soma dos valores: ${amount} · Taxas: ${tax}`,
   // Exact texts of the specification (M-RED-01 … M-RED-05).
   columns: {
     date: 'Execução',
