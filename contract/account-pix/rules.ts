@@ -18,10 +18,20 @@ export interface ArrivedPix {
   readonly amount: Centavos
   readonly returned: Centavos
   readonly arrivedOn: Day
+  /** Whether it gives a sent Pix back. */
+  readonly isReturn: boolean
 }
 
+/** Whether the id in the payment system is one of a return: those begin with D, of others with E. */
+export const isReturnId = (endToEndId: string): boolean => endToEndId.startsWith('D')
+
 /** What can still be given back of a Pix on a day. */
-export function returnable({ amount, returned, arrivedOn }: ArrivedPix, today: Day): Centavos {
+export function returnable(
+  { amount, returned, arrivedOn, isReturn }: ArrivedPix,
+  today: Day,
+): Centavos {
+  // The rules of Pix know no return of a return.
+  if (isReturn) return 0n
   const isInTime = today <= addDays(arrivedOn, RETURN_WITHIN_DAYS)
   // A return that waits and a claim of the payer's bank (MED) together may pass the amount.
   return isInTime && returned < amount ? amount - returned : 0n

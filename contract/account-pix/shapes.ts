@@ -96,7 +96,7 @@ export const accountPix = z.object({
   createdAt: instant(),
   /** Whether the signed-in user asked for it, and so cannot approve it. */
   isOwn: z.boolean(),
-  /** Whether it gives a received Pix back. */
+  /** Whether it gives another Pix back. */
   isReturn: z.boolean(),
   /** What can still be given back of a received Pix; 0 for every other. */
   returnableAmount: money(),

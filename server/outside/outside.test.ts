@@ -21,6 +21,8 @@ import {
 } from '#server/outside/context.fixture.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
+const PAYER = { name: 'Padaria Ipê Ltda', document: '11222333000181', account: null } as const
+
 const card = {
   number: numberFor('APPROVED'),
   holderName: 'MARIA DA SILVA',
@@ -286,7 +288,7 @@ describe('the simulated companies', () => {
   async function assertMeets(fault: string): Promise<void> {
     const bank = createSandboxPayoutBank({ baseUrl: root(), timeoutMs: 200 })
     const target = { kind: 'pix-key', key: 'fornecedor@exemplo.com.br' } as const
-    const payout = { payoutId: newId(), amount: 1_234n }
+    const payout = { payoutId: newId(), amount: 1_234n, payer: PAYER }
     const ends = (kind: string) => until(async () => (await bank.payout(payout)).kind === kind)
     const { answered, isKnown, end = 'confirmed' } = FIRST_ANSWERS[fault] ?? {}
     const sentAt = performance.now()
@@ -314,7 +316,7 @@ describe('the simulated companies', () => {
     const target = { kind: 'pix-key', key: 'fornecedor@exemplo.com.br' } as const
     const order = async () => {
       const payoutId = newId()
-      await bank.send({ payoutId, amount: 4_321n, target })
+      await bank.send({ payoutId, amount: 4_321n, target, payer: PAYER })
       return payoutId
     }
     const decide = async (payout: Uuid, deed: string) =>

@@ -151,6 +151,7 @@ const TABLES = [
     -- Product time at which it is sent back.
     returns_at timestamptz
   )`,
+  'create index if not exists payout_by_reference on outside.payout (bank_reference)',
   // What arrived at business accounts.
   `create table if not exists outside.account_pix (
     end_to_end_id text primary key,

@@ -30,6 +30,7 @@ describe("the sandbox's bank for payouts", () => {
     payoutId: newId(),
     amount,
     target,
+    payer: { name: 'Padaria Ipê Ltda', document: '11222333000181', account: null },
   })
   const receivedAbout = (payoutId: string) =>
     fixture.api.received.filter(({ body }) => body['payoutId'] === payoutId)

@@ -13,6 +13,12 @@ export interface Party {
   readonly document: string | null
 }
 
+/** Who pays, as the receiver is told. */
+export interface Payer extends Party {
+  /** The number of the business account that the money leaves; null: it leaves none. */
+  readonly account: string | null
+}
+
 /** Where the money goes. */
 export type PayoutTarget =
   /** A Pix key in the form of `normalizePixKey`. */
@@ -41,6 +47,8 @@ export interface PayoutOrder {
   readonly payoutId: Uuid
   readonly amount: Centavos
   readonly target: PayoutTarget
+  /** Not what identifies the order: a company may have another name when it is sent again. */
+  readonly payer: Payer
 }
 
 /** What identifies a payout at the bank; its amount is compared with what the bank registered. */

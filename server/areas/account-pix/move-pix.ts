@@ -1,3 +1,4 @@
+import { isReturnId } from '#contract/account-pix/rules.ts'
 import { afterPixEvent, type AccountPixEvent } from '#contract/account-pix/states.ts'
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
 import type { AccountPix } from '#contract/account-pix/shapes.ts'
@@ -41,7 +42,7 @@ export const shownPix = (
   reason: row.reason,
   createdAt: row.created_at,
   isOwn: viewer !== null && row.created_by === viewer,
-  isReturn: row.return_of !== null,
+  isReturn: row.return_of !== null || isReturnId(row.end_to_end_id ?? ''),
   returnableAmount,
   claim,
 })

@@ -1,4 +1,4 @@
-import type { ArrivedPix as ArrivedFacts } from '#contract/account-pix/rules.ts'
+import { isReturnId, type ArrivedPix as ArrivedFacts } from '#contract/account-pix/rules.ts'
 import { dayInSaoPaulo, toInstant, type Instant } from '#contract/basics/days.ts'
 import { maskedDocument } from '#contract/basics/documents.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
@@ -32,6 +32,7 @@ export const arrivedOf = (row: PixRow, returned: Centavos): ArrivedFacts => ({
   amount: row.amount_centavos,
   returned,
   arrivedOn: dayInSaoPaulo(row.created_at),
+  isReturn: isReturnId(row.end_to_end_id ?? ''),
 })
 
 /**

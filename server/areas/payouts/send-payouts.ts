@@ -1,6 +1,7 @@
 import { addDays, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import type { Payer, PayoutOutcome } from '#server/adapters/payout-bank/port.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
 import {
   approvePayout,
@@ -26,7 +27,8 @@ import {
   type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
@@ -40,6 +42,13 @@ async function outcomeOf(
 ): Promise<PayoutOutcome> {
   if (state === 'SCHEDULED') return { kind: 'not-found' }
   return payoutBanks.of(provider).payout({ payoutId, amount })
+}
+
+/** The seller, also of what its sub-sellers are paid: the money was its sales'. */
+async function payerOf(transaction: Transaction, { source }: PayoutRow): Promise<Payer> {
+  const { company_name: name, document } = await readSeller(transaction)
+  const account = source === 'BANKING' ? accountNumberOf(transaction.sellerId) : null
+  return { name, document, account }
 }
 
 /**
@@ -74,7 +83,8 @@ export async function resolvePayout(
   const { provider, amount_centavos: amount, target_sealed } = toSend
   if (!target_sealed) throw new Error(`payout ${id} goes to no bank`)
   const target = openTarget(tools.vault, { table: 'payout', sellerId, id }, target_sealed)
-  const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target })
+  const payer = await inWork((work) => payerOf(work, toSend))
+  const outcome = await tools.payoutBanks.of(provider).send({ payoutId: id, amount, target, payer })
   await inWork((work) => settlePayout(work, tools, id, outcome))
   return outcome.kind !== 'unknown'
 }

@@ -60,56 +60,66 @@ const ARRIVE = `
   with arrived as (
     insert into outside.account_pix
       (end_to_end_id, account, pix_key, payer_name, payer_document, amount, at)
-    values ($1, $2, $3, $4, $5, $6, $7) returning end_to_end_id
+    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning end_to_end_id
   ), called as (${queueCallback('arrived', 8)})
   select end_to_end_id from arrived`
 
-/** Number and key of the account that is paid; undefined when the key leads to none of them. */
-async function accountOf(context: SandboxContext, to: string) {
-  if (ACCOUNT.test(to)) return { account: to, key: null }
-  const entry = await entryOfKey(context, to)
-  if (!entry?.account) return undefined
+/** The account that has a key; undefined when it leads to none of them. */
+export async function accountOfKey(
+  context: SandboxContext,
+  key: string,
+): Promise<string | undefined> {
+  const entry = await entryOfKey(context, key)
   // The directory keeps the number without its hyphen.
-  return { account: entry.account.replace(/^(\d{8})(\d)$/, '$1-$2'), key: to }
+  return entry?.account?.replace(/^(\d{8})(\d)$/, '$1-$2')
 }
 
-/**
- * Somebody pays a business account; the bank reports it by callback. Returns the Pix; undefined when
- * no account has the key.
- */
-export async function arrive(
-  context: SandboxContext,
-  { to, amount, payer }: Arrival,
-): Promise<ArrivalRow | undefined> {
-  const found = await accountOf(context, to)
-  if (!found) return undefined
-  const { account, key } = found
-  const at = await context.now()
-  const endToEndId = pixId('E', at)
-  const fault = context.faults.take('payout', endToEndId, 'next-arrival', amount)
-  const body = { endToEndId, account, at }
+/** Credits an account once by the id of the Pix; the bank reports it by callback. */
+export async function credit(context: SandboxContext, row: ArrivalRow): Promise<void> {
+  const { end_to_end_id: endToEndId, account, at, amount } = row
+  const fault = context.faults.take('payout', endToEndId, 'next-arrival', Number(amount))
   const callback = callbackValues(
     context.faults,
-    { id: `arrival:${endToEndId}`, provider: 'payout', body },
+    { id: `arrival:${endToEndId}`, provider: 'payout', body: { endToEndId, account, at } },
     fault,
   )
   await context.database.run(ARRIVE, [
     endToEndId,
     account,
-    key,
-    payer.name,
-    payer.document,
-    BigInt(amount),
+    row.pix_key,
+    row.payer_name,
+    row.payer_document,
+    amount,
     at,
     ...callback,
   ])
   context.wake()
-  const row = await findArrival(context, endToEndId)
-  if (!row) throw new Error(`the Pix ${endToEndId} was not stored`)
-  return row
 }
 
-const MORE_THAN_ARRIVED = 'O valor passa do que ainda pode ser devolvido.'
+/**
+ * Somebody at another bank pays a business account. Returns the Pix; undefined when no account has
+ * the key.
+ */
+export async function arrive(
+  context: SandboxContext,
+  { to, amount, payer }: Arrival,
+): Promise<ArrivalRow | undefined> {
+  const isNumber = ACCOUNT.test(to)
+  const account = isNumber ? to : await accountOfKey(context, to)
+  if (account === undefined) return undefined
+  const at = await context.now()
+  const row: ArrivalRow = {
+    end_to_end_id: pixId('E', at),
+    account,
+    pix_key: isNumber ? null : to,
+    payer_name: payer.name,
+    payer_document: payer.document,
+    amount: BigInt(amount),
+    at,
+  }
+  await credit(context, row)
+  return row
+}
 
 // What went back, what is going back, and what the payer's bank asks back or got back (MED).
 const RETURNED = `
@@ -122,15 +132,4 @@ const RETURNED = `
 export async function leftOf(context: SandboxContext, row: ArrivalRow): Promise<bigint> {
   const sum = await context.database.row<{ returned: bigint }>(RETURNED, [row.end_to_end_id])
   return row.amount - (sum?.returned ?? 0n)
-}
-
-/** Why a Pix cannot be returned in that amount; null when it can. */
-export async function reasonAgainstReturn(
-  context: SandboxContext,
-  endToEndId: string,
-  amount: bigint,
-): Promise<string | null> {
-  const row = await findArrival(context, endToEndId)
-  if (!row) return 'O Pix original não foi encontrado.'
-  return amount > (await leftOf(context, row)) ? MORE_THAN_ARRIVED : null
 }

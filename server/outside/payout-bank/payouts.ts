@@ -7,7 +7,12 @@ import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { paySlip, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
-import { reasonAgainstReturn } from '#server/outside/payout-bank/arrivals.ts'
+import { findArrival } from '#server/outside/payout-bank/arrivals.ts'
+import {
+  creditReceiver,
+  givenBackBy,
+  reasonAgainstReturn,
+} from '#server/outside/payout-bank/own-accounts.ts'
 import {
   findBoleto,
   findPixCode,
@@ -47,6 +52,12 @@ const Target = z.discriminatedUnion('kind', [
 export const OrderBody = z.strictObject({
   amount: z.int().check(z.minimum(1), z.maximum(9_999_999_999)),
   target: Target,
+  /** Who pays; with the number of the account that the money leaves, if it leaves one. */
+  payer: z.strictObject({
+    name: short(),
+    document: z.nullable(short()),
+    account: z.nullable(short()),
+  }),
 })
 export type Order = z.output<typeof OrderBody>
 
@@ -54,7 +65,8 @@ export interface PayoutRow {
   readonly payout_id: string
   readonly amount: bigint
   readonly currency: string
-  readonly asked: Order
+  /** Earlier orders did not say who pays. */
+  readonly asked: Omit<Order, 'payer'> & Partial<Pick<Order, 'payer'>>
   readonly status: 'processing' | 'confirmed' | 'rejected' | 'returned'
   readonly fault: Fault | null
   readonly bank_reference: string
@@ -163,7 +175,7 @@ export async function acceptPayout(
         asked: order,
         status: 'processing',
         fault,
-        bank_reference: pixId('E', now),
+        bank_reference: pixId(order.target.kind === 'pix-return' ? 'D' : 'E', now),
         // Why it will be rejected once it was processed; empty when it will be paid.
         message: reason ?? '',
         created_at: now,
@@ -182,9 +194,10 @@ function same(row: PayoutRow, order: Order): PayoutRow {
 }
 
 // jsonb keeps no order of the fields.
-const sortedText = (order: Order): string =>
+const sortedText = (order: Pick<Order, 'amount' | 'target'>): string =>
   JSON.stringify([order.amount, Object.entries(order.target).sort()])
-const sameText = (one: Order, other: Order): boolean => sortedText(one) === sortedText(other)
+const sameText = (one: PayoutRow['asked'], other: Order): boolean =>
+  sortedText(one) === sortedText(other)
 
 const DUE = `select * from outside.payout
   where status = 'processing' and ready_at <= $1 order by ready_at limit 100`
@@ -230,17 +243,39 @@ const CHANGE = `
   ), called as (${queueCallback('changed', 7)})
   select payout_id from changed`
 
-/** Ends a payout, or sends a confirmed one back; false when it is not in that state. */
+const GIVEN_BACK = 'Devolvido por quem recebeu.'
+
+/**
+ * Ends a payout, or sends a confirmed one back; false when it is not in that state. One that reached an
+ * account of this bank comes back only when its receiver returns it.
+ */
 export async function changePayout(
   context: SandboxContext,
   payoutId: string,
   action: PayoutAction,
 ): Promise<boolean> {
   const row = await findPayout(context, payoutId)
-  const { from, to, message } = CHANGES[action]
-  if (row?.status !== from) return false
-  if (action === 'confirm') await payCode(context, row.asked)
+  if (row?.status !== CHANGES[action].from) return false
+  if (action === 'return' && (await findArrival(context, row.bank_reference))) return false
   const at = await context.now()
+  if (action === 'confirm') {
+    await payCode(context, row.asked)
+    await creditReceiver(context, row, at)
+    const origin = await givenBackBy(context, row)
+    if (origin) await moveTo(context, origin, 'return', at, GIVEN_BACK)
+  }
+  return moveTo(context, row, action, at)
+}
+
+async function moveTo(
+  context: SandboxContext,
+  row: PayoutRow,
+  action: PayoutAction,
+  at: Instant,
+  message: string = CHANGES[action].message,
+): Promise<boolean> {
+  const { payout_id: payoutId } = row
+  const { from, to } = CHANGES[action]
   const returnsAt =
     row.fault === 'return-later' ? toInstant(Date.parse(at) + RETURN_AFTER_MS) : null
   const callback = callbackValues(
@@ -262,7 +297,7 @@ export async function changePayout(
 }
 
 /** A code of the sandbox's own banks is paid at its bank, which calls its receiver back. */
-async function payCode(context: SandboxContext, { target }: Order): Promise<void> {
+async function payCode(context: SandboxContext, { target }: Pick<Order, 'target'>): Promise<void> {
   if (target.kind === 'boleto') {
     const slip = await context.database.row<Pick<SlipRow, 'our_number'>>(
       'select our_number from outside.slip where barcode = $1',

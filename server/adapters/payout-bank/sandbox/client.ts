@@ -191,8 +191,8 @@ export function createSandboxPayoutBank({
   const urlOf = (payoutId: string) => `${root}/payouts/${encodeURIComponent(payoutId)}`
   const claimUrlOf = (claimId: string) => `${root}/med-claims/${encodeURIComponent(claimId)}`
   return {
-    async send({ payoutId, amount, target }) {
-      const body = { amount: Number(amount), target }
+    async send({ payoutId, amount, target, payer }) {
+      const body = { amount: Number(amount), target, payer }
       const response = await sendHttp(urlOf(payoutId), { method: 'PUT', body, timeoutMs })
       return asOutcome(readPayout({ payoutId, amount }, response))
     },
