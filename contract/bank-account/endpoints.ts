@@ -50,6 +50,7 @@ export const submitAccount = endpoint({
     accountRefusals.invalidCpf,
     accountRefusals.invalidCnpj,
     accountRefusals.ownerIsNoPerson,
+    accountRefusals.underage,
     platformRefusals.invalidField,
   ],
 })

@@ -22,5 +22,10 @@ export const accountRefusals = {
     409,
     'Este documento já foi enviado para análise e não pode ser excluído.',
   ),
+  underage: refusal(
+    'BAR-8014',
+    422,
+    'Os sócios e o titular da conta precisam ter pelo menos 18 anos.',
+  ),
   notActive: refusal('BAR-8106', 409, 'A conta PJ não está ativa.'),
 } as const

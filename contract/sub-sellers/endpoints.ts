@@ -69,6 +69,7 @@ export const createSubSeller = endpoint({
   refusals: [
     subSellerRefusals.duplicate,
     subSellerRefusals.invalidCpf,
+    subSellerRefusals.underage,
     subSellerRefusals.invalidCnpj,
     subSellerRefusals.invalidKey,
     subSellerRefusals.badSplit,
@@ -112,6 +113,7 @@ export const updateSubSeller = endpoint({
     platformRefusals.stale,
     subSellerRefusals.notFound,
     subSellerRefusals.invalidCpf,
+    subSellerRefusals.underage,
     subSellerRefusals.invalidCnpj,
     subSellerRefusals.badSplit,
   ],

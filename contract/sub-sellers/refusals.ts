@@ -10,4 +10,5 @@ export const subSellerRefusals = {
   accountRefused: refusal('BAR-6007', 422, 'Erro ao validar a conta bancária do sub-vendedor'),
   processing: refusal('BAR-6008', 409, 'Cadastro de sub-vendedor em processamento!'),
   invalidAccount: refusal('BAR-6009', 422, 'Agência ou conta inválida.'),
+  underage: refusal('BAR-6010', 422, 'O responsável precisa ter pelo menos 18 anos.'),
 } as const

@@ -30,7 +30,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 import { enableBanking } from '#server/areas/sellers/change-seller.ts'
-import { rejectFutureDate } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import { rejectFutureDate, rejectUnderage } from '#server/areas/sub-sellers/create-sub-seller.ts'
 
 export { accountOf, lockAccount }
 
@@ -58,15 +58,21 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
   await apply(work, await lockAccount(work), z.parse(bankingAccountInput, input))
 }
 
-/** The days of an application by their fields. */
-const daysOf = (body: NewBankingAccount) =>
+/** The birthdays of an application by their fields. */
+const birthdaysOf = (body: NewBankingAccount) =>
   Object.fromEntries<Day>([
-    ['openingDate', body.openingDate],
     ['accountOwner.birthdate', body.accountOwner.birthdate],
     ...body.naturalOwner.map((owner, place): [string, Day] => [
       `naturalOwner.${place}.birthdate`,
       owner.birthdate,
     ]),
+  ])
+
+/** The days of an application by their fields. */
+const daysOf = (body: NewBankingAccount) =>
+  Object.fromEntries<Day>([
+    ['openingDate', body.openingDate],
+    ...Object.entries(birthdaysOf(body)),
     ...body.legalOwner.map((owner, place): [string, Day] => [
       `legalOwner.${place}.foundingDate`,
       owner.foundingDate,
@@ -83,6 +89,7 @@ export async function submitApplication(work: UnitOfWork, body: NewBankingAccoun
   // A blocked account is shown as inactive; only an operator ends that.
   if (!afterAccountEvent(account?.status, 'submit')) reject(accountRefusals.alreadyActive)
   rejectFutureDate(work, daysOf(body))
+  rejectUnderage(work, accountRefusals.underage, birthdaysOf(body))
   const input = applicationOf(body)
   const field = lockedField(account?.status, account?.input, input)
   if (field) {

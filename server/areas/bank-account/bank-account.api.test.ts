@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays } from '#contract/basics/days.ts'
+import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -115,6 +115,20 @@ test('BNK-02 names each wrong document by its own code and field, and takes no d
         accountOwner: { ...APPLICATION.accountOwner, birthdate: tomorrow },
       },
       'BAR-0005',
+      'accountOwner.birthdate',
+    ],
+  )
+  const { today } = await product.jobs.time()
+  const ofAge = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}` as Day
+  const minor = { ...PARTNER, birthdate: addDays(ofAge, 1) }
+  wrong.push(
+    [{ naturalOwner: [PARTNER, minor] }, 'BAR-8014', 'naturalOwner.1.birthdate'],
+    [
+      {
+        naturalOwner: [minor],
+        accountOwner: { ...APPLICATION.accountOwner, birthdate: minor.birthdate },
+      },
+      'BAR-8014',
       'accountOwner.birthdate',
     ],
   )

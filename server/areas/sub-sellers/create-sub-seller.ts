@@ -1,6 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import { isAdult } from '#contract/sub-sellers/rules.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'
@@ -27,6 +28,17 @@ export function rejectFutureDate(
   }
 }
 
+/** Rejects a person who is not of age, with the field of the birthday. */
+export function rejectUnderage(
+  { today }: UnitOfWork,
+  refusal: Refusal,
+  birthdays: Readonly<Record<string, Day | null>>,
+): void {
+  for (const [field, birthday] of Object.entries(birthdays)) {
+    if (birthday !== null && !isAdult(birthday, today)) reject(refusal, { field })
+  }
+}
+
 /**
  * Creates a sub-seller with its own ledger accounts (SSL-01), one per document. It takes part in
  * splits once its registration is accepted.
@@ -40,6 +52,7 @@ export async function createSubSeller(
     'owner.birthdate': given.owner.birthdate,
     openingDate: given.openingDate,
   })
+  rejectUnderage(work, subSellerRefusals.underage, { 'owner.birthdate': given.owner.birthdate })
   const subSeller = {
     ...given,
     id: await nextNumber(work),

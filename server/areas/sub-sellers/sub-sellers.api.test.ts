@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { addDays, type Day } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
@@ -283,6 +284,15 @@ test('R-SSL-12 R-SSL-22 a person needs its own document and a birth date, a comp
     send(`/${id}`, { method: 'PATCH', body: { ...body, birthdate: '1990-01-01', ...changes } })
   assert.equal((await save({ birthdate: null })).body[0].field, 'birthdate')
   assert.equal((await save({ birthdate: '2999-01-01' })).body[0].field, 'birthdate')
+  const { today } = await product.jobs.time()
+  const birthday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}` as Day
+  const minor = (await save({ birthdate: addDays(birthday, 1) })).body[0]
+  assert.deepEqual([minor.code, minor.field], ['BAR-6010', 'birthdate'])
+  assert.equal((await save({ birthdate: birthday })).status, 200)
+  const asked = aCompany()
+  const led = { ...asked, owner: { ...asked.owner, birthdate: addDays(birthday, 1) } }
+  const refused = (await create(led)).body[0]
+  assert.deepEqual([refused.code, refused.field], ['BAR-6010', 'owner.birthdate'])
   const unborn = { ...aCompany(), openingDate: '2999-01-01' }
   assert.equal((await create(unborn)).body[0].field, 'openingDate')
   assert.equal((await save({ ownerDocument: '39053344705' })).body[0].code, 'BAR-6003')

@@ -11,7 +11,7 @@ import {
   type GeneralData,
   type SubSeller,
 } from '#contract/sub-sellers/shapes.ts'
-import { rejectFutureDate } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import { rejectFutureDate, rejectUnderage } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertNotice } from '#server/areas/sub-sellers/notice-sql.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
@@ -94,6 +94,7 @@ export const updateGeneral = async (
     await change(work, vault, id, (before) => {
       rejectIncomplete(before.documentType, given)
       rejectFutureDate(work, { birthdate: given.birthdate, openingDate: given.openingDate })
+      rejectUnderage(work, subSellerRefusals.underage, { birthdate: given.birthdate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {
         reject(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12

@@ -16,6 +16,7 @@ import type { Day } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
+import { isAdult } from '#contract/sub-sellers/rules.ts'
 import {
   addressErrors,
   addressOf,
@@ -136,6 +137,9 @@ const requiredText = (text: string) => isMissing(text) && texts.required
 const pastDay = (day: Day | null, today: Day) =>
   (day === null && texts.required) || (day !== null && day > today && texts.notYet)
 
+const underage = (birthday: Day | null, today: Day) =>
+  birthday !== null && !isAdult(birthday, today) && texts.underage
+
 type Found = Readonly<Record<string, string | false | undefined>>
 
 const onlyErrors = (found: Found): AccountErrors =>
@@ -179,7 +183,7 @@ function partnerErrors(partner: PartnerDraft, today: Day): AccountErrors {
     document: isNatural ? cpfError(document) : cnpjError(document),
     name:
       requiredText(name) || (isNatural && splitName(name).lastName === '' && texts.lastNameMissing),
-    birthday: pastDay(birthday, today),
+    birthday: pastDay(birthday, today) || (isNatural && underage(birthday, today)),
     email: emailError(email),
     phone: requiredText(phone) || phoneError(phone),
     ...addressErrors(partner, texts.required),

@@ -9,6 +9,7 @@ export const texts = {
   addPartner: 'Adicionar sócio', // M-PJ-04
   required: 'Peenchimento obrigatório!', // M-PJ-05, sic
   invalidEmail: 'E-mail inválido!', // M-PJ-06
+  underage: 'A pessoa precisa ter pelo menos 18 anos',
   notYet: 'A data não pode estar no futuro',
   invalidUrl: 'Digite uma url válida!', // M-PJ-07
   invalidCpf: 'Cpf inválido.', // M-PJ-08

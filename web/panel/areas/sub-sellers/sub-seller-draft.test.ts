@@ -65,6 +65,7 @@ test('R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not chec
   const wrong: readonly (readonly [Partial<SubSellerDraft>, string])[] = [
     [{ document: '52998224726' }, texts.invalidCpf],
     [{ birthdate: '2026-11-22' }, texts.notYet],
+    [{ birthdate: '2008-11-22' }, texts.underage],
     [{ email: 'zeca' }, texts.invalidEmail],
     [{ phone: '119876' }, texts.invalidPhone],
     [{ issuer: '12' }, texts.tooShort],

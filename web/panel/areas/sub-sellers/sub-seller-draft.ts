@@ -13,7 +13,7 @@ import {
   normalizeDocument,
 } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
-import { isCompany } from '#contract/sub-sellers/rules.ts'
+import { isAdult, isCompany } from '#contract/sub-sellers/rules.ts'
 import type {
   AccountData,
   AccountInput,
@@ -135,6 +135,9 @@ export function documentError(document: string): string | undefined {
 
 const ofText = (text: string) => (isMissing(text) ? texts.required : undefined)
 
+const ofBirthday = (day: Day | null, today: Day): string | undefined =>
+  ofDay(day, today) ?? (day && !isAdult(day, today) ? texts.underage : undefined)
+
 function ofDay(day: Day | null, today: Day): string | undefined {
   if (day === null) return texts.required
   return day > today ? texts.notYet : undefined
@@ -179,7 +182,7 @@ export function errorsOf(draft: SubSellerDraft, { today, isEdit }: Asking): Draf
     document: documentError(draft.document),
     name: ofText(draft.name),
     ...(isOfCompany ? { openingDate: ofDay(draft.openingDate, today) } : {}),
-    ...(isOfCompany && isEdit ? {} : { birthdate: ofDay(draft.birthdate, today) }),
+    ...(isOfCompany && isEdit ? {} : { birthdate: ofBirthday(draft.birthdate, today) }),
     email: ofEmail(draft.email),
     phone: ofText(draft.phone) ?? (parsePhone(draft.phone) ? undefined : texts.invalidPhone),
     ...(isOfCompany ? companyErrors(draft) : {}),

@@ -83,6 +83,7 @@ export const texts = {
   key: 'Chave Pix',
   choose: 'Selecione',
   tooShort: 'Informe ao menos 3 números',
+  underage: 'A pessoa precisa ter pelo menos 18 anos',
   notYet: 'A data não pode estar no futuro',
   invalidPhone: 'Telefone inválido.',
   invalidShare: 'Informe um valor maior que zero',
