@@ -8,6 +8,8 @@ import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
+import { METADATA_COLUMNS } from '#contract/payment-links/exports.ts'
+import type { LinkMetadata } from '#contract/payment-links/shapes.ts'
 
 /** A charge as its list's file needs it. */
 export type ExportedCharge = Pick<
@@ -23,11 +25,15 @@ export type ExportedCharge = Pick<
   | 'installments'
   | 'value'
   | 'status'
->
+> & {
+  /** The internal data of the link that it was sold by; null: by none. Absent in reports. */
+  readonly metadata?: readonly LinkMetadata[] | null
+}
 
 export const chargeTable: ExportTable<ExportedCharge> = {
   fileName: 'cobrancas',
   title: 'Cobranças',
+  named: METADATA_COLUMNS,
   columns: [
     {
       key: 'cliente',

@@ -26,6 +26,14 @@ export interface ExportColumn<Row> {
   readonly right?: ActionName
 }
 
+/** Values under names that users choose: each name is a column of its own. */
+export interface NamedColumns<Row> {
+  readonly label: (name: string) => string
+  /** The right without which the file lacks them. */
+  readonly right: ActionName
+  readonly values: (row: Row) => readonly { readonly key: string; readonly value: string }[]
+}
+
 /** How a list is exported: declared once, for the service and the panel. */
 export interface ExportTable<Row> {
   /** The name of the file, without its ending. */
@@ -33,6 +41,8 @@ export interface ExportTable<Row> {
   /** The name of the sheet in a workbook. */
   readonly title: string
   readonly columns: readonly ExportColumn<Row>[]
+  /** Behind the others in the file with all columns. */
+  readonly named?: NamedColumns<Row>
 }
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
@@ -50,6 +60,24 @@ export const exportColumnsFor = <Row>(
   columns.filter(
     ({ key, right }) => (!right || may(viewer, right)) && (!chosen || chosen.includes(key)),
   )
+
+const NAMED_WIDTH = 24
+
+/** A column for each of the names. */
+export const columnsOfNames = <Row>(
+  { label, values }: NamedColumns<Row>,
+  names: readonly string[],
+): readonly ExportColumn<Row>[] =>
+  names.map((name) => ({
+    key: name,
+    label: label(name),
+    width: NAMED_WIDTH,
+    cell: (row) =>
+      values(row)
+        .filter(({ key }) => key === name)
+        .map(({ value }) => value)
+        .join(', ') || null,
+  }))
 
 /** The keys of the columns whose values these columns of the screen show. */
 export const exportKeysShownBy = (

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/access/pages.ts'
-import type { ExportTable } from '#contract/exports/columns.ts'
+import type { ExportTable, NamedColumns } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
 import {
   listFastLinks,
@@ -7,7 +7,19 @@ import {
   listSubscriptionLinks,
 } from '#contract/payment-links/endpoints.ts'
 import { LINK_STATE_LABELS } from '#contract/payment-links/labels.ts'
-import type { LinkRow } from '#contract/payment-links/shapes.ts'
+import type { LinkMetadata, LinkRow } from '#contract/payment-links/shapes.ts'
+
+/** The internal data of a link, which its file and that of its charges show. */
+export const METADATA_COLUMNS: NamedColumns<{
+  readonly metadata?: readonly LinkMetadata[] | null
+}> = {
+  label: (name) => `Dado interno: ${name}`,
+  right: 'link.metadata',
+  values: ({ metadata }) => metadata ?? [],
+}
+
+/** A link as its list's file needs it. */
+export type ExportedLink = LinkRow & { readonly metadata: readonly LinkMetadata[] }
 
 interface LinkLabels {
   readonly fileName: string
@@ -16,9 +28,10 @@ interface LinkLabels {
   readonly value: string
 }
 
-const linkTable = ({ fileName, sheet, title, value }: LinkLabels): ExportTable<LinkRow> => ({
+const linkTable = ({ fileName, sheet, title, value }: LinkLabels): ExportTable<ExportedLink> => ({
   fileName,
   title: sheet,
+  named: METADATA_COLUMNS,
   columns: [
     {
       key: 'titulo',

@@ -81,12 +81,16 @@ export const paymentSubscription = z.object({
   additionalInstallments: z.nullable(z.int()),
 })
 
+/** A name and value that the seller attached to a link. */
+export const storedMetadata = z.object({ key: z.string(), value: z.string() })
+export type LinkMetadata = z.output<typeof storedMetadata>
+
 /** A link as its seller reads it (E-LINK). */
 export const paymentLink = z.object({
   ...linkRow.shape,
   scheduledDate: z.nullable(localDateTime()),
   bankSlipDescription: z.nullable(z.string()),
-  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  metadata: z.array(storedMetadata),
   enableAnchoring: z.boolean(),
   subSellerPaymentRequest: z.array(subSellerPayment),
   subSellerResponse: z.array(subSellerShare),

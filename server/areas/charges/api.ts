@@ -86,6 +86,7 @@ const readingRoutes = (tools: ChargeTools): Route[] => [
   ),
   exportFile(exportCharges, chargeTable, {
     statement: (query, { transaction }) => exportedCharges(query, transaction),
+    named: 'metadata',
     rowOf: (stored: ExportedCharge) => stored,
   }),
   query(readListView, async (transaction, _, caller) => {

@@ -22,6 +22,7 @@ import {
   fastLinkTable,
   orderLinkTable,
   subscriptionLinkTable,
+  type ExportedLink,
 } from '#contract/payment-links/exports.ts'
 import type { CardType, InstallmentSimulation, LinkType } from '#contract/payment-links/shapes.ts'
 import {
@@ -116,8 +117,11 @@ const exportedLinks = <Query extends FilterInput>(
     const filter = filterOf(type, wordsOf(query), query, whiteLabel)
     return linksSql(transaction.sellerId, { ...filter, offset: 0, size: null })
   },
-  rowOf: (stored: ListedLink, { transaction, request }: ExportRequest) =>
-    rowOf(stored, transaction.now, hostOf(sites, request).checkoutUrl),
+  named: "terms -> 'metadata'",
+  rowOf: (stored: ListedLink, { transaction, request }: ExportRequest): ExportedLink => ({
+    ...rowOf(stored, transaction.now, hostOf(sites, request).checkoutUrl),
+    metadata: stored.terms.metadata,
+  }),
 })
 
 const exportRoutes = (sites: LinkSites): Route[] => [

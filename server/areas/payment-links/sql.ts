@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
+import type { CardType, LinkMetadata, LinkType } from '#contract/payment-links/shapes.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
@@ -52,7 +52,7 @@ export interface LinkTerms {
   readonly methods: readonly MethodTerms[]
   readonly timer: boolean
   readonly enableAnchoring: boolean
-  readonly metadata: readonly { readonly key: string; readonly value: string }[]
+  readonly metadata: readonly LinkMetadata[]
   /** Absent on older links. */
   readonly split?: readonly SplitTerms[]
   /** Of recurring links only. */

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { may } from '#contract/access/actions.ts'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import {
+  columnsOfNames,
   exportColumnsFor,
   MAX_SHEET_ROWS,
   type ExportCell,
@@ -34,6 +36,8 @@ export interface ExportRequest<Params = unknown> {
 interface StoredRows<Query, Params> {
   /** All rows of the query, in the order of the list; rejects what the list itself rejects. */
   statement(query: Query, request: ExportRequest<Params>): SqlStatement | Promise<SqlStatement>
+  /** What a row of the statement has for the `named` columns, in SQL: an array of `{key, value}`, or null. */
+  readonly named?: string
 }
 
 /** A list of which each stored row is a row of the file. */
@@ -48,10 +52,10 @@ interface SplitSource<Query, Stored, Row, Params> extends StoredRows<Query, Para
 }
 
 const splitSource = <Query, Stored, Row, Params>({
-  statement,
   rowOf,
+  ...stored
 }: ExportSource<Query, Stored, Row, Params>): SplitSource<Query, Stored, Row, Params> => ({
-  statement,
+  ...stored,
   rowsOf: (stored, request) => [rowOf(stored, request)],
 })
 
@@ -71,6 +75,25 @@ async function checkSheet({ row }: Transaction, { text, values }: SqlStatement):
     { plan: 'custom' },
   )
   if ((found?.count ?? 0) > MAX_SHEET_ROWS) reject(exportRefusals.tooManyRows)
+}
+
+/** Most columns of names that users chose; the names of most rows come first. */
+const MAX_NAMES = 200
+const COLLATOR = new Intl.Collator('pt-BR')
+
+async function namesIn(
+  { rows }: Transaction,
+  { text, values }: SqlStatement,
+  named: string,
+): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    `select item ->> 'key' as name
+       from (${text}) as exported, jsonb_array_elements(exported.${named}) as item
+      group by name order by count(*) desc, name limit ${MAX_NAMES}`,
+    values,
+    { plan: 'custom' },
+  )
+  return found.map(({ name }) => name).sort(COLLATOR.compare)
 }
 
 /** The same slices, counted. */
@@ -126,7 +149,8 @@ const tableFile = <Query, Stored, Row, Params>(
     }
     if (!caller) throw new Error(`${endpoint.id} has no caller`)
     const { format, columns: chosen, filters } = choiceOf(query)
-    const columns = exportColumnsFor(table, caller, chosen)
+    const columns = [...exportColumnsFor(table, caller, chosen)]
+    const named = !chosen && table.named && may(caller, table.named.right) ? table.named : null
     const done = { rows: 0 }
     const { sizeBytes, body } = await database.readSnapshot(
       caller.sellerId,
@@ -134,6 +158,10 @@ const tableFile = <Query, Stored, Row, Params>(
         const from = { params, transaction, caller, request }
         const statement = await source.statement(query, from)
         if (format === 'xlsx') await checkSheet(transaction, statement)
+        if (named && source.named) {
+          const names = await namesIn(transaction, statement, source.named)
+          columns.push(...columnsOfNames(named, names))
+        }
         const slices = counted(
           cellsOf(
             rowsOf(cursorSlices<Stored>(transaction, statement), (stored) =>

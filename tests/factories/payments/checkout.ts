@@ -13,6 +13,7 @@ interface LinkOptions {
   readonly title?: string
   readonly cardType?: string
   readonly uuidSellerClient?: string
+  readonly metadata?: readonly object[]
   readonly installments?: number
 }
 

@@ -49,6 +49,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { readSheet } from '#tests/factories/documents/read-archive.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { aClaim } from '#tests/factories/payments/med-claims.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
@@ -162,6 +163,74 @@ test('picked charges alone are exported, at most as many as a page has', async (
   }
 })
 
+const feature = (name: string, change: 'add' | 'remove') =>
+  asOwner(product.databaseUrl, (owner) =>
+    owner.run(
+      change === 'add'
+        ? 'update seller set features = array_append(features, $1) where seller_id = $2'
+        : 'update seller set features = array_remove(features, $1) where seller_id = $2',
+      [name, DEMO],
+    ),
+  )
+
+test('the names of internal data are columns of the files of links and of their charges, for who may see them', async () => {
+  const linkOf = (title: string, metadata: object[]) =>
+    aLink(product, token, { title: `Torta com dados ${title}`, metadata })
+  const sold = await linkOf('um', [
+    { key: 'pedido', value: '1042' },
+    { key: '=canal', value: '=1+1' },
+  ])
+  await linkOf('dois', [{ key: 'Área', value: 'Sul; Centro' }])
+  await linkOf('três', [])
+  const ordered = await order(product, sold, { method: 'PIX' })
+  assert.equal(ordered.status, 201, ordered.text)
+
+  const tableOf = async (path: string, as = token) => {
+    const { text } = await product.call(`/core/exports/${path}title=Torta%20com%20dados`, {
+      token: as,
+    })
+    const lines = text.replace('\ufeff', '').trimEnd().split('\r\n')
+    // Only the last column may have a semicolon in a cell.
+    return lines.map((line) => line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+  }
+  const LABELS = ['Dado interno: =canal', 'Dado interno: Área', 'Dado interno: pedido']
+  const [head = [], ...links] = await tableOf('payment-links/orders?')
+  assert.deepEqual(head.slice(-3), LABELS)
+  assert.deepEqual(links.map((cells) => cells.slice(-3)).toSorted(), [
+    ['', '', ''],
+    ['', '"Sul; Centro"', ''],
+    ["'=1+1", '', '1042'],
+  ])
+  const [chargeHead = [], ...charges] = await tableOf('charges?')
+  assert.deepEqual(chargeHead.slice(-2), [LABELS[0], LABELS[2]])
+  assert.deepEqual(
+    charges.map((cells) => cells.slice(-2)),
+    [["'=1+1", '1042']],
+  )
+  const workbook = await fetch(
+    `${product.url}/core/exports/charges?format=xlsx&title=Torta%20com%20dados`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
+  const [labels = [], ...rows] = readSheet(Buffer.from(await workbook.arrayBuffer()))
+  assert.deepEqual(
+    [labels.slice(-2), rows[0]?.slice(-2)],
+    [
+      [LABELS[0], LABELS[2]],
+      ['=1+1', '1042'],
+    ],
+  )
+
+  const [some] = await tableOf('charges?columns=valor,codigo&')
+  assert.deepEqual(some, ['Valor', 'Código'])
+  await feature('view_payment_link_metadata', 'remove')
+  const clerk = await product.signIn()
+  for (const list of ['charges?', 'payment-links/orders?']) {
+    const [without] = await tableOf(list, clerk)
+    assert.equal(without?.at(-1), 'Código')
+  }
+  await feature('view_payment_link_metadata', 'add')
+})
+
 test('an export that fails is an error and no half of a file', () =>
   asOwner(product.databaseUrl, async ({ run }) => {
     await run('revoke select on charge from guiche_app')
@@ -220,7 +289,7 @@ async function assertWhole({ endpoint, list, filter, as, id = '' }: WholeList): 
   const some = await product.call(`${path}&columns=codigo`, { token: as })
   const codes = some.text.replace('\ufeff', '').trimEnd().split('\r\n')
   assert.deepEqual(codes.length, lines.length + 1)
-  assert.equal(codes[0], labels.at(-1))
+  assert.ok(labels.includes(codes[0] ?? ''))
   for (const { id: own, uuid } of rows) assert.ok(codes.includes(String(uuid ?? own)), endpoint.id)
 
   if (total >= COUNT_CAP) return total

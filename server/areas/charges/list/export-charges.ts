@@ -26,7 +26,8 @@ export function chargesOfPeriod(
   viewer: Viewer,
 ): CsvTable {
   const columns = exportColumnsFor(chargeTable, viewer)
-  const statement = allChargesSql(transaction.sellerId, { ...ALL_CHARGES, from, to })
+  const filter = { ...ALL_CHARGES, from, to }
+  const statement = allChargesSql(transaction.sellerId, filter, { withMetadata: false })
   const rows = cursorSlices<ExportedCharge>(transaction, statement)
   return csvTable(
     columns.map(({ label }) => label),
@@ -42,10 +43,14 @@ export const exportedCharges = (
   query: Query,
   { sellerId }: Pick<Transaction, 'sellerId'>,
 ): SqlStatement =>
-  allChargesSql(sellerId, {
-    ...filterOf(query),
-    ...orderOfList(query.sort),
-    statuses: statusesOf(query.status),
-    history: query.history === true,
-    ids: query.uuids,
-  })
+  allChargesSql(
+    sellerId,
+    {
+      ...filterOf(query),
+      ...orderOfList(query.sort),
+      statuses: statusesOf(query.status),
+      history: query.history === true,
+      ids: query.uuids,
+    },
+    { withMetadata: true },
+  )

@@ -200,11 +200,18 @@ const EXPORTED = `
   select id as uuid, customer_name as "customerName", customer_email as "customerEmail",
          customer_document as "customerDocument", title, payment_method as "paymentMethod",
          expiration_date as "expirationDate", paid_date as "paidDate", installments,
-         value_centavos as value, status
-    from charge`
+         value_centavos as value, status`
 
-/** All charges of the filter, in the order of the list. */
-export function allChargesSql(sellerId: SellerId, filter: Unpaged): SqlStatement {
+const METADATA = `
+  (select link.terms -> 'metadata' from payment_link link
+    where link.seller_id = $1 and link.id = charge.link_id) as metadata`
+
+/** All charges of the filter, in the order of the list, with the internal data of their links or without. */
+export function allChargesSql(
+  sellerId: SellerId,
+  filter: Unpaged,
+  { withMetadata }: { readonly withMetadata: boolean },
+): SqlStatement {
   const { where, values } = whereOf(filter)
   const source = sourceOf(filter)
   const chosen =
@@ -212,7 +219,8 @@ export function allChargesSql(sellerId: SellerId, filter: Unpaged): SqlStatement
       ? where
       : `seller_id = $1 and id = any (array(select id from ${source} where ${where}))`
   return {
-    text: `${EXPORTED} where ${chosen} order by ${orderOf(filter)}`,
+    text: `${withMetadata ? `${EXPORTED}, ${METADATA}` : EXPORTED}
+      from charge where ${chosen} order by ${orderOf(filter)}`,
     values: [sellerId, ...values],
   }
 }
