@@ -203,7 +203,11 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...paymentDefaultsApi,
   ...buyerNoticesApi(parts),
   ...checkoutPageApi(parts.payments),
-  ...payoutsApi(parts.payouts, { arrival: receiveArrival, claim: receiveClaim }),
+  ...payoutsApi(
+    parts.payouts,
+    { arrival: receiveArrival, claim: receiveClaim },
+    { brands: parts.brands, vault: parts.signIn.vault },
+  ),
   ...medClaimsApi,
   ...balanceApi(parts.payouts),
   ...billsApi(parts),

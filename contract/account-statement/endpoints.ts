@@ -30,6 +30,8 @@ export const accountMovement = z.object({
   createdAt: instant(),
   /** The sent or received Pix whose receipt can be downloaded. */
   idPix: z.nullable(uuid()),
+  /** Whether it has a receipt: a Pix that was not sent, or a bill that is not paid yet, has none. */
+  hasReceipt: z.boolean(),
 })
 export type AccountMovement = z.output<typeof accountMovement>
 
@@ -73,4 +75,18 @@ export const printReceipt = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [accountPixRefusals.notFound, statementRefusals.notSent],
+})
+
+export const printMovement = endpoint({
+  id: 'BNK-11',
+  summary: 'Comprovante de uma movimentação da Conta PJ em PDF',
+  service: 'banking',
+  method: 'GET',
+  path: '/accounts/statement/{id}/receipt.pdf',
+  access,
+  params: z.strictObject({ id: uuid() }),
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [statementRefusals.notFound, statementRefusals.notDone],
 })

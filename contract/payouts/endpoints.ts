@@ -109,6 +109,20 @@ export const listPendingTransfers = endpoint({
   refusals: [platformRefusals.invalidPaging],
 })
 
+export const printTransfer = endpoint({
+  id: 'FIN-16',
+  summary: 'Comprovante de um saque em PDF',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/transfers/{id}/receipt.pdf',
+  access: ACCESS,
+  params: z.strictObject({ id: uuid() }),
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [payoutRefusals.notFound, payoutRefusals.notPaid],
+})
+
 const MOST_SUB_SELLER_ID = 999_999_999
 
 export const listSubSellerPayouts = endpoint({

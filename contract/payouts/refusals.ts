@@ -6,5 +6,6 @@ export const payoutRefusals = {
   blockedWindow: refusal('BAR-5003', 409, 'Saques não podem ser solicitados entre 23h e 1h.'),
   notFound: refusal('BAR-5007', 404, 'Transferência não encontrada.'),
   notConfirmable: refusal('BAR-5008', 409, 'Transferência já confirmada ou expirada.'),
+  notPaid: refusal('BAR-5010', 409, 'Este saque não foi pago: não há comprovante.'),
   noAccount: refusal('BAR-5009', 409, 'Conta bancária para recebimento não configurada.'),
 } as const

@@ -108,7 +108,7 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const brands = await readBrands(undefined, addresses)
   const sites = { ...addresses, brands }
   const charges = chargesApi({ ...tools, ...sites })
-  const payouts = payoutsApi({ ...tools, payoutFollowers: {} }, NO_NOTICES)
+  const payouts = payoutsApi({ ...tools, payoutFollowers: {} }, NO_NOTICES, { brands, vault })
   const routes = [...charges, ...paymentLinksApi(tools, sites), ...payouts]
   return { vault, database, caller, routes }
 }

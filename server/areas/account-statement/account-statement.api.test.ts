@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
 import { buildBoleto } from '#contract/basics/boleto.ts'
-import { addDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  instantInSaoPaulo,
+  type Day,
+  type Instant,
+} from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { movementKind } from '#server/areas/account-statement/list-movements.ts'
@@ -29,6 +37,8 @@ before(async () => {
 after(() => product.stop())
 
 interface Movement {
+  readonly id: string
+  readonly hasReceipt: boolean
   readonly kind: AccountMovementKind
   readonly counterpart: string | null
   readonly endToEndId: string | null
@@ -64,12 +74,17 @@ const until = (id: string, state: string) =>
     )
   })
 
-async function receiptBytes(id: string): Promise<Buffer> {
-  const answer = await fetch(`${product.url}/banking/pix/${id}/receipt.pdf`, {
+async function receiptBytes(id: string, path = `pix/${id}`): Promise<Buffer> {
+  const answer = await fetch(`${product.url}/banking/${path}/receipt.pdf`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return Buffer.from(await answer.arrayBuffer())
 }
+
+const movementReceipt = async (id: string) =>
+  (await textsOf(await receiptBytes(id, `accounts/statement/${id}`)))
+    .map(({ text }) => text)
+    .join(' ')
 
 test('each movement of the account is listed with who it was with and the balance after it', async () => {
   const [received, ...none] = await movements()
@@ -264,6 +279,52 @@ test('the receipt of a sent Pix is a PDF with its id; one that was not sent has 
   const later = await send(1, `${Number(today.slice(0, 4)) + 1}-01-15`)
   assert.deepEqual(await refusedAt(later), [409, 'BAR-8501'])
   assert.deepEqual(await refusedAt(randomUUID()), [404, 'BAR-8401'])
+})
+
+test('each movement that has happened has a receipt, a bill with its code and when it was paid', async () => {
+  const all = await movements('?size=200')
+  const withReceipt = new Set<AccountMovementKind>()
+  for (const movement of all) {
+    const { id, kind, amount, counterpart, hasReceipt } = movement
+    const path = `/banking/accounts/statement/${id}/receipt.pdf`
+    if (!hasReceipt) {
+      // A Pix that was not sent: its money came back by a movement of its own.
+      assert.equal(kind, 'PIX_SENT')
+      assert.deepEqual(errorOf(await product.call(path, { token })), [409, 'BAR-8503'])
+      continue
+    }
+    const answer = await product.call(path, { token })
+    assert.equal(answer.headers.get('content-type'), 'application/pdf', kind)
+    const whole = await movementReceipt(id)
+    assert.ok(whole.includes(formatReais(BigInt(Math.round(Math.abs(amount) * 100)))), whole)
+    assert.ok(whole.includes(movementLabel(kind)) && whole.includes('00001002'), whole)
+    if (counterpart) assert.ok(whole.includes(counterpart), whole)
+    withReceipt.add(kind)
+  }
+  assert.deepEqual([...withReceipt].toSorted(), [
+    'BILL_PAID',
+    'PIX_NOT_SENT',
+    'PIX_RECEIVED',
+    'PIX_SENT',
+  ])
+  assert.ok(all.some(({ hasReceipt }) => !hasReceipt))
+
+  const bill = all.find(({ counterpart }) => counterpart === 'Energia do Vale')
+  assert.ok(bill)
+  const [row] = await product.jobs.rows<{ code: string; due: Day; at: Instant }>(
+    `select boleto_code as code, due_on as due, occurred_at as at
+       from bill join journal_entry entry on entry.kind = 'BILL_PAID' and entry.ref_id = payout_id
+      where beneficiary = 'Energia do Vale'`,
+  )
+  assert.ok(row)
+  const paid = await movementReceipt(bill.id)
+  for (const stated of [row.code, formatDay(row.due), formatInstant(row.at), 'Conta do extrato']) {
+    assert.ok(paid.includes(stated), `${stated} is not in ${paid}`)
+  }
+  const unknown = `/banking/accounts/statement/${randomUUID()}/receipt.pdf`
+  assert.deepEqual(errorOf(await product.call(unknown, { token })), [404, 'BAR-8502'])
+  const path = `/banking/accounts/statement/${bill.id}/receipt.pdf`
+  assert.deepEqual(errorOf(await product.call(path, { token: stranger })), [404, 'BAR-8502'])
 })
 
 test('only who may see the balance reads the statement, and without an account there is none', async () => {

@@ -1,11 +1,13 @@
 import {
   listMovements as listEndpoint,
+  printMovement,
   printReceipt,
 } from '#contract/account-statement/endpoints.ts'
 import { exportMovements, movementTable } from '#contract/account-statement/exports.ts'
 import { listMovements, movementOf } from '#server/areas/account-statement/list-movements.ts'
-import { receiptOf, type ReceiptTools } from '#server/areas/account-statement/receipt.ts'
+import { movementReceipt, receiptOf } from '#server/areas/account-statement/receipt.ts'
 import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
+import type { ReceiptTools } from '#server/areas/payouts/receipt.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
@@ -21,5 +23,10 @@ export const accountStatementApi = (tools: ReceiptTools): Route[] => [
     printReceipt,
     async (transaction, { params }) =>
       new FileReply(await receiptOf(transaction, tools, params.id), `pix-${params.id}.pdf`),
+  ),
+  query(
+    printMovement,
+    async (transaction, { params: { id } }) =>
+      new FileReply(await movementReceipt(transaction, tools, id), `movimentacao-${id}.pdf`),
   ),
 ]

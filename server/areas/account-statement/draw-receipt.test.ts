@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawReceipt, type ReceiptFacts } from '#server/areas/account-statement/draw-receipt.ts'
+import {
+  drawMovementReceipt,
+  drawPixReceipt,
+  type ReceiptFacts,
+} from '#server/areas/account-statement/draw-receipt.ts'
 import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
 import { imagesOf, overlapsIn, textsOf } from '#tests/factories/documents/read-pdf.ts'
 
@@ -19,7 +23,7 @@ const aPix = async (): Promise<ReceiptFacts> => ({
 })
 
 async function printed(pix: ReceiptFacts): Promise<string> {
-  const pdf = await drawReceipt(pix)
+  const pdf = await drawPixReceipt(pix)
   const texts = await textsOf(pdf)
   assert.deepEqual(overlapsIn([...texts, ...(await imagesOf(pdf))]), [])
   return texts.map(({ text }) => text).join(' ')
@@ -80,4 +84,33 @@ test('the receipt of a received Pix names its payer and the account that it reac
   assert.doesNotMatch(whole, /Pix enviado/)
   // Of a Pix to the account's bank data no key is known.
   assert.doesNotMatch(await printed({ ...pix, target: null, pixKey: null }), /loja@/)
+})
+
+test('the receipt of another movement states what moved and with whom, and overprints nothing', async () => {
+  const { brand, holder, at } = await aPix()
+  const pdf = await drawMovementReceipt({
+    brand,
+    holder,
+    kind: 'BILL_PAID',
+    counterpart: LONG,
+    bill: { name: LONG, code: '3'.repeat(48), dueOn: '2026-11-30' },
+    amount: -123_456n,
+    at,
+    endToEndId: null,
+    id: '019ac0de-5eed-7000-8000-0123456789ab',
+  })
+  const texts = await textsOf(pdf)
+  assert.deepEqual(overlapsIn([...texts, ...(await imagesOf(pdf))]), [])
+  const whole = texts.map(({ text }) => text).join(' ')
+  for (const stated of [
+    /Comprovante da Conta PJ/,
+    /Pagamento de conta/,
+    /Valor que saiu/,
+    /R\$\s1\.234,56/,
+    /30\/11\/2026/,
+    /3{48}/,
+    /22\.333\.444\/0001-81/,
+  ]) {
+    assert.match(whole, stated)
+  }
 })

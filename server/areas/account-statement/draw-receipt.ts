@@ -1,29 +1,30 @@
-import { bankName } from '#contract/basics/banks.ts'
-import { formatInstant, type Instant } from '#contract/basics/days.ts'
+import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { formatDay, formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
+import { accountFacts } from '#server/areas/payouts/receipt.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
-import { drawLetterhead } from '#server/platform/documents/letterhead.ts'
 import {
-  drawnPdf,
-  field,
-  MARGIN,
-  WIDTH,
-  writeText,
-  type Page,
-} from '#server/platform/documents/pdf.ts'
+  drawReceipt,
+  NOT_TOLD,
+  type Facts,
+  type Receipt,
+} from '#server/platform/documents/receipt.ts'
+
+/** The company of the account. */
+export interface Holder {
+  readonly name: string
+  readonly document: string
+  readonly agency: string
+  readonly account: string
+}
 
 /** The facts of a Pix that its receipt states. */
 export interface ReceiptFacts {
   readonly brand: SellerBrand
   /** Whose account it left or reached. */
-  readonly holder: {
-    readonly name: string
-    readonly document: string
-    readonly agency: string
-    readonly account: string
-  }
+  readonly holder: Holder
   /** The other side. */
   readonly party: { readonly name: string; readonly documentMasked: string | null }
   /** The key that it was sent to. */
@@ -37,22 +38,13 @@ export interface ReceiptFacts {
   readonly id: string
 }
 
-type Facts = readonly (readonly [label: string, value: string])[]
-
 const TITLE = 'Comprovante de Pix'
-const NOT_TOLD = 'Não informado'
-const SECTION_GAP = 18
-const FACT_HEIGHT = 40
+const MOVEMENT_TITLE = 'Comprovante da Conta PJ'
 
 function destinationOf({ target, pixKey }: ReceiptFacts): Facts {
   switch (target?.kind) {
-    case 'account': {
-      const { bank, agency, account } = target
-      return [
-        ['Banco', `${bank} · ${bankName(bank)}`],
-        ['Agência e conta', `${agency} / ${account}`],
-      ]
-    }
+    case 'account':
+      return accountFacts(target)
     case 'pix-return':
       return [['Devolução do Pix', target.endToEndId]]
     default:
@@ -60,7 +52,8 @@ function destinationOf({ target, pixKey }: ReceiptFacts): Facts {
   }
 }
 
-const holderOf = ({ holder, brand }: ReceiptFacts): Facts => [
+/** The company of the account and where it has it. */
+export const holderFacts = ({ holder, brand }: Pick<ReceiptFacts, 'holder' | 'brand'>): Facts => [
   ['Nome', holder.name],
   ['CNPJ', formatDocument(holder.document)],
   ['Agência e conta', `${holder.agency} / ${holder.account}`],
@@ -72,11 +65,11 @@ const partyOf = ({ party }: ReceiptFacts): Facts => [
   ['CPF ou CNPJ', party.documentMasked ?? NOT_TOLD],
 ]
 
-function sectionsOf(pix: ReceiptFacts): readonly (readonly [title: string, facts: Facts])[] {
+function sectionsOf(pix: ReceiptFacts): Receipt['sections'] {
   const isReceived = pix.target === null
   const [receiver, payer] = isReceived
-    ? [holderOf(pix), partyOf(pix)]
-    : [partyOf(pix), holderOf(pix)]
+    ? [holderFacts(pix), partyOf(pix)]
+    : [partyOf(pix), holderFacts(pix)]
   return [
     [
       isReceived ? 'Pix recebido' : 'Pix enviado',
@@ -97,24 +90,76 @@ function sectionsOf(pix: ReceiptFacts): readonly (readonly [title: string, facts
   ]
 }
 
-/** Draws the facts in two columns; returns the y below them. */
-function drawFacts(page: Page, facts: Facts, top: number): number {
-  const half = WIDTH / 2
-  for (const [index, [label, value]] of facts.entries()) {
-    const x = MARGIN + (index % 2) * half
-    const y = top + Math.floor(index / 2) * FACT_HEIGHT
-    field(page, label, value, { x, y, width: half - 12, maxLines: 2 })
-  }
-  return top + Math.ceil(facts.length / 2) * FACT_HEIGHT
+/** Draws the receipt of a Pix that was sent or received. */
+export const drawPixReceipt = (pix: ReceiptFacts): Promise<Buffer> =>
+  drawReceipt({
+    brand: pix.brand,
+    sellerName: pix.holder.name,
+    title: TITLE,
+    sections: sectionsOf(pix),
+  })
+
+/** The facts of another movement of the account. */
+export interface MovementFacts {
+  readonly brand: SellerBrand
+  readonly holder: Holder
+  readonly kind: AccountMovementKind
+  readonly counterpart: string | null
+  /** The bill that it pays or that is not paid; null: none. */
+  readonly bill: {
+    readonly name: string
+    readonly code: string | null
+    readonly dueOn: Day | null
+  } | null
+  /** Negative: it left. */
+  readonly amount: Centavos
+  readonly at: Instant
+  readonly endToEndId: string | null
+  readonly id: string
 }
 
-/** Draws the receipt of a Pix that was sent or received. */
-export const drawReceipt = (pix: ReceiptFacts): Promise<Buffer> =>
-  drawnPdf(TITLE, (page) => {
-    drawLetterhead(page, pix.brand, pix.holder.name, { x: MARGIN, y: MARGIN, width: WIDTH })
-    let y = writeText(page, TITLE, { x: MARGIN, y: 120, width: WIDTH }, { size: 18, bold: true })
-    for (const [title, facts] of sectionsOf(pix)) {
-      const place = { x: MARGIN, y: y + SECTION_GAP, width: WIDTH }
-      y = drawFacts(page, facts, writeText(page, title, place, { size: 12, bold: true }) + 8)
-    }
+function billFacts({ bill, counterpart }: MovementFacts): Facts {
+  if (!bill) return []
+  const { name, code, dueOn } = bill
+  return [
+    ['Conta', name],
+    ['Beneficiário', counterpart ?? NOT_TOLD],
+    ...(dueOn ? [['Vencimento', formatDay(dueOn)] as const] : []),
+    ...(code ? [['Código ou chave', code] as const] : []),
+  ]
+}
+
+function movementSections(movement: MovementFacts): Receipt['sections'] {
+  const { kind, counterpart, bill, amount, at, endToEndId, id } = movement
+  const other: Facts = bill ? billFacts(movement) : counterpart ? [['Nome', counterpart]] : []
+  return [
+    [
+      movementLabel(kind),
+      [
+        [
+          amount < 0n ? 'Valor que saiu' : 'Valor que entrou',
+          formatReais(amount < 0n ? -amount : amount),
+        ],
+        ['Data e hora', formatInstant(at)],
+      ],
+    ],
+    ['Conta PJ', holderFacts(movement)],
+    ...(other.length > 0 ? [[bill ? 'Conta paga' : 'Quem enviou ou recebeu', other] as const] : []),
+    [
+      'Identificação',
+      [
+        ...(endToEndId ? [['ID da transação', endToEndId] as const] : []),
+        ['Código do comprovante', id],
+      ],
+    ],
+  ]
+}
+
+/** Draws the receipt of a movement that is no Pix sent or received. */
+export const drawMovementReceipt = (movement: MovementFacts): Promise<Buffer> =>
+  drawReceipt({
+    brand: movement.brand,
+    sellerName: movement.holder.name,
+    title: MOVEMENT_TITLE,
+    sections: movementSections(movement),
   })

@@ -48,6 +48,7 @@ export const movementOf = (row: MovementRow): AccountMovement => ({
   balance: row.balance,
   createdAt: row.at,
   idPix: row.receipt_of,
+  hasReceipt: row.is_done,
 })
 
 /** A page of the account's statement, the newest first (BNK-06). */

@@ -8,6 +8,7 @@ import {
   readFraudCheck,
   readPendingTotal,
 } from '#server/areas/payouts/read-transfers.ts'
+import { withdrawalReceipt, type ReceiptTools } from '#server/areas/payouts/receipt.ts'
 import { resolvePayout } from '#server/areas/payouts/send-payouts.ts'
 import { confirmTransfer, requestToAccount } from '#server/areas/payouts/to-account.ts'
 import { requestWithdrawal } from '#server/areas/payouts/withdraw.ts'
@@ -17,6 +18,7 @@ import { command } from '#server/platform/commands/command.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
@@ -52,7 +54,11 @@ async function resolveNoticed(
   return resolvePayout(database, tools, sellerId, recordId, 'PROVIDER')
 }
 
-export const payoutsApi = (tools: PayoutTools, receivers: AccountReceivers): Route[] => [
+export const payoutsApi = (
+  tools: PayoutTools,
+  receivers: AccountReceivers,
+  receipts: ReceiptTools,
+): Route[] => [
   command(endpoints.requestTransfer, (work, { body }) =>
     requestWithdrawal(work, tools, { amount: body.amount, withAnticipation: false }),
   ),
@@ -65,6 +71,11 @@ export const payoutsApi = (tools: PayoutTools, receivers: AccountReceivers): Rou
   query(endpoints.readPendingTransfers, (transaction) => readPendingTotal(transaction)),
   query(endpoints.listPendingTransfers, (transaction, input) =>
     listPendingTransfers(transaction, input.query),
+  ),
+  query(
+    endpoints.printTransfer,
+    async (transaction, { params: { id } }) =>
+      new FileReply(await withdrawalReceipt(transaction, receipts, id), `saque-${id}.pdf`),
   ),
   query(endpoints.listSubSellerPayouts, (transaction, input) =>
     listSubSellerPayouts(transaction, input.params.id, input.query),

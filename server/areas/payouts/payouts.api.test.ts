@@ -8,6 +8,7 @@ import {
   signCallback,
 } from '#server/adapters/callback-signature.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -17,6 +18,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import {
   assertBalanceAddsUp,
@@ -158,6 +160,44 @@ test('R-FIN-18: a withdrawal is reserved at once, listed as waiting, and paid on
   ])
   assert.ok(!(await pending()).some((each) => each.id === id))
   await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s100,00 foi pago$/))
+})
+
+const receiptPath = (id: string) => `/core/sellers/transfers/${id}/receipt.pdf`
+
+async function receiptOf(id: string): Promise<string> {
+  const answer = await fetch(`${product.url}${receiptPath(id)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(answer.headers.get('content-type'), 'application/pdf')
+  const texts = await textsOf(Buffer.from(await answer.arrayBuffer()))
+  return texts.map(({ text }) => text).join(' ')
+}
+
+test('a paid withdrawal has a receipt, which also says that it came back; one that is to come has none', async () => {
+  const id = await withdrawn(31.07)
+  const refusedAt = async (payout: string) =>
+    errorOf(await product.call(receiptPath(payout), { token }))
+  assert.deepEqual(await refusedAt(id), [409, 'BAR-5010'])
+  assert.deepEqual(await refusedAt(randomUUID()), [404, 'BAR-5007'])
+  assert.equal((await simulate(id, 'PAID')).body.status, 'PAID')
+  const row = await product.jobs.row<{ reference: string }>(
+    'select bank_reference as reference from payout where id = $1',
+    [id],
+  )
+  const whole = await receiptOf(id)
+  for (const stated of [
+    'Comprovante de saque',
+    formatReais(3_107n),
+    'Padaria Ipê Comércio de Pães Ltda',
+    row?.reference ?? 'none',
+    id,
+  ]) {
+    assert.ok(whole.includes(stated), `${stated} is not in ${whole}`)
+  }
+  assert.match(whole, /Chave Pix|Agência e conta/)
+  assert.doesNotMatch(whole, /Devolvido em/)
+  assert.equal((await simulate(id, 'REJECTED')).body.status, 'REJECTED')
+  assert.match(await receiptOf(id), /Devolvido em .*A conta de destino foi encerrada\./)
 })
 
 test('a withdrawal waits for its day: the bank gets nothing earlier', async () => {

@@ -60,6 +60,7 @@ type UuidName =
   | 'subscriptionCharge'
   | 'transfer'
   | 'accountPix'
+  | 'accountMovement'
   | 'receivedPix'
   | 'card'
   | 'issuerCard'
@@ -427,6 +428,8 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const scheduledDate = addDays(today, 300)
   const { id: accountPix } = await make('/banking/pix', { receiver, amount: 1, scheduledDate })
   const receivedPix = await aReceivedPix(product, { sellerId, token, name: `${mark} Cliente` })
+  const statement = await product.call('/banking/accounts/statement', { token })
+  const accountMovement = statement.body.content[0].id
   const importBatch = await uploadFile(product, token, mark)
   const { body: limits } = await product.call('/banking/accounts/limits', { token })
   const { accountId } = limits[0]
@@ -454,6 +457,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     subscriptionCharge: detail.body.charges[0].uuid,
     transfer,
     accountPix,
+    accountMovement,
     receivedPix,
     importBatch,
     card: card.id,

@@ -211,6 +211,8 @@ export const VALID_CALLS: Readonly<Record<string, Make>> = {
   'WHK-07': ({ uuids }) => ({ params: { id: uuids.webhook }, body: { ids: [uuids.delivery] } }),
   'BNK-04': ({ uuids }) => ({ params: { transferId: uuids.transfer } }),
   'BNK-07': of('accountPix'),
+  'BNK-11': of('accountMovement'),
+  'FIN-16': of('transfer'),
   'BNK-10': of('accountDocument'),
   'APX-04': of('accountPix'),
   'APX-05': ({ uuids }) => ({ params: { id: uuids.accountPix }, body: {} }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { addDays, formatDay, instantInSaoPaulo, isBusinessDay } from '#contract/basics/days.ts'
@@ -6,6 +7,7 @@ import { sum } from '#contract/basics/money.ts'
 import { scheduledDateOf } from '#contract/payouts/rules.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -188,6 +190,14 @@ test('a withdrawal requested on a phone is confirmed on its day', async () => {
   await statementRow(after.page, /Saque.*Conta bancária.*25,50/).waitFor()
   await statementRow(after.page, /Saque.*Conta bancária.*100,00/).waitFor()
   await after.page.getByRole('button', { name: 'Saques em processamento' }).waitFor()
+  const receipt = statementRow(after.page, /Saque.*25,50/).getByRole('button', {
+    name: /^Comprovante do saque de/,
+  })
+  const [download] = await Promise.all([after.page.waitForEvent('download'), receipt.click()])
+  assert.equal(download.suggestedFilename(), 'comprovante-saque.pdf')
+  const words = (await textsOf(readFileSync(await download.path()))).map(({ text }) => text)
+  assert.match(words.join(' '), /Comprovante de saque .*R\$\s25,50/)
+  await assertAccessibleInBoth(after.page, 'the statement with receipts of withdrawals')
   assert.deepEqual(after.complaints, [])
 })
 

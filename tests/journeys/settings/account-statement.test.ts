@@ -9,6 +9,7 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { injectPayoutFault } from '#tests/factories/payments/payout-bank.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -23,7 +24,8 @@ startJourney(
 
 let name = ''
 
-before(async () => {
+/** Sends a Pix to a key and waits for its end; answers the name of its receiver. */
+async function sendPix(amount: number, state: string): Promise<string> {
   const token = await product.signIn(ATELIER_ADMIN.email)
   const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'loja@exemplo.com.br' }
   const found = await product.call('/banking/pix/receiver', {
@@ -32,15 +34,18 @@ before(async () => {
     key: null,
     body: { target },
   })
-  const { receiver } = found.body
-  name = found.body.name
-  const body = { receiver, amount: 150 }
+  const body = { receiver: found.body.receiver, amount }
   const sent = await product.call('/banking/pix', { method: 'POST', token, body })
   assert.equal(sent.status, 201, sent.text)
   await product.until('the Pix', async () => {
     const { content } = (await product.call('/banking/pix', { token })).body
-    return content[0].state === 'SENT'
+    return content[0].id === sent.body.id && content[0].state === state
   })
+  return found.body.name
+}
+
+before(async () => {
+  name = await sendPix(150, 'SENT')
 })
 
 test('the statement of the account shows each movement with the balance after it, and the receipt of a Pix', async () => {
@@ -132,6 +137,34 @@ test('on a phone the statement opens by its address and keeps the receipt within
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.equal(width, 390)
   await assertAccessibleInBoth(page, 'the statement on a phone')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a movement that is no Pix sent or received has a receipt, too', async () => {
+  await injectPayoutFault(product, 'refuse', 'next')
+  await sendPix(12, 'FAILED')
+  const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/dados-conta?aba=extrato',
+  })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: `Comprovante: Pix não enviado, valor devolvido · ${name}` })
+      .click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'comprovante.pdf')
+  const words = (await textsOf(readFileSync(await download.path()))).map(({ text }) => text)
+  assert.match(words.join(' '), /Comprovante da Conta PJ .*Valor que entrou .*R\$\s12,00/)
+  // The Pix that was not sent has none.
+  assert.equal(
+    await page
+      .getByRole('row', { name: /Pix enviado.*12,00/ })
+      .getByRole('button')
+      .count(),
+    0,
+  )
+  await assertAccessibleInBoth(page, 'receipts of movements')
   assert.deepEqual(complaints, [])
   await context.close()
 })

@@ -3,11 +3,21 @@ import { movementLabel } from '#contract/account-statement/kinds.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
-import { ReceiptButton } from '#web/panel/areas/account-statement/public/ReceiptButton.tsx'
+import {
+  MovementReceiptButton,
+  ReceiptButton,
+} from '#web/panel/areas/account-statement/public/ReceiptButton.tsx'
 import { texts } from '#web/panel/areas/account-statement/texts.ts'
 
 const nameOf = ({ kind, counterpart }: AccountMovement) =>
   [movementLabel(kind), counterpart].filter((each) => each !== null).join(' · ')
+
+function Receipt({ movement }: { readonly movement: AccountMovement }) {
+  const { id, idPix, counterpart, amount, hasReceipt } = movement
+  if (idPix)
+    return <ReceiptButton idPix={idPix} name={counterpart ?? ''} isReceived={amount > 0n} />
+  return hasReceipt && <MovementReceiptButton id={id} name={nameOf(movement)} />
+}
 
 /** The columns of the account's statement. */
 export const COLUMNS: readonly Column<AccountMovement>[] = [
@@ -47,8 +57,7 @@ export const COLUMNS: readonly Column<AccountMovement>[] = [
     key: 'actions',
     label: texts.columns.actions,
     isNameless: true,
-    cell: ({ idPix, counterpart, amount }) =>
-      idPix && <ReceiptButton idPix={idPix} name={counterpart ?? ''} isReceived={amount > 0n} />,
+    cell: (movement) => <Receipt movement={movement} />,
     widthPx: 150,
     phone: 'actions',
   },

@@ -23,5 +23,7 @@ export const texts = {
   receipt: 'Comprovante',
   receiptOf: (name: string, isReceived: boolean) =>
     `Comprovante do Pix ${isReceived ? 'de' : 'para'} ${name}`,
+  receiptOfMovement: (name: string) => `Comprovante: ${name}`,
   file: 'comprovante-pix.pdf',
+  movementFile: 'comprovante.pdf',
 } as const

@@ -14,9 +14,10 @@ import {
   type StatementGroup,
   type StatementSum,
 } from '#contract/balance/shapes.ts'
-import { formatDay } from '#contract/basics/days.ts'
+import { formatDay, type Day } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { printTransfer } from '#contract/payouts/endpoints.ts'
 import { download } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { useProductToday } from '#web/client/product-time.ts'
@@ -31,6 +32,7 @@ import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import {
   BackIcon,
+  DownloadIcon,
   ExchangeIcon,
   HelpIcon,
   InfoIcon,
@@ -64,7 +66,12 @@ const LIST_ID = 'lancamentos'
 
 const { columns: labels } = texts
 
-const columnsOf = (onOrigin: (row: RedeemRow) => void): readonly Column<RedeemRow>[] => [
+interface RowActions {
+  readonly today: Day
+  readonly onOrigin: (row: RedeemRow) => void
+}
+
+const columnsOf = ({ today, onOrigin }: RowActions): readonly Column<RedeemRow>[] => [
   {
     key: 'operation',
     label: labels.operation,
@@ -128,20 +135,45 @@ const columnsOf = (onOrigin: (row: RedeemRow) => void): readonly Column<RedeemRo
     label: labels.origin,
     isNameless: true,
     cell: (row) => (
-      <ActionIcon
-        variant="subtle"
-        aria-label={texts.originOf(row.operation)}
-        title={labels.origin}
-        onClick={() => onOrigin(row)}
-      >
-        <HelpIcon size={17} />
-      </ActionIcon>
+      <span className={classes.actions}>
+        {isPaidWithdrawal(row, today) && <WithdrawalReceipt row={row} />}
+        <ActionIcon
+          variant="subtle"
+          aria-label={texts.originOf(row.operation)}
+          title={labels.origin}
+          onClick={() => onOrigin(row)}
+        >
+          <HelpIcon size={17} />
+        </ActionIcon>
+      </span>
     ),
     align: 'right',
-    widthPx: 52,
+    widthPx: 84,
     phone: 'actions',
   },
 ]
+
+/** What was paid has a receipt; a withdrawal that is to come has a later day. */
+const isPaidWithdrawal = ({ origin, executionDate }: RedeemRow, today: Day): boolean =>
+  origin.kind === 'TRANSFER' && executionDate <= today
+
+function WithdrawalReceipt({ row }: { readonly row: RedeemRow }) {
+  const { id } = row.origin
+  const { submit, isBusy } = useAction(() =>
+    download(printTransfer, { params: { id } }, texts.receiptFile),
+  )
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={texts.receiptOf(formatDay(row.executionDate))}
+      title={texts.receipt}
+      loading={isBusy}
+      onClick={() => void submit()}
+    >
+      <DownloadIcon size={17} />
+    </ActionIcon>
+  )
+}
 
 /** The buyer, and what kind of reversal the row is (R-RED-05). */
 function Details({ row }: { readonly row: RedeemRow }) {
@@ -189,7 +221,7 @@ export function FinanceScreen() {
   const list = useRead(listStatement, { query }, { keepsPrevious: true })
   const values = (next: StatementState) => statementValues(today, next)
   const [shown, setShown] = useState<RedeemRow | null>(null)
-  const columns = useMemo(() => columnsOf(setShown), [])
+  const columns = useMemo(() => columnsOf({ today, onOrigin: setShown }), [today])
   const mayOpenCharge = mayOpen(viewer, 'charge')
   return (
     <ListPage
