@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
-import { buildBoleto } from '#contract/basics/boleto.ts'
+import { buildBoleto, formatLine } from '#contract/basics/boleto.ts'
 import {
   addDays,
   formatDay,
@@ -318,7 +318,12 @@ test('each movement that has happened has a receipt, a bill with its code and wh
   )
   assert.ok(row)
   const paid = await movementReceipt(bill.id)
-  for (const stated of [row.code, formatDay(row.due), formatInstant(row.at), 'Conta do extrato']) {
+  for (const stated of [
+    formatLine(row.code),
+    formatDay(row.due),
+    formatInstant(row.at),
+    'Conta do extrato',
+  ]) {
     assert.ok(paid.includes(stated), `${stated} is not in ${paid}`)
   }
   const unknown = `/banking/accounts/statement/${randomUUID()}/receipt.pdf`

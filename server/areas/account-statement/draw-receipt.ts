@@ -1,4 +1,5 @@
 import { movementLabel, type AccountMovementKind } from '#contract/account-statement/kinds.ts'
+import { barcodeToLine, formatLine } from '#contract/basics/boleto.ts'
 import { formatDay, formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
@@ -108,7 +109,9 @@ export interface MovementFacts {
   /** The bill that it pays or that is not paid; null: none. */
   readonly bill: {
     readonly name: string
-    readonly code: string | null
+    /** Its line or its barcode. */
+    readonly boletoCode: string | null
+    readonly pixKey: string | null
     readonly dueOn: Day | null
   } | null
   /** Negative: it left. */
@@ -118,14 +121,21 @@ export interface MovementFacts {
   readonly id: string
 }
 
+/** The line of a slip that was stored by its line or by its barcode, as slips print it. */
+function printedLine(code: string): string {
+  const digits = code.replace(/\D/g, '')
+  return formatLine(digits.length === 44 ? barcodeToLine(digits) : digits)
+}
+
 function billFacts({ bill, counterpart }: MovementFacts): Facts {
   if (!bill) return []
-  const { name, code, dueOn } = bill
+  const { name, boletoCode, pixKey, dueOn } = bill
   return [
     ['Conta', name],
     ['Beneficiário', counterpart ?? NOT_TOLD],
     ...(dueOn ? [['Vencimento', formatDay(dueOn)] as const] : []),
-    ...(code ? [['Código ou chave', code] as const] : []),
+    ...(boletoCode ? [['Linha digitável', printedLine(boletoCode)] as const] : []),
+    ...(pixKey ? [['Chave Pix', pixKey] as const] : []),
   ]
 }
 

@@ -81,7 +81,12 @@ export async function movementReceipt(
     bill:
       row.bill_name === null
         ? null
-        : { name: row.bill_name, code: row.bill_code, dueOn: row.bill_due_on },
+        : {
+            name: row.bill_name,
+            boletoCode: row.boleto_code,
+            pixKey: row.bill_pix_key,
+            dueOn: row.bill_due_on,
+          },
     amount: row.amount,
     at: paid?.at ?? row.at,
     endToEndId: row.end_to_end_id,

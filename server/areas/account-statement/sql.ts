@@ -22,7 +22,8 @@ export interface MovementRow {
 /** A movement with what pays the bill that it is about; null: it is about none. */
 export interface BillMovementRow extends MovementRow {
   readonly bill_name: string | null
-  readonly bill_code: string | null
+  readonly boleto_code: string | null
+  readonly bill_pix_key: string | null
   readonly bill_due_on: Day | null
   readonly payout_id: Uuid | null
 }
@@ -124,7 +125,7 @@ export const movementById = ({ sellerId, row }: Transaction, id: Uuid) =>
        select entry_id, amount from posting where ${ACCOUNT} and entry_id = $3
      )
      select ${MOVEMENT}, 0::bigint as balance, bill.name as bill_name, bill.due_on as bill_due_on,
-            coalesce(bill.boleto_code, bill.pix_copy_paste, bill.pix_key) as bill_code,
+            bill.boleto_code, bill.pix_key as bill_pix_key,
             payout.id as payout_id
        from placed ${ENTRY}
       where ${IS_ACTIVE}`,
