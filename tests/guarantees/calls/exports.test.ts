@@ -163,74 +163,6 @@ test('picked charges alone are exported, at most as many as a page has', async (
   }
 })
 
-const feature = (name: string, change: 'add' | 'remove') =>
-  asOwner(product.databaseUrl, (owner) =>
-    owner.run(
-      change === 'add'
-        ? 'update seller set features = array_append(features, $1) where seller_id = $2'
-        : 'update seller set features = array_remove(features, $1) where seller_id = $2',
-      [name, DEMO],
-    ),
-  )
-
-test('the names of internal data are columns of the files of links and of their charges, for who may see them', async () => {
-  const linkOf = (title: string, metadata: object[]) =>
-    aLink(product, token, { title: `Torta com dados ${title}`, metadata })
-  const sold = await linkOf('um', [
-    { key: 'pedido', value: '1042' },
-    { key: '=canal', value: '=1+1' },
-  ])
-  await linkOf('dois', [{ key: 'Área', value: 'Sul; Centro' }])
-  await linkOf('três', [])
-  const ordered = await order(product, sold, { method: 'PIX' })
-  assert.equal(ordered.status, 201, ordered.text)
-
-  const tableOf = async (path: string, as = token) => {
-    const { text } = await product.call(`/core/exports/${path}title=Torta%20com%20dados`, {
-      token: as,
-    })
-    const lines = text.replace('\ufeff', '').trimEnd().split('\r\n')
-    // Only the last column may have a semicolon in a cell.
-    return lines.map((line) => line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/))
-  }
-  const LABELS = ['Dado interno: =canal', 'Dado interno: Área', 'Dado interno: pedido']
-  const [head = [], ...links] = await tableOf('payment-links/orders?')
-  assert.deepEqual(head.slice(-3), LABELS)
-  assert.deepEqual(links.map((cells) => cells.slice(-3)).toSorted(), [
-    ['', '', ''],
-    ['', '"Sul; Centro"', ''],
-    ["'=1+1", '', '1042'],
-  ])
-  const [chargeHead = [], ...charges] = await tableOf('charges?')
-  assert.deepEqual(chargeHead.slice(-2), [LABELS[0], LABELS[2]])
-  assert.deepEqual(
-    charges.map((cells) => cells.slice(-2)),
-    [["'=1+1", '1042']],
-  )
-  const workbook = await fetch(
-    `${product.url}/core/exports/charges?format=xlsx&title=Torta%20com%20dados`,
-    { headers: { authorization: `Bearer ${token}` } },
-  )
-  const [labels = [], ...rows] = readSheet(Buffer.from(await workbook.arrayBuffer()))
-  assert.deepEqual(
-    [labels.slice(-2), rows[0]?.slice(-2)],
-    [
-      [LABELS[0], LABELS[2]],
-      ['=1+1', '1042'],
-    ],
-  )
-
-  const [some] = await tableOf('charges?columns=valor,codigo&')
-  assert.deepEqual(some, ['Valor', 'Código'])
-  await feature('view_payment_link_metadata', 'remove')
-  const clerk = await product.signIn()
-  for (const list of ['charges?', 'payment-links/orders?']) {
-    const [without] = await tableOf(list, clerk)
-    assert.equal(without?.at(-1), 'Código')
-  }
-  await feature('view_payment_link_metadata', 'add')
-})
-
 test('an export that fails is an error and no half of a file', () =>
   asOwner(product.databaseUrl, async ({ run }) => {
     await run('revoke select on charge from guiche_app')
@@ -480,4 +412,72 @@ test('the statement is exported like a list: audited, and no workbook of more th
     [changes['list'], changes['format'], changes['rows']],
     ['Extrato', 'csv', String(MAX_SHEET_ROWS + 1)],
   )
+})
+
+const feature = (name: string, change: 'add' | 'remove') =>
+  asOwner(product.databaseUrl, (owner) =>
+    owner.run(
+      change === 'add'
+        ? 'update seller set features = array_append(features, $1) where seller_id = $2'
+        : 'update seller set features = array_remove(features, $1) where seller_id = $2',
+      [name, DEMO],
+    ),
+  )
+
+test('the names of internal data are columns of the files of links and of their charges, for who may see them', async () => {
+  const linkOf = (title: string, metadata: object[]) =>
+    aLink(product, token, { title: `Torta com dados ${title}`, metadata })
+  const sold = await linkOf('um', [
+    { key: 'pedido', value: '1042' },
+    { key: '=canal', value: '=1+1' },
+  ])
+  await linkOf('dois', [{ key: 'Área', value: 'Sul; Centro' }])
+  await linkOf('três', [])
+  const ordered = await order(product, sold, { method: 'PIX' })
+  assert.equal(ordered.status, 201, ordered.text)
+
+  const tableOf = async (path: string, as = token) => {
+    const { text } = await product.call(`/core/exports/${path}title=Torta%20com%20dados`, {
+      token: as,
+    })
+    const lines = text.replace('\ufeff', '').trimEnd().split('\r\n')
+    // Only the last column may have a semicolon in a cell.
+    return lines.map((line) => line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/))
+  }
+  const LABELS = ['Dado interno: =canal', 'Dado interno: Área', 'Dado interno: pedido']
+  const [head = [], ...links] = await tableOf('payment-links/orders?')
+  assert.deepEqual(head.slice(-3), LABELS)
+  assert.deepEqual(links.map((cells) => cells.slice(-3)).toSorted(), [
+    ["'=1+1", '', '1042'],
+    ['', '"Sul; Centro"', ''],
+    ['', '', ''],
+  ])
+  const [chargeHead = [], ...charges] = await tableOf('charges?')
+  assert.deepEqual(chargeHead.slice(-2), [LABELS[0], LABELS[2]])
+  assert.deepEqual(
+    charges.map((cells) => cells.slice(-2)),
+    [["'=1+1", '1042']],
+  )
+  const workbook = await fetch(
+    `${product.url}/core/exports/charges?format=xlsx&title=Torta%20com%20dados`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
+  const [labels = [], ...rows] = readSheet(Buffer.from(await workbook.arrayBuffer()))
+  assert.deepEqual(
+    [labels.slice(-2), rows[0]?.slice(-2)],
+    [
+      [LABELS[0], LABELS[2]],
+      ['=1+1', '1042'],
+    ],
+  )
+
+  const [some] = await tableOf('charges?columns=valor,codigo&')
+  assert.deepEqual(some, ['Valor', 'Código'])
+  await feature('view_payment_link_metadata', 'remove')
+  const clerk = await product.signIn()
+  for (const list of ['charges?', 'payment-links/orders?']) {
+    const [without] = await tableOf(list, clerk)
+    assert.equal(without?.at(-1), 'Código')
+  }
+  await feature('view_payment_link_metadata', 'add')
 })
