@@ -443,9 +443,13 @@ create table bank_account (
   poll_count integer default 0 not null,
   next_poll_at timestamp with time zone,
   approval_above_centavos bigint,
+  asked_approval_above_centavos bigint,
+  asked_approval_by uuid,
+  asked_approval_at timestamp with time zone,
   constraint bank_account_pkey PRIMARY KEY (seller_id),
   constraint bank_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint bank_account_approval_above_centavos_check CHECK ((approval_above_centavos >= 0)),
+  constraint bank_account_asked_approval CHECK ((((asked_approval_by IS NULL) = (asked_approval_at IS NULL)) AND ((asked_approval_above_centavos IS NULL) OR ((asked_approval_above_centavos >= 0) AND (asked_approval_by IS NOT NULL))))) NOT VALID,
   constraint bank_account_check CHECK (((status <> 'ACTIVE'::text) OR (debit_account_id IS NOT NULL))),
   constraint bank_account_kyc_result_check CHECK ((kyc_result = ANY (ARRAY['IN_ANALYSIS'::text, 'APPROVED'::text, 'REPROVED'::text]))),
   constraint bank_account_reviewed CHECK (((next_poll_at IS NULL) OR (application_id IS NOT NULL))),
@@ -460,6 +464,8 @@ comment on column bank_account.reasons is 'Why the last application was refused.
 comment on column bank_account.missing is 'What the last application lacked.';
 comment on column bank_account.next_poll_at is 'The host''s time at which the reviewing company is asked; null: nothing is awaited.';
 comment on column bank_account.approval_above_centavos is 'A second person approves each Pix above it; null: none needs an approval.';
+comment on column bank_account.asked_approval_above_centavos is 'The amount that an administrator asked for; null: none needs an approval, or nothing is asked.';
+comment on column bank_account.asked_approval_by is 'Who asked for it, and so cannot confirm it; null: nothing is asked.';
 CREATE INDEX bank_account_to_poll ON public.bank_account USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 alter table bank_account enable row level security;
 alter table bank_account force row level security;

@@ -195,6 +195,9 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant | null
     readonly approval_above_centavos: bigint | null
+    readonly asked_approval_above_centavos: bigint | null
+    readonly asked_approval_by: Uuid | null
+    readonly asked_approval_at: Instant | null
   }
   readonly bill: {
     readonly seller_id: SellerId
@@ -1601,6 +1604,9 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'approval_above_centavos',
+    'asked_approval_above_centavos',
+    'asked_approval_by',
+    'asked_approval_at',
   ],
   bill: [
     'seller_id',

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { accountPixRefusals } from '#contract/account-pix/refusals.ts'
-import { accountPix, pixDirection, pixReceiver, pixTarget } from '#contract/account-pix/shapes.ts'
+import {
+  accountPix,
+  pixApproval,
+  pixDirection,
+  pixReceiver,
+  pixTarget,
+} from '#contract/account-pix/shapes.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -162,10 +168,8 @@ export const returnPix = endpoint({
   ],
 })
 
-const approval = z.object({
-  /** A second person approves each Pix above it; null: none. */
-  above: z.nullable(money({ min: 0n })),
-})
+const forAdmins = { roles: ['ADMIN'], features: PAGES.sendPix.features } as const
+const above = z.strictObject({ above: z.nullable(money({ min: 0n })) })
 
 export const readPixApproval = endpoint({
   id: 'APX-06',
@@ -174,22 +178,56 @@ export const readPixApproval = endpoint({
   method: 'GET',
   path: '/pix/approval',
   access,
-  output: approval,
+  output: pixApproval,
   success: [200],
   idempotency: 'read',
   refusals: [],
 })
 
+/** A change that asks for fewer approvals waits for another administrator, if there is one. */
 export const changePixApproval = endpoint({
   id: 'APX-07',
   summary: 'Definir a partir de que valor um Pix precisa de aprovação',
   service: 'banking',
   method: 'PUT',
   path: '/pix/approval',
-  access: { roles: ['ADMIN'], features: PAGES.sendPix.features },
-  body: z.strictObject({ above: z.nullable(money({ min: 0n })) }),
-  output: approval,
+  access: forAdmins,
+  body: above,
+  output: pixApproval,
   success: [200],
   idempotency: 'natural',
   refusals: [platformRefusals.twoFactorNeeded, accountRefusals.notActive],
+})
+
+/** Another administrator confirms the change that was shown. */
+export const confirmPixApproval = endpoint({
+  id: 'APX-09',
+  summary: 'Confirmar a mudança do valor acima do qual um Pix precisa de aprovação',
+  service: 'banking',
+  method: 'POST',
+  path: '/pix/approval/confirm',
+  access: forAdmins,
+  body: above,
+  output: pixApproval,
+  success: [200],
+  idempotency: 'key',
+  refusals: [
+    platformRefusals.twoFactorNeeded,
+    accountRefusals.notActive,
+    accountPixRefusals.nothingAsked,
+    accountPixRefusals.ownChange,
+  ],
+})
+
+export const cancelPixApproval = endpoint({
+  id: 'APX-10',
+  summary: 'Cancelar a mudança do valor acima do qual um Pix precisa de aprovação',
+  service: 'banking',
+  method: 'POST',
+  path: '/pix/approval/cancel',
+  access: forAdmins,
+  output: pixApproval,
+  success: [200],
+  idempotency: 'key',
+  refusals: [accountRefusals.notActive, accountPixRefusals.nothingAsked],
 })

@@ -12,4 +12,6 @@ export const accountPixRefusals = {
   notAllowed: refusal('BAR-8409', 409, 'A situação do Pix não permite mais isso.'),
   notReturnable: refusal('BAR-8411', 409, 'Deste Pix só podem ser devolvidos {valor}.'),
   ownRequest: refusal('BAR-8410', 409, 'Outra pessoa precisa aprovar este Pix.'),
+  nothingAsked: refusal('BAR-8412', 409, 'Essa mudança não espera mais confirmação.'),
+  ownChange: refusal('BAR-8413', 409, 'Outro administrador precisa confirmar esta mudança.'),
 } as const

@@ -40,3 +40,7 @@ export function returnable(
 /** Whether a second person approves a Pix; a null threshold asks for none. */
 export const needsApproval = (amount: Centavos, threshold: Centavos | null): boolean =>
   threshold !== null && amount > threshold
+
+/** Whether another threshold lets more Pix leave without a second person. */
+export const loosensApproval = (before: Centavos | null, after: Centavos | null): boolean =>
+  before !== null && (after === null || after > before)

@@ -104,3 +104,21 @@ export const accountPix = z.object({
   claim: z.nullable(medClaimFacts),
 })
 export type AccountPix = z.output<typeof accountPix>
+
+/** From which amount on a second person approves a Pix. */
+export const pixApproval = z.object({
+  /** A second person approves each Pix above it; null: none. */
+  above: z.nullable(money({ min: 0n })),
+  /** A change that waits for the confirmation of another administrator; null: none does. */
+  asked: z.nullable(
+    z.object({
+      above: z.nullable(money({ min: 0n })),
+      /** The e-mail of who asked for it; null: the user exists no more. */
+      askedBy: z.nullable(z.string()),
+      askedAt: instant(),
+      /** Whether the signed-in user asked for it, and so cannot confirm it. */
+      isOwn: z.boolean(),
+    }),
+  ),
+})
+export type PixApproval = z.output<typeof pixApproval>

@@ -235,6 +235,8 @@ export interface components {
             readonly previousUntil: string | null;
             readonly token: string;
         };
+        /** @enum {string} */
+        readonly StatementGroup: "SALES" | "REFUNDS" | "CHARGEBACKS" | "ANTICIPATIONS" | "WITHDRAWALS" | "BILLS" | "VIRTUAL_CARDS" | "ADJUSTMENTS";
         readonly RedeemRow: {
             readonly origin: {
                 readonly kind: components["schemas"]["StatementRowKind"];
@@ -318,6 +320,20 @@ export interface components {
         readonly StatementType: "DEBIT_TRANSFER" | "CREDIT_REVERSAL" | "CREDIT_ANTICIPATED" | "DEBIT_ANTICIPATED" | "CREDIT_CHARGE" | "CREDIT_SPLIT" | "CREDIT_CHARGEBACK_REVERSED" | "CREDIT_TRANSFER_RETURNED" | "DEBIT_BILL" | "DEBIT_CARD_INVOICE" | "DEBIT_TAX" | "CREDIT_ADJUSTMENT" | "DEBIT_ADJUSTMENT";
         /** @enum {string} */
         readonly ProviderType: "BANK_ACCOUNT" | "BANKING" | "BALANCE";
+        readonly StatementSum: {
+            /**
+             * Format: decimal
+             * @description Reais, com no máximo 2 casas decimais
+             * @example 150.5
+             */
+            readonly amount: number;
+            /**
+             * Format: decimal
+             * @description Reais, com no máximo 2 casas decimais
+             * @example 150.5
+             */
+            readonly tax: number;
+        };
         readonly ChargeDetail: {
             /**
              * Format: uuid
@@ -1019,6 +1035,8 @@ export interface operations {
                 readonly executionDateInitial: string;
                 /** @example 2026-12-10 */
                 readonly executionDateFinal: string;
+                /** @example SALES */
+                readonly group?: components["schemas"]["StatementGroup"];
                 /** @example executionDate,DESC */
                 readonly sort?: string;
             };
@@ -1086,7 +1104,11 @@ export interface operations {
                      *       "totalIsCapped": false,
                      *       "after": "MTczMzg0",
                      *       "number": 0,
-                     *       "size": 20
+                     *       "size": 20,
+                     *       "sum": {
+                     *         "amount": 150.5,
+                     *         "tax": 150.5
+                     *       }
                      *     }
                      */
                     readonly "application/json": {
@@ -1098,6 +1120,7 @@ export interface operations {
                         readonly after?: string;
                         readonly number: number;
                         readonly size: number;
+                        readonly sum?: components["schemas"]["StatementSum"];
                     };
                 };
             };

@@ -34,6 +34,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   customerEmail: ['marina.alves@example.com'],
   alternativeEmail: ['financeiro@example.com'],
   to: ['marina.alves@example.com'],
+  askedBy: ['ana@padaria-ipe.example'],
   phone: ['11987654321'],
   phoneNumber: ['11987654321'],
   customerPhone: ['11987654321'],

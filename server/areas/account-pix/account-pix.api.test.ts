@@ -276,8 +276,9 @@ test('a Pix above the amount that the account sets waits for a second person', a
   const set = (above: number | null, as = token) =>
     product.call(path, { method: 'PUT', token: as, body: { above } })
   assert.deepEqual(errorOf(await set(1, colleague)), [403, 'BAR-0003'])
-  assert.deepEqual((await set(20)).body, { above: 20 })
-  assert.deepEqual((await product.call(path, { token: colleague })).body, { above: 20 })
+  assert.deepEqual((await set(20)).body, { above: 20, asked: null })
+  const shown = { above: 20, asked: null }
+  assert.deepEqual((await product.call(path, { token: colleague })).body, shown)
   assert.equal((await send({ amount: 20 })).body.state, 'SENDING')
   const before = await balancesNow()
   const waiting = await send({ amount: 20.01 })
@@ -306,7 +307,85 @@ test('a Pix above the amount that the account sets waits for a second person', a
   const refused = await act(overLimit.body.id, 'approve', colleague)
   assert.deepEqual(errorOf(refused), [409, 'BAR-8406'])
   await setLimit(5_000_000)
-  assert.deepEqual((await set(null)).body, { above: null })
+  assert.deepEqual((await set(null)).body, { above: null, asked: null })
+})
+
+test('an administrator alone cannot lift or raise the amount above which a second person approves, where there are two', async () => {
+  const path = '/banking/pix/approval'
+  const call = (method: string, at = '', body?: object, as = token) =>
+    product.call(`${path}${at}`, { method, token: as, ...(body ? { body } : {}) })
+  const set = (above: number | null, as = token) => call('PUT', '', { above }, as)
+  const read = async (as = token) => (await product.call(path, { token: as })).body
+  // Alone, the only administrator changes it at once.
+  assert.deepEqual((await set(20)).body, { above: 20, asked: null })
+  assert.deepEqual((await set(30)).body, { above: 30, asked: null })
+  assert.deepEqual(errorOf(await call('POST', '/cancel')), [409, 'BAR-8412'])
+  assert.deepEqual(errorOf(await call('POST', '/confirm', { above: 30 })), [409, 'BAR-8412'])
+
+  const [admin] = await addUsers(product, ['ADMIN'], ATELIER)
+  assert.ok(admin)
+  const second = await tokenOf(product, admin)
+  const asked = await set(null)
+  assert.equal(asked.status, 200, asked.text)
+  assert.deepEqual(
+    [asked.body.above, asked.body.asked.above, asked.body.asked.askedBy, asked.body.asked.isOwn],
+    [30, null, ATELIER_ADMIN.email, true],
+  )
+  // Until it is confirmed a Pix waits as before.
+  const waiting = await send({ amount: 30.01 })
+  assert.equal(waiting.body.state, 'WAITING_APPROVAL')
+  await act(waiting.body.id, 'cancel')
+  assert.deepEqual(errorOf(await call('POST', '/confirm', { above: null })), [409, 'BAR-8413'])
+  for (const at of ['/confirm', '/cancel']) {
+    const body = at === '/confirm' ? { above: null } : undefined
+    assert.deepEqual(errorOf(await call('POST', at, body, colleague)), [403, 'BAR-0003'])
+  }
+  assert.equal((await read(second)).asked.isOwn, false)
+  // What was asked for meanwhile is another change than the one that was seen.
+  assert.equal((await set(500)).body.asked.above, 500)
+  const stale = await call('POST', '/confirm', { above: null }, second)
+  assert.deepEqual(errorOf(stale), [409, 'BAR-8412'])
+  const confirmed = await call('POST', '/confirm', { above: 500 }, second)
+  assert.deepEqual(confirmed.body, { above: 500, asked: null })
+  assert.equal((await send({ amount: 31 })).body.state, 'SENDING')
+
+  // A lower amount asks for more approvals: it holds at once, and ends what was asked for.
+  assert.equal((await set(900, second)).body.asked.above, 900)
+  assert.deepEqual((await set(15)).body, { above: 15, asked: null })
+  assert.equal((await set(null)).body.above, 15)
+  assert.deepEqual((await call('POST', '/cancel', undefined, second)).body, {
+    above: 15,
+    asked: null,
+  })
+  const audited = await product.jobs.withTenant(ATELIER, ({ rows }) =>
+    rows<{ changes: object }>(
+      `select after as changes from audit
+        where seller_id = $1 and after ?| array['approvalAbove', 'approvalAboveAsked'] order by id`,
+      [ATELIER],
+    ),
+  )
+  assert.deepEqual(
+    audited.slice(-9).map(({ changes }) => Object.values(changes).map(String).join()),
+    [
+      'R$\u00a020,00',
+      'R$\u00a030,00',
+      'sem aprovação',
+      'R$\u00a0500,00',
+      'R$\u00a0500,00',
+      'R$\u00a0900,00',
+      'R$\u00a015,00',
+      'sem aprovação',
+      'null',
+    ],
+  )
+  // Once the second administrator is gone the first one is alone again.
+  await asOperator(
+    product,
+    `update user_account set status = 'INACTIVE' where email = $1`,
+    [admin.email],
+    ATELIER,
+  )
+  assert.deepEqual((await set(null)).body, { above: null, asked: null })
 })
 
 test('a scheduled Pix is sent on its day, or says why not; a canceled one is not sent', async () => {

@@ -1,5 +1,6 @@
 import * as endpoints from '#contract/account-pix/endpoints.ts'
 import { exportPix, pixTable } from '#contract/account-pix/exports.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { listAccountPix } from '#server/areas/account-pix/list-pix.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { receiverQuery } from '#server/areas/account-pix/receiver.ts'
@@ -12,7 +13,12 @@ import {
   type PixTools,
 } from '#server/areas/account-pix/send-pix.ts'
 import { pixSql, type ListedPix } from '#server/areas/account-pix/sql.ts'
-import { approvalAbove, changeApproval } from '#server/areas/bank-account/account.ts'
+import {
+  cancelApproval,
+  changeApproval,
+  confirmApproval,
+  readApproval,
+} from '#server/areas/bank-account/pix-approval.ts'
 import { countingCodes } from '#server/areas/sign-in/counting-codes.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
@@ -20,6 +26,12 @@ import { externalQuery } from '#server/platform/commands/external-command.ts'
 import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 
 const userOf = (caller: Caller | null) => caller?.userId ?? null
+
+/** Administrators are people: no key of a system has these calls. */
+function personOf(caller: Caller | null): Uuid {
+  if (!caller?.userId) throw new Error(`caller of seller ${caller?.sellerId} has no user`)
+  return caller.userId
+}
 
 export const accountPixApi = (tools: PixTools): Route[] => [
   externalQuery(endpoints.lookUpReceiver, receiverQuery(tools)),
@@ -55,8 +67,14 @@ export const accountPixApi = (tools: PixTools): Route[] => [
       return shownPix(await returnPix(work, tools, returned, user), user)
     }),
   ),
-  query(endpoints.readPixApproval, async (transaction) => ({
-    above: await approvalAbove(transaction),
-  })),
-  command(endpoints.changePixApproval, (work, { body }) => changeApproval(work, body.above)),
+  query(endpoints.readPixApproval, (transaction, _, caller) =>
+    readApproval(transaction, userOf(caller)),
+  ),
+  command(endpoints.changePixApproval, (work, { body }, caller) =>
+    changeApproval(work, body.above, personOf(caller)),
+  ),
+  command(endpoints.confirmPixApproval, (work, { body }, caller) =>
+    confirmApproval(work, body.above, personOf(caller)),
+  ),
+  command(endpoints.cancelPixApproval, (work, _, caller) => cancelApproval(work, personOf(caller))),
 ]

@@ -109,3 +109,14 @@ export const emailsOfAdmins = async ({ sellerId, rows }: Transaction): Promise<s
   )
   return found.map(({ email }) => email)
 }
+
+/** Whether there is an active administrator besides that user. */
+export const hasOtherAdmin = async (
+  { sellerId, row }: Transaction,
+  userId: Uuid,
+): Promise<boolean> =>
+  (await row(
+    `select 1 from user_account
+      where seller_id = $1 and status = 'ACTIVE' and profile = 'ADMIN' and id <> $2 limit 1`,
+    [sellerId, userId],
+  )) !== undefined

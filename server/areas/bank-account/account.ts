@@ -8,7 +8,7 @@ import {
 import { afterAccountEvent, shownStatus } from '#contract/bank-account/states.ts'
 import type { Day } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
@@ -169,27 +169,6 @@ export async function receivePix(
     debit(platformAccount('P:CUSTODY'), amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'BANKING'), amount),
   ])
-}
-
-/** The amount above which a second person approves a Pix; null: none needs an approval. */
-export const approvalAbove = async (transaction: Transaction): Promise<Centavos | null> =>
-  (await accountOf(transaction))?.approval_above_centavos ?? null
-
-/** Sets the amount above which a second person approves a Pix; null: none needs an approval. */
-export async function changeApproval(
-  work: UnitOfWork,
-  above: Centavos | null,
-): Promise<{ above: Centavos | null }> {
-  const account = await lockAccount(work)
-  if (account?.status !== 'ACTIVE') return reject(accountRefusals.notActive)
-  await changeAccount(work, { approval_above_centavos: above })
-  const shown = (amount: Centavos | null) => (amount === null ? null : formatReais(amount))
-  work.audit({
-    subject: subjectOf(work),
-    before: { approvalAbove: shown(account.approval_above_centavos) },
-    after: { approvalAbove: shown(above) },
-  })
-  return { above }
 }
 
 const idWhileActive = (account: AccountRow | undefined): Uuid | null =>

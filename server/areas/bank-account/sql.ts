@@ -14,6 +14,9 @@ const ACCOUNT_COLUMNS = [
   'missing',
   'poll_count',
   'approval_above_centavos',
+  'asked_approval_above_centavos',
+  'asked_approval_by',
+  'asked_approval_at',
 ] as const
 
 export interface AccountRow extends RowOf<'bank_account', typeof ACCOUNT_COLUMNS> {
@@ -62,6 +65,9 @@ export type AccountChange = Partial<
     | 'missing'
     | 'poll_count'
     | 'approval_above_centavos'
+    | 'asked_approval_above_centavos'
+    | 'asked_approval_by'
+    | 'asked_approval_at'
   >
 > & { readonly next_poll_at?: Instant | null }
 

@@ -12,7 +12,7 @@ import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/brows
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -275,3 +275,59 @@ for (const width of [1280, 390]) {
     await context.close()
   })
 }
+
+test('another administrator confirms on a phone that fewer Pix need an approval, and a change that waits is cancelled', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const set = (above: number | null) =>
+    product.call('/banking/pix/approval', { method: 'PUT', token, body: { above } })
+  await set(null)
+  await set(100)
+  const [second] = await addUsers(product, ['ADMIN'], ATELIER)
+  assert.ok(second)
+  const { page, complaints, context } = await openPage(1440)
+  const field = 'Exigir aprovação acima de'
+  await page.getByRole('button', { name: 'Aprovação', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aprovação de Pix' })
+  await dialog.getByLabel(field).fill('50000')
+  await dialog.getByText(/ele precisa confirmar/).waitFor()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Mudança pedida. Vale quando outro administrador confirmar.').waitFor()
+  const waiting = page.getByRole('button', { name: 'Aprovação: mudança a confirmar' })
+  await waiting.click()
+  const asked = dialog.getByRole('region', { name: 'Mudança a confirmar' })
+  await asked.getByText(/de R\$\s100,00 para R\$\s500,00/).waitFor()
+  // Who asked for it cannot confirm it.
+  assert.equal(await asked.getByRole('button', { name: 'Confirmar mudança' }).count(), 0)
+  await assertAccessibleInBoth(page, 'a change that waits')
+  await page.keyboard.press('Escape')
+
+  const phone = await openPanel(browser, product, { width: 390, scheme: 'dark' })
+  await enter(phone.page, second.email, second.password)
+  await phone.page.waitForFunction(() => localStorage.getItem('guiche.session') !== null)
+  await phone.page.goto(`${product.panelUrl}/pix-enviar`)
+  await phone.page.getByRole('button', { name: 'Aprovação: mudança a confirmar' }).click()
+  const theirs = phone.page.getByRole('region', { name: 'Mudança a confirmar' })
+  await theirs.getByText(new RegExp(ATELIER_ADMIN.email)).waitFor()
+  await assertAccessibleInBoth(phone.page, 'a change to confirm on a phone')
+  await theirs.getByRole('button', { name: 'Confirmar mudança' }).click()
+  await phone.page.getByText('Aprovação de Pix alterada.').waitFor()
+  await phone.page.getByRole('button', { name: 'Aprovação', exact: true }).waitFor()
+
+  await set(null)
+  await waiting.click()
+  await asked.getByText(/para nenhuma aprovação/).waitFor()
+  await asked.getByRole('button', { name: 'Cancelar mudança' }).click()
+  await page.getByText('Mudança cancelada.').waitFor()
+  const { body } = await product.call('/banking/pix/approval', { token })
+  assert.deepEqual(body, { above: 500, asked: null })
+  await asOperator(
+    product,
+    `update user_account set status = 'INACTIVE' where email = $1`,
+    [second.email],
+    ATELIER,
+  )
+  await set(null)
+  assert.deepEqual([...complaints, ...phone.complaints], [])
+  await phone.context.close()
+  await context.close()
+})

@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { changePixApproval, readPixApproval } from '#contract/account-pix/endpoints.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import {
+  cancelPixApproval,
+  changePixApproval,
+  confirmPixApproval,
+  readPixApproval,
+} from '#contract/account-pix/endpoints.ts'
+import { loosensApproval } from '#contract/account-pix/rules.ts'
+import type { PixApproval } from '#contract/account-pix/shapes.ts'
+import { formatInstant } from '#contract/basics/days.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
@@ -16,31 +24,32 @@ import classes from './AccountPix.module.css'
 export function Approval() {
   const viewer = useViewer()
   const isAllowed = mayUse(viewer, changePixApproval.access)
-  const { data } = useRead(readPixApproval, {}, { enabled: isAllowed, isQuiet: true })
+  const { data } = useRead(readPixApproval, {}, { enabled: isAllowed, isQuiet: true, isLive: true })
   const [isOpen, setOpen] = useState(false)
   if (!isAllowed || !data) return null
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {texts.approval}
+        {data.asked ? texts.approvalAsked : texts.approval}
       </Button>
-      {isOpen && <ApprovalDialog above={data.above} onClose={() => setOpen(false)} />}
+      {isOpen && <ApprovalDialog approval={data} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 interface ApprovalDialogProps {
-  readonly above: Centavos | null
+  readonly approval: PixApproval
   readonly onClose: () => void
 }
 
-function ApprovalDialog({ above: stored, onClose }: ApprovalDialogProps) {
+function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
+  const { above: stored, asked } = approval
   const [above, setAbove] = useState(stored)
   const { submit, isBusy, failure } = useCommand(changePixApproval, {
     isQuiet: true,
     invalidates: [readPixApproval],
-    onDone: () => {
-      toast.success(texts.saved)
+    onDone: ({ asked: waiting }) => {
+      toast.success(waiting ? texts.approvalWaits : texts.saved)
       onClose()
     },
   })
@@ -55,9 +64,62 @@ function ApprovalDialog({ above: stored, onClose }: ApprovalDialogProps) {
       onSubmit={() => void submit({ body: { above } })}
       onClose={onClose}
     >
+      {asked && <Asked from={stored} asked={asked} onDone={onClose} />}
       <p>{texts.approvalText}</p>
       <MoneyInput label={texts.approvalAbove} value={above} disabled={isBusy} onChange={setAbove} />
       <p className={classes.note}>{texts.approvalNone}</p>
+      {loosensApproval(stored, above) && <p className={classes.note}>{texts.approvalBySecond}</p>}
     </FormDialog>
+  )
+}
+
+const shown = (above: Centavos | null) => (above === null ? texts.noApproval : formatReais(above))
+
+interface AskedProps {
+  readonly from: Centavos | null
+  readonly asked: NonNullable<PixApproval['asked']>
+  readonly onDone: () => void
+}
+
+/** The change that waits: another administrator confirms it, any of them cancels it. */
+function Asked({ from, asked, onDone }: AskedProps) {
+  const { above, askedBy, askedAt, isOwn } = asked
+  const ended = (text: string) => ({
+    invalidates: [readPixApproval],
+    onDone: () => {
+      toast.success(text)
+      onDone()
+    },
+  })
+  const confirm = useCommand(confirmPixApproval, ended(texts.saved))
+  const cancel = useCommand(cancelPixApproval, ended(texts.approvalCanceled))
+  const isBusy = confirm.isBusy || cancel.isBusy
+  return (
+    <section className={classes.asked} aria-label={texts.approvalAskedTitle}>
+      <p>
+        {texts.approvalAskedBy(askedBy ?? texts.somebody, formatInstant(askedAt))}{' '}
+        <b>{texts.approvalFromTo(shown(from), shown(above))}</b>
+      </p>
+      {isOwn && <p className={classes.note}>{texts.approvalOwn}</p>}
+      <div className={classes.askedActions}>
+        {!isOwn && (
+          <Button
+            loading={confirm.isBusy}
+            disabled={isBusy}
+            onClick={() => void confirm.submit({ body: { above } })}
+          >
+            {texts.approvalConfirm}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={cancel.isBusy}
+          disabled={isBusy}
+          onClick={() => void cancel.submit({})}
+        >
+          {texts.approvalCancel}
+        </Button>
+      </div>
+    </section>
   )
 }
