@@ -57,3 +57,12 @@ export const PAYOUT = `select ${PAYOUT_COLUMNS} from payout where seller_id = $1
 /** A payout of the seller. */
 export const payoutById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<PayoutRow>(`${PAYOUT} and id = $2`, [sellerId, id])
+
+/** When a payout reached its receiver; undefined: it did not. */
+export const settledAt = ({ sellerId, row }: Transaction, payoutId: Uuid) =>
+  row<{ at: Instant }>(
+    `select occurred_at as at from journal_entry
+      where seller_id = $1 and ref_id = $2
+        and kind in ('PAYOUT_SETTLED', 'PAYOUT_SETTLED_TO_ACCOUNT', 'PIX_OUT_SETTLED', 'BILL_PAID')`,
+    [sellerId, payoutId],
+  )

@@ -214,12 +214,3 @@ export const payoutsOfPeriodSql = (sellerId: SellerId, from: Day, to: Day): SqlS
      order by requested_on, payout.id`,
   values: [sellerId, from, to],
 })
-
-/** When a payout reached its receiver; undefined: it did not. */
-export const settledAt = ({ sellerId, row }: Transaction, payoutId: Uuid) =>
-  row<{ at: Instant }>(
-    `select occurred_at as at from journal_entry
-      where seller_id = $1 and ref_id = $2
-        and kind in ('PAYOUT_SETTLED', 'PAYOUT_SETTLED_TO_ACCOUNT', 'PIX_OUT_SETTLED', 'BILL_PAID')`,
-    [sellerId, payoutId],
-  )

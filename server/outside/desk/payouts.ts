@@ -4,12 +4,8 @@ import type { SandboxContext } from '#server/outside/context.ts'
 import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { FAULTS, type Fault } from '#server/outside/faults.ts'
 import { html, type Html } from '#server/outside/html.ts'
-import {
-  changePayout,
-  latestPayouts,
-  PayoutAction,
-  type PayoutRow,
-} from '#server/outside/payout-bank/payouts.ts'
+import type { PayoutRow } from '#server/outside/payout-bank/orders.ts'
+import { changePayout, latestPayouts, PayoutAction } from '#server/outside/payout-bank/payouts.ts'
 import { read } from '#server/outside/requests.ts'
 
 const PATH = '/repasses'

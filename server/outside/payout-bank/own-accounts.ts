@@ -8,7 +8,7 @@ import {
   leftOf,
   type ArrivalRow,
 } from '#server/outside/payout-bank/arrivals.ts'
-import type { Order, PayoutRow } from '#server/outside/payout-bank/payouts.ts'
+import type { Order, PayoutRow } from '#server/outside/payout-bank/orders.ts'
 
 const MORE_THAN_ARRIVED = 'O valor passa do que ainda pode ser devolvido.'
 const RETURN_OF_RETURN = 'Uma devolução não pode ser devolvida.'

@@ -26,11 +26,11 @@ import {
   wireFound,
   type FoundCode,
 } from '#server/outside/payout-bank/lookups.ts'
+import { OrderBody } from '#server/outside/payout-bank/orders.ts'
 import {
   acceptPayout,
   changePayout,
   findPayout,
-  OrderBody,
   PayoutAction,
   returnedSince,
   wirePayout,
