@@ -85,6 +85,7 @@ const movementReceipt = async (id: string) =>
   (await textsOf(await receiptBytes(id, `accounts/statement/${id}`)))
     .map(({ text }) => text)
     .join(' ')
+    .replaceAll('\u00a0', ' ')
 
 test('each movement of the account is listed with who it was with and the balance after it', async () => {
   const [received, ...none] = await movements()
@@ -296,7 +297,8 @@ test('each movement that has happened has a receipt, a bill with its code and wh
     const answer = await product.call(path, { token })
     assert.equal(answer.headers.get('content-type'), 'application/pdf', kind)
     const whole = await movementReceipt(id)
-    assert.ok(whole.includes(formatReais(BigInt(Math.round(Math.abs(amount) * 100)))), whole)
+    const shown = formatReais(BigInt(Math.round(Math.abs(amount) * 100)))
+    assert.ok(whole.includes(shown.replace('\u00a0', ' ')), whole)
     assert.ok(whole.includes(movementLabel(kind)) && whole.includes('00001002'), whole)
     if (counterpart) assert.ok(whole.includes(counterpart), whole)
     withReceipt.add(kind)
