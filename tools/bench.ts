@@ -30,6 +30,7 @@ import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/loa
 import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/seed.ts'
 import { memoryBytesOf } from '#tools/bench/memory.ts'
 import { sizeOf, type Size } from '#tools/bench/sizes.ts'
+import { figuresOfSoak } from '#tools/bench/soak.ts'
 import { startStandIn } from '#tools/bench/stand-in.ts'
 import { makeTargets } from '#tools/bench/targets.ts'
 import {
@@ -318,11 +319,8 @@ async function readingFigures(
   }
 }
 
-/** Measures lists, searches, first visits and writes on a filled database. */
-async function figuresOfCalls(
-  cluster: Cluster,
-  { rootFolder, size, words }: Wanted,
-): Promise<Figure[]> {
+/** The database with the sellers of the bench. */
+async function filled(cluster: Cluster, { rootFolder, size }: Wanted): Promise<Filled> {
   const databaseUrl = await benchDatabase(cluster, rootFolder, size)
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const keys = await loadKeys(config)
@@ -332,11 +330,31 @@ async function figuresOfCalls(
   const passwords = createPasswords(keys.pepper)
   const tookMs = await seedBench(databaseUrl, passwords, size)
   say(tookMs === null ? '  it was full already' : `  ${(tookMs / 1_000).toFixed(0)} s`)
+  return { databaseUrl, config, size }
+}
+
+/** Measures lists, searches, first visits and writes on a filled database. */
+async function figuresOfCalls(cluster: Cluster, wanted: Wanted): Promise<Figure[]> {
+  const { size, words } = wanted
+  const database = await filled(cluster, wanted)
+  const { databaseUrl, config } = database
   const writing = words.includes(FIRST_LOADS) ? [] : await writeRatios(databaseUrl, config, size)
-  const reading = words.includes('writes')
-    ? []
-    : await readingFigures({ databaseUrl, config, size }, words)
+  const reading = words.includes('writes') ? [] : await readingFigures(database, words)
   return [...reading, ...writing]
+}
+
+/** Calls the whole product for twenty minutes. */
+async function soak(cluster: Cluster, wanted: Wanted): Promise<Figure[]> {
+  const { databaseUrl } = await filled(cluster, wanted)
+  const database = await openAs(databaseUrl, 'app', 1)
+  const chargeId = await someCharge(database)
+  await database.close()
+  const { child, url, checkoutUrl } = await startApi(databaseUrl, wanted.rootFolder)
+  try {
+    return await figuresOfSoak({ url, checkoutUrl, pid: child.pid ?? 0, chargeId })
+  } finally {
+    await stop(child)
+  }
 }
 
 interface Wanted {
@@ -349,6 +367,7 @@ const figuresOf = (cluster: Cluster, wanted: Wanted): Promise<Figure[]> => {
   const { rootFolder, size, words } = wanted
   if (words.includes('billing')) return figuresOfBillingDay(cluster, rootFolder, size)
   if (words.includes('deliveries')) return figuresOfDeliveries(cluster, rootFolder, size)
+  if (words.includes('soak')) return soak(cluster, wanted)
   return figuresOfCalls(cluster, wanted)
 }
 
@@ -356,7 +375,7 @@ const figuresOf = (cluster: Cluster, wanted: Wanted): Promise<Figure[]> => {
  * Measures the product against its database in one run; true when every goal is met. Among the
  * words may be `small`, which tries it out, `writes`, which leaves the reads away, and `first-loads`,
  * which visits pages and nothing else. `billing` measures a day on which many subscriptions are due
- * instead, `deliveries` what goes to webhooks.
+ * instead, `deliveries` what goes to webhooks, `soak` twenty minutes of calls.
  */
 export async function bench(rootFolder: string, words: readonly string[]): Promise<boolean> {
   const size = sizeOf(words)

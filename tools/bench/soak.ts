@@ -1,0 +1,227 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays, dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
+import { post } from '#tools/bench/api.ts'
+import { atMost, median, percentile, say, secondsSince, type Figure } from '#tools/bench/figures.ts'
+import { memoryBytesOf } from '#tools/bench/memory.ts'
+import { BENCH_PASSWORD, BIG, RARE_PART } from '#tools/bench/seed.ts'
+
+/** Calls a second, open panels, and how long. */
+const RATE = 200
+const PANELS = 50
+const MINUTES = Number(process.env['MINUTES'] ?? 20)
+
+const TICK_MS = 25
+const MEMORY_EVERY_MS = 5_000
+/** More calls than this without an answer: the product does not keep up, and the call is not made. */
+const MOST_OPEN = 1_000
+
+interface Running {
+  readonly url: string
+  readonly checkoutUrl: string
+  /** The process of the product. */
+  readonly pid: number
+  readonly chargeId: Uuid
+}
+
+interface Call {
+  readonly path: string
+  readonly body?: object
+  /** Whether a buyer makes it, at the checkout. */
+  readonly isBuyer?: boolean
+}
+
+/** A session of the big seller's administrator, renewed before its token ends. */
+class Session {
+  #token = ''
+  #untilMs = 0
+  readonly #url: string
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async token(): Promise<string> {
+    if (performance.now() > this.#untilMs) {
+      this.#untilMs = performance.now() + LIFETIMES_MS.access / 2
+      const credentials = { email: BIG.email, password: BENCH_PASSWORD }
+      const answer = await post(`${this.#url}/core/public/auth/sign-in`, credentials)
+      this.#token = String(answer['token'])
+    }
+    return this.#token
+  }
+}
+
+/**
+ * A panel that stays open, in a session of its own: it reads the stream of its account, and opens it
+ * again when it ends.
+ */
+async function keepPanelOpen(url: string, session: Session, heard: Heard, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const headers = { authorization: `Bearer ${await session.token()}` }
+    try {
+      const answer = await fetch(`${url}/core/notification-panel/stream`, { headers, signal })
+      if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`)
+      heard.open += 1
+      const decoder = new TextDecoder()
+      for await (const part of answer.body) {
+        heard.changes += decoder.decode(part).split('event: changed').length - 1
+      }
+      heard.open -= 1
+    } catch (error) {
+      if (signal.aborted) return
+      throw error
+    }
+  }
+}
+
+interface Heard {
+  /** Streams that are open now. */
+  open: number
+  changes: number
+}
+
+/** What the staff of a merchant and its buyers ask for, in the proportions of a working day. */
+function callsOf({ chargeId }: Running, linkId: string): readonly Call[] {
+  const today = dayInSaoPaulo(machineInstant())
+  const month = { startDate: addDays(today, -30), endDate: today }
+  const list: Call = { path: '/core/charges?page=0&size=20' }
+  const detail: Call = { path: `/core/charges/${chargeId}` }
+  return [
+    ...Array.from({ length: 8 }, () => list),
+    ...Array.from({ length: 4 }, () => detail),
+    { path: '/core/charges?page=40&size=20' },
+    { path: `/core/charges?page=0&size=20&customerName=${RARE_PART}` },
+    { path: `/core/seller/dashboard?${new URLSearchParams(month)}` },
+    { path: '/core/seller-clients?page=0&size=20' },
+    { path: '/core/notification-panel/quantity-unread' },
+    { path: `/payment/public/payment-links/${linkId}`, isBuyer: true },
+    { path: '/core/payment-links', body: linkBody() },
+    {
+      path: `/payment/public/payment-links/${linkId}/orders`,
+      body: { buyer: BUYER, payment: { method: 'PIX' } },
+      isBuyer: true,
+    },
+  ]
+}
+
+interface Load {
+  readonly tookMs: number[]
+  readonly refused: Map<string, number>
+}
+
+/** Makes so many calls a second whatever the product takes for them, until the time is over. */
+async function load(running: Running, session: Session, linkId: string): Promise<Load> {
+  const { url, checkoutUrl } = running
+  const calls = callsOf(running, linkId)
+  const done: Load = { tookMs: [], refused: new Map() }
+  const refuse = (what: string) => done.refused.set(what, (done.refused.get(what) ?? 0) + 1)
+  const make = async ({ path, body, isBuyer }: Call) => {
+    const beganMs = performance.now()
+    const answer = await fetch(`${isBuyer ? checkoutUrl : url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(isBuyer ? {} : { authorization: `Bearer ${await session.token()}` }),
+        ...(body
+          ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+          : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    await answer.arrayBuffer()
+    if (answer.ok) done.tookMs.push(performance.now() - beganMs)
+    else refuse(`${answer.status} ${path.replace(/\?.*/, '')}`)
+  }
+  const startedMs = performance.now()
+  let made = 0
+  let open = 0
+  while (secondsSince(startedMs) < MINUTES * 60) {
+    const due = Math.floor(secondsSince(startedMs) * RATE)
+    for (; made < due; made += 1) {
+      const call = calls[made % calls.length]
+      if (!call) continue
+      if (open >= MOST_OPEN) {
+        refuse('not made: too many calls had no answer')
+        continue
+      }
+      open += 1
+      make(call)
+        .catch((error: Error) => refuse(`${error.message} ${call.path.replace(/\?.*/, '')}`))
+        .finally(() => {
+          open -= 1
+        })
+    }
+    await pause(TICK_MS)
+  }
+  while (open > 0) await pause(TICK_MS)
+  return done
+}
+
+/** The memory of the product from the second quarter, when caches are full, to the last one. */
+function growthOf(bytes: readonly number[]): number {
+  const quarter = Math.floor(bytes.length / 4)
+  return median(bytes.slice(-quarter)) / median(bytes.slice(quarter, 2 * quarter))
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0)
+
+/**
+ * Calls the product two hundred times a second for twenty minutes while fifty panels are open, with
+ * jobs and companies in the same two processes: no call fails, and memory does not grow.
+ */
+export async function figuresOfSoak(running: Running): Promise<Figure[]> {
+  const { url, pid } = running
+  const session = new Session(url)
+  const link = await post(`${url}/core/payment-links`, linkBody(), await session.token())
+  const stopping = new AbortController()
+  const heard: Heard = { open: 0, changes: 0 }
+  const panels: Promise<void>[] = []
+  while (panels.length < PANELS) {
+    const own = new Session(url)
+    // One after another: sign-ins of one address wait in a short queue.
+    await own.token()
+    panels.push(keepPanelOpen(url, own, heard, stopping.signal))
+  }
+  const bytes: number[] = []
+  let fewestOpen = PANELS
+  const watch = setInterval(() => {
+    bytes.push(memoryBytesOf(pid))
+    if (bytes.length > 1) fewestOpen = Math.min(fewestOpen, heard.open)
+  }, MEMORY_EVERY_MS)
+  say(`${RATE} calls a second for ${MINUTES} minutes, ${PANELS} open panels`)
+  const startedMs = performance.now()
+  const done = await load(running, session, String(link['uuid']))
+  const rate = done.tookMs.length / secondsSince(startedMs)
+  clearInterval(watch)
+  stopping.abort()
+  await Promise.all(panels)
+  for (const [what, times] of done.refused) say(`  ${times} times: ${what}`)
+  const refused = [...done.refused.values()].reduce((sum, times) => sum + times, 0)
+  const [first = 0, last = 0] = [bytes[0], bytes.at(-1)]
+  say(`  memory ${megabytes(first)} MB at first, ${megabytes(last)} MB at the end`)
+  say(`  ${heard.changes} changes told to the open panels; at least ${fewestOpen} were open`)
+  const p99 = percentile(done.tookMs, 99)
+  say(`  calls took ${median(done.tookMs).toFixed(1)} ms, 1 of 100 more than ${p99.toFixed(0)} ms`)
+  return [
+    atMost('soak, calls that failed', refused, 0),
+    {
+      name: 'soak, answers a second',
+      shown: rate.toFixed(0),
+      goal: `≥ ${RATE * 0.98}`,
+      isMet: rate >= RATE * 0.98,
+    },
+    atMost(
+      'soak, hundredths of its memory that the product holds at last',
+      growthOf(bytes) * 100,
+      110,
+    ),
+    {
+      name: 'soak, changes that each open panel was told',
+      shown: (heard.changes / PANELS).toFixed(0),
+      goal: '≥ 1',
+      isMet: heard.changes >= PANELS,
+    },
+  ]
+}
