@@ -314,8 +314,6 @@ test('another administrator confirms on a phone that fewer Pix need an approval,
   await phone.page.getByRole('button', { name: 'Aprovação', exact: true }).waitFor()
 
   await set(null)
-  // A change of the rule moves no money and is not hinted at: the page shows what it read.
-  await page.reload()
   await waiting.click()
   await asked.getByText(/para nenhuma aprovação/).waitFor()
   await asked.getByRole('button', { name: 'Cancelar mudança' }).click()
