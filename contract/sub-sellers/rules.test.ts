@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { subSellerStatusOf } from '#contract/sub-sellers/labels.ts'
-import { isAdult } from '#contract/sub-sellers/rules.ts'
 import { newSubSeller, SPLIT_STATUSES } from '#contract/sub-sellers/shapes.ts'
 import {
   afterRegistrationEvent,
@@ -120,11 +119,4 @@ test('R-SSL-04 the status of a sub-seller follows from activity and registration
     ['processing', 'active', 'inactive'],
     ['processing', 'inactive', 'inactive'],
   ])
-})
-
-test('a person is of age on its eighteenth birthday', () => {
-  assert.equal(isAdult('2008-11-26', '2026-11-25'), false)
-  assert.equal(isAdult('2008-11-26', '2026-11-26'), true)
-  assert.equal(isAdult('2008-02-29', '2026-02-28'), false)
-  assert.equal(isAdult('2008-02-29', '2026-03-01'), true)
 })

@@ -1,4 +1,3 @@
-import type { Day } from '#contract/basics/days.ts'
 import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
 
 /** The time after which a registration without outcome counts as refused (SM-SUBSELLER). */
@@ -6,15 +5,6 @@ export const REGISTRATION_ENDS_AFTER_HOURS = 24
 
 /** How long payouts are held after a change of bank data or contact (SM-SUBSELLER). */
 export const PAYOUTS_HELD_HOURS = 24
-
-/** How old a person must be who owns an account or is paid. */
-export const ADULT_AGE_YEARS = 18
-
-/** Whether a person of that birthday is of age on a day; one born on 29 February from 1 March on. */
-export function isAdult(birthday: Day, today: Day): boolean {
-  const year = Number(today.slice(0, 4)) - ADULT_AGE_YEARS
-  return birthday <= `${String(year).padStart(4, '0')}${today.slice(4)}`
-}
 
 /** The facts about a sub-seller that its rules need. */
 interface SubSellerForRules {

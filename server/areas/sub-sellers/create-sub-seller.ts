@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { isAdult } from '#contract/sub-sellers/rules.ts'
+import { isAdult } from '#contract/basics/ages.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'

@@ -16,7 +16,7 @@ import type { Day } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
-import { isAdult } from '#contract/sub-sellers/rules.ts'
+import { isAdult } from '#contract/basics/ages.ts'
 import {
   addressErrors,
   addressOf,

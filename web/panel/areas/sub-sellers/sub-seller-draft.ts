@@ -13,7 +13,8 @@ import {
   normalizeDocument,
 } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
-import { isAdult, isCompany } from '#contract/sub-sellers/rules.ts'
+import { isAdult } from '#contract/basics/ages.ts'
+import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type {
   AccountData,
   AccountInput,
