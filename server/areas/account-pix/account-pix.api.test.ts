@@ -202,12 +202,14 @@ test('a Pix to nobody, by an old look-up, above the balance or from no account i
   await blocking.block()
   assert.deepEqual(errorOf(await lookUp(KEY)), [409, 'BAR-8106'])
   assert.deepEqual(errorOf(await send({ amount: 1, receiver })), [409, 'BAR-8106'])
-  const approval = await product.call('/banking/pix/approval', {
-    method: 'PUT',
-    token,
-    body: { above: 10 },
-  })
-  assert.deepEqual(errorOf(approval), [409, 'BAR-8106'])
+  for (const [method, path, body] of [
+    ['PUT', '/banking/pix/approval', { above: 10 }],
+    ['POST', '/banking/pix/approval/confirm', { above: 10 }],
+    ['POST', '/banking/pix/approval/cancel', undefined],
+  ] as const) {
+    const refused = await product.call(path, { method, token, body })
+    assert.deepEqual(errorOf(refused), [409, 'BAR-8106'], path)
+  }
   await blocking.unblock()
   assert.equal((await lookUp(KEY)).status, 200)
 })

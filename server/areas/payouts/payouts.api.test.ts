@@ -186,6 +186,7 @@ test('a paid withdrawal has a receipt, which also says that it came back; one th
     'select bank_reference as reference from payout where id = $1',
     [id],
   )
+  assert.equal((await product.call(receiptPath(id), { token })).status, 200)
   const whole = await receiptOf(id)
   for (const stated of [
     'Comprovante de saque',

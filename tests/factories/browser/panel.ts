@@ -133,7 +133,7 @@ export async function savedFile(page: Page, group: string, format: string, name 
 }
 
 const CHOOSING_TRIES = 5
-const CHOSEN_WITHIN_MS = 3_000
+const CHOSEN_WITHIN_MS = 10_000
 
 /**
  * Types into a picker and chooses what was found by the keyboard: an answer that comes later moves
