@@ -11,7 +11,7 @@ import { request, post, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a client meets many crashes. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 420_000
 export const RUNNING = 'BAR-0007'
 const NOT_YET = 'BAR-3301'
 

@@ -169,6 +169,34 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
   assert.deepEqual(complaints, [])
 })
 
+test('R-WID-03 Enter chooses the marked customer, also when the answer of the search moved it', async () => {
+  const { page } = await openForm({ width: 1280 })
+  const picker = page.getByRole('combobox', { name: 'Cliente' })
+  await picker.click()
+  const option = page.getByRole('option', { name: /Marina Alves Teixeira/ })
+  await option.waitFor()
+  let answerNow = () => {}
+  const held = new Promise<void>((resolve) => {
+    answerNow = resolve
+  })
+  const search = /\/core\/seller-clients\?.*name=marina/
+  await page.route(search, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(search)
+  await picker.fill('marina')
+  await asked
+  while (!(await option.getAttribute('data-combobox-selected'))) await picker.press('ArrowDown')
+  const answered = page.waitForResponse(search)
+  answerNow()
+  await answered
+  await page.getByRole('option').nth(2).waitFor({ state: 'hidden' })
+  await picker.press('Enter')
+  await option.waitFor({ state: 'hidden' })
+  assert.match(await picker.inputValue(), /^Marina Alves Teixeira/)
+})
+
 test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their first row', async () => {
   const { page, complaints } = await openForm({ width: 390, scheme: 'dark' })
   await page.getByLabel('Título', { exact: true }).fill('Com cliente')

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
 import { foundText } from '#web/kit/fields/found-text.ts'
 import classes from './CreatableSelect.module.css'
@@ -49,8 +49,12 @@ export function usePickSearch() {
 
 /** Chooses one of what the services find, or adds one on the way (R-WID-03). */
 export function CreatableSelect(props: CreatableSelectProps) {
-  const { label, selectedLabel, search, isFetching, texts, maxLength, error, id } = props
+  const { label, selectedLabel, search, options, isFetching, texts, maxLength, error, id } = props
   const { text, setText, combobox } = search
+  const shown = options?.map(({ value }) => value).join()
+  // Enter takes the option at the place of the marked one, which other options may have moved.
+  const { updateSelectedOptionIndex } = combobox
+  useEffect(() => updateSelectedOptionIndex('selected'), [shown, updateSelectedOptionIndex])
   // Focus returned by a dialog must not open the list over the next field.
   const isComingBack = useRef(false)
   const choose = (value: string) => {
@@ -96,8 +100,8 @@ export function CreatableSelect(props: CreatableSelectProps) {
         <Options {...props} />
       </Combobox.Dropdown>
       <VisuallyHidden role="status">
-        {combobox.dropdownOpened && !isFetching && props.options
-          ? foundText(props.options.length, texts.none)
+        {combobox.dropdownOpened && !isFetching && options
+          ? foundText(options.length, texts.none)
           : ''}
       </VisuallyHidden>
     </Combobox>

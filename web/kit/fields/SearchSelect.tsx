@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { foldText } from '#contract/basics/text-search.ts'
 import { foundText } from '#web/kit/fields/found-text.ts'
 import { SelectorIcon } from '#web/kit/theme/icons.tsx'
@@ -40,6 +40,9 @@ export function SearchSelect(props: SearchSelectProps) {
     const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${searchText}`)
     return [...within.filter(isMeant), ...within.filter((option) => !isMeant(option))]
   }, [options, text])
+  // Enter takes the option at the place of the marked one, which other options may have moved.
+  const { updateSelectedOptionIndex } = combobox
+  useEffect(() => updateSelectedOptionIndex('selected'), [found, updateSelectedOptionIndex])
   // A code or a name typed in full is a choice, too.
   const takeTyped = () => {
     const typed = foldText(text ?? '').trim()
