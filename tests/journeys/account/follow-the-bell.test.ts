@@ -122,6 +122,7 @@ test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also afte
   await payAndSee([first, ...others])
   await first.close()
   await payAndSee(others)
+  await context.close()
 })
 
 test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone', async () => {
@@ -130,13 +131,16 @@ test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const openWith = async (roles: readonly Role[]) => {
-    requested.length = 0
     await page.evaluate(`{
       const session = JSON.parse(localStorage.getItem('guiche.session'))
       session.user.roles = ${JSON.stringify(roles)}
       localStorage.setItem('guiche.session', JSON.stringify(session))
     }`)
-    await page.reload()
+    const address = page.url()
+    // The page before it requests nothing more.
+    await page.goto('about:blank')
+    requested.length = 0
+    await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   const bellRoles: readonly Role[] = ['SELLER_ADMIN', 'SELLER_VIZUALIZATION', 'SELLER_BACKOFFICE']
@@ -144,7 +148,7 @@ test('R-LAYOUT-10 the bell is shown to ADMIN, VIZUALIZATION and BACKOFFICE alone
     await openWith([role])
     await bell.waitFor()
   }
-  assert.ok(requested.some(isOfBell))
+  await product.until('the bell asks', async () => requested.some(isOfBell))
   await openWith(ROLES.filter((role) => !bellRoles.includes(role)))
   await page.getByRole('navigation', { name: 'Menu principal' }).waitFor()
   assert.deepEqual(requested.filter(isOfBell), [])
