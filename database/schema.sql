@@ -449,7 +449,7 @@ create table bank_account (
   constraint bank_account_pkey PRIMARY KEY (seller_id),
   constraint bank_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint bank_account_approval_above_centavos_check CHECK ((approval_above_centavos >= 0)),
-  constraint bank_account_asked_approval CHECK ((((asked_approval_by IS NULL) = (asked_approval_at IS NULL)) AND ((asked_approval_above_centavos IS NULL) OR ((asked_approval_above_centavos >= 0) AND (asked_approval_by IS NOT NULL))))) NOT VALID,
+  constraint bank_account_asked_approval CHECK ((((asked_approval_by IS NULL) = (asked_approval_at IS NULL)) AND ((asked_approval_above_centavos IS NULL) OR ((asked_approval_above_centavos >= 0) AND (asked_approval_by IS NOT NULL))))),
   constraint bank_account_check CHECK (((status <> 'ACTIVE'::text) OR (debit_account_id IS NOT NULL))),
   constraint bank_account_kyc_result_check CHECK ((kyc_result = ANY (ARRAY['IN_ANALYSIS'::text, 'APPROVED'::text, 'REPROVED'::text]))),
   constraint bank_account_reviewed CHECK (((next_poll_at IS NULL) OR (application_id IS NOT NULL))),
