@@ -5,7 +5,7 @@ import { addressOf, wireInput } from '#web/client/request.ts'
 interface EarlyAnswers {
   /** The page that they are for. */
   readonly path: string
-  /** Whose they are; absent where everybody gets the same. */
+  /** The access token that they were requested with; absent: they need none. */
   readonly token?: string
   readonly byAddress: Map<string, Promise<Response | null>>
 }
@@ -16,9 +16,12 @@ declare global {
   }
 }
 
+/** A page that is shown again later must not read what was answered when it was first loaded. */
+const FRESH_MS = 30_000
+
 /**
- * The early response, to be read once; null when there is none, when it failed, or when it is for
- * another page or session.
+ * The early response, to be read once; null when there is none, when it failed, when it is for another
+ * page or session, and half a minute after the page was loaded.
  */
 export async function takeEarlyAnswer<E extends AnyEndpoint>(
   endpoint: E,
@@ -27,6 +30,7 @@ export async function takeEarlyAnswer<E extends AnyEndpoint>(
 ): Promise<Response | null> {
   const { early } = window
   if (!early || endpoint.method !== 'GET' || early.path !== location.pathname) return null
+  if (performance.now() > FRESH_MS) return null
   if (token !== undefined && token !== early.token) return null
   const address = addressOf(endpoint, wireInput(endpoint, input))
   const answer = early.byAddress.get(address)

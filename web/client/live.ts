@@ -69,10 +69,10 @@ function keepStream(signal: AbortSignal, { onOpened, onChanged, onLost }: Stream
   run()
 }
 
-/** What the tab with the stream tells the others. */
-interface LiveState extends StreamOpened {
+/** The state of the stream, which the tab that holds it sends to the others. */
+interface StreamState extends StreamOpened {
   readonly isLive: boolean
-  /** Counts the changes that were told. */
+  /** How many changes of the account were reported. */
   readonly changes: number
 }
 
@@ -81,38 +81,40 @@ interface Watcher {
   readonly onChanged: () => void
 }
 
-/** Turns what is heard of the stream, in this tab or another, into calls of the watcher. */
-function hearing({ onLive, onChanged }: Watcher) {
-  let heard: number | undefined
+/** Turns each state of the stream, from this tab or another, into calls of the watcher. */
+function receiverOf({ onLive, onChanged }: Watcher) {
+  let seenChanges: number | undefined
   return {
-    /** The number of changes told so far; undefined before the first word of a stream. */
-    heard: () => heard,
-    hear({ isLive, changes, quietMs }: LiveState): void {
+    /** How many changes this tab has seen; undefined before the stream was first open. */
+    seenChanges: () => seenChanges,
+    receive({ isLive, changes, quietMs }: StreamState): void {
       onLive(isLive)
       if (!isLive) return
       // Nothing was read before the page was loaded; `performance.now()` counts from there.
       const isNew =
-        heard === undefined ? mayBeOutdated({ quietMs }, performance.now()) : changes !== heard
-      heard = changes
+        seenChanges === undefined
+          ? mayBeOutdated({ quietMs }, performance.now())
+          : changes !== seenChanges
+      seenChanges = changes
       if (isNew) onChanged()
     },
   }
 }
 
 /**
- * Opens the stream in this tab and tells what it brings; returns a function that tells the last state
- * again. `heard` is the number of changes that a former stream told; undefined: there was none.
+ * Opens the stream in this tab and publishes its states; returns a function that publishes the latest
+ * one again. `seenChanges` counts the changes of an earlier stream; undefined: there was none.
  */
 function holdStream(
   signal: AbortSignal,
-  heard: number | undefined,
-  tell: (state: LiveState) => void,
+  seenChanges: number | undefined,
+  publish: (state: StreamState) => void,
 ): () => void {
   let isLive = false
-  let wasLost = heard !== undefined
-  let changes = heard ?? 0
+  let wasLost = seenChanges !== undefined
+  let changes = seenChanges ?? 0
   let changedMs = performance.now()
-  const say = () => tell({ isLive, changes, quietMs: performance.now() - changedMs })
+  const publishState = () => publish({ isLive, changes, quietMs: performance.now() - changedMs })
   keepStream(signal, {
     onOpened({ quietMs }) {
       changedMs = performance.now() - quietMs
@@ -120,80 +122,86 @@ function holdStream(
       if (wasLost) changes += 1
       isLive = true
       wasLost = false
-      say()
+      publishState()
     },
     onChanged() {
       changedMs = performance.now()
       changes += 1
-      say()
+      publishState()
     },
     onLost() {
       isLive = false
       wasLost = true
-      say()
+      publishState()
     },
   })
-  return say
+  return publishState
 }
 
-const SHARED = 'guiche.live'
-const ASKED = 'asked'
+/** The name of the lock that the tab with the stream holds, and of the channel between the tabs. */
+const SHARED_STREAM = 'guiche.live'
+/** The message by which a new tab asks for the state. */
+const STATE_REQUEST = 'state?'
 
-/** Whether another tab waits for the stream. */
-async function isWaitedFor(): Promise<boolean> {
+/** Whether another tab waits for the lock. */
+async function isLockWanted(): Promise<boolean> {
   const { pending = [] } = await navigator.locks.query()
-  return pending.some(({ name }) => name === SHARED)
+  return pending.some(({ name }) => name === SHARED_STREAM)
 }
 
 /**
  * Watches the account until stopped. A browser opens at most six connections to a server and a stream
- * keeps one, so one tab holds it and tells the others; when it is closed, or hidden and perhaps put to
- * sleep, another takes over. Without locks (no secure context) each tab has its own.
+ * keeps one, so one tab holds it under a lock and sends its state to the others. When that tab is
+ * closed, or hidden and perhaps suspended by the browser, another takes over. Without locks (no secure
+ * context) each tab has its own stream.
  */
 function watch(watcher: Watcher): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  const { hear, heard } = hearing(watcher)
+  const { receive, seenChanges } = receiverOf(watcher)
   if (!('locks' in navigator)) {
-    holdStream(signal, undefined, hear)
+    holdStream(signal, undefined, receive)
     return () => stopping.abort()
   }
-  const channel = new BroadcastChannel(SHARED)
-  const silent = () => {}
-  let sayAgain = silent
-  let handOver = silent
-  channel.onmessage = ({ data }: MessageEvent<LiveState | typeof ASKED>) => {
-    if (data !== ASKED) return hear(data)
-    sayAgain()
-    handOver()
+  const channel = new BroadcastChannel(SHARED_STREAM)
+  // Both do nothing while another tab holds the stream.
+  const nothing = () => {}
+  let publishAgain = nothing
+  let releaseIfHidden = nothing
+  channel.onmessage = ({ data }: MessageEvent<StreamState | typeof STATE_REQUEST>) => {
+    if (data !== STATE_REQUEST) return receive(data)
+    publishAgain()
+    releaseIfHidden()
   }
-  channel.postMessage(ASKED)
-  const turn = () =>
+  channel.postMessage(STATE_REQUEST)
+  const holdUntilReleased = () =>
     new Promise<void>((resolve) => {
-      const ending = new AbortController()
-      const end = () => {
-        ending.abort()
-        document.removeEventListener('visibilitychange', handOver)
-        sayAgain = silent
-        handOver = silent
+      const holding = new AbortController()
+      const release = () => {
+        holding.abort()
+        document.removeEventListener('visibilitychange', releaseIfHidden)
+        publishAgain = nothing
+        releaseIfHidden = nothing
         resolve()
       }
-      handOver = () => {
+      releaseIfHidden = () => {
         if (document.visibilityState !== 'hidden') return
-        void isWaitedFor().then((isWaited) => isWaited && end())
+        void isLockWanted().then((isWanted) => isWanted && release())
       }
-      signal.addEventListener('abort', end)
-      document.addEventListener('visibilitychange', handOver)
-      sayAgain = holdStream(ending.signal, heard(), (state) => {
-        hear(state)
+      signal.addEventListener('abort', release)
+      document.addEventListener('visibilitychange', releaseIfHidden)
+      publishAgain = holdStream(holding.signal, seenChanges(), (state) => {
+        receive(state)
         channel.postMessage(state)
       })
     })
-  const takeTurns = async () => {
-    while (!signal.aborted) await navigator.locks.request(SHARED, { signal }, turn)
+  const holdWheneverFree = async () => {
+    while (!signal.aborted) {
+      await navigator.locks.request(SHARED_STREAM, { signal }, holdUntilReleased)
+    }
   }
-  // Refused when it is stopped before its turn.
-  takeTurns().catch(() => {})
+  // Rejected when the watch is stopped while this tab waits for the lock.
+  holdWheneverFree().catch(() => {})
   return () => {
     stopping.abort()
     channel.close()
