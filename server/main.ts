@@ -22,7 +22,7 @@ async function start() {
   const { rolesOf, runOutside, runProduct } = await import('#server/run.ts')
   if (role === 'outside') return runOutside(config, log)
   const roles = rolesOf(role)
-  // Jobs alone: whoever waits for an answer of the same host comes first.
+  // A process of jobs alone leaves the processor to those that answer requests.
   if (roles.every((each) => each === 'worker')) runBelowNormal()
   return runProduct(config, log, say, { roles })
 }

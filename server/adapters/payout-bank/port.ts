@@ -13,7 +13,7 @@ export interface Party {
   readonly document: string | null
 }
 
-/** Who pays, as the receiver is told. */
+/** Who pays, as the bank names it to the receiver. */
 export interface Payer extends Party {
   /** The number of the business account that the money leaves; null: it leaves none. */
   readonly account: string | null

@@ -8,7 +8,7 @@ import { accountFacts } from '#server/areas/payouts/receipt.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import {
   drawReceipt,
-  NOT_TOLD,
+  NOT_GIVEN,
   type Facts,
   type Receipt,
 } from '#server/platform/documents/receipt.ts'
@@ -49,7 +49,7 @@ function destinationOf({ target, pixKey }: ReceiptFacts): Facts {
     case 'pix-return':
       return [['Devolução do Pix', target.endToEndId]]
     default:
-      return [['Chave Pix', pixKey ?? NOT_TOLD]]
+      return [['Chave Pix', pixKey ?? NOT_GIVEN]]
   }
 }
 
@@ -63,7 +63,7 @@ export const holderFacts = ({ holder, brand }: Pick<ReceiptFacts, 'holder' | 'br
 
 const partyOf = ({ party }: ReceiptFacts): Facts => [
   ['Nome', party.name],
-  ['CPF ou CNPJ', party.documentMasked ?? NOT_TOLD],
+  ['CPF ou CNPJ', party.documentMasked ?? NOT_GIVEN],
 ]
 
 function sectionsOf(pix: ReceiptFacts): Receipt['sections'] {
@@ -84,7 +84,7 @@ function sectionsOf(pix: ReceiptFacts): Receipt['sections'] {
     [
       'Identificação',
       [
-        ['ID da transação', pix.endToEndId ?? NOT_TOLD],
+        ['ID da transação', pix.endToEndId ?? NOT_GIVEN],
         ['Código do comprovante', pix.id],
       ],
     ],
@@ -132,7 +132,7 @@ function billFacts({ bill, counterpart }: MovementFacts): Facts {
   const { name, boletoCode, pixKey, dueOn } = bill
   return [
     ['Conta', name],
-    ['Beneficiário', counterpart ?? NOT_TOLD],
+    ['Beneficiário', counterpart ?? NOT_GIVEN],
     ...(dueOn ? [['Vencimento', formatDay(dueOn)] as const] : []),
     ...(boletoCode ? [['Linha digitável', printedLine(boletoCode)] as const] : []),
     ...(pixKey ? [['Chave Pix', pixKey] as const] : []),

@@ -19,10 +19,10 @@ import {
 import { claimsToPoll, knownClaims, pollClaimAt } from '#server/areas/payments/charge-claims/sql.ts'
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import {
-  codeToAsk,
   pollCode,
   registerCode,
   removeCode,
+  requestOfCode,
   settleCode,
   type Banks,
   type CodeOutcome,
@@ -78,9 +78,9 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
-/** The bank's answer about a code, which it is asked to register unless it knows it. */
-async function askBank(banks: Banks, sent: SentCode): Promise<CodeOutcome> {
-  if (sent.isUnasked) return registerCode(banks, sent)
+/** The bank's answer about a code, which is registered where the bank does not have it. */
+async function lookUpOrRegister(banks: Banks, sent: SentCode): Promise<CodeOutcome> {
+  if (sent.isFirstRequest) return registerCode(banks, sent)
   const known = await pollCode(banks, sent)
   return known.response.kind === 'not-found' ? registerCode(banks, sent) : known
 }
@@ -100,11 +100,11 @@ export async function resolveCode(
     database.withTenant(sellerId, (transaction) =>
       action(openUnitOfWork(transaction, jobCause('code-janitor', by))),
     )
-  const asked = await inWork((work) => codeToAsk(work, banks, id))
-  if (!asked) return
-  const outcome = asked.dies
-    ? await removeCode(banks, asked.sent)
-    : await askBank(banks, asked.sent)
+  const request = await inWork((work) => requestOfCode(work, banks, id))
+  if (!request) return
+  const outcome = request.isRemoval
+    ? await removeCode(banks, request.sent)
+    : await lookUpOrRegister(banks, request.sent)
   await inWork((work) => settleCode(work, id, outcome))
 }
 

@@ -11,7 +11,7 @@ import { openTarget } from '#server/areas/payouts/target.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
-import { drawReceipt, NOT_TOLD, type Facts } from '#server/platform/documents/receipt.ts'
+import { drawReceipt, NOT_GIVEN, type Facts } from '#server/platform/documents/receipt.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
@@ -42,7 +42,7 @@ const returnedOf = ({ returned_on, reason }: PayoutRow): Facts =>
   returned_on
     ? [
         ['Devolvido em', formatDay(returned_on)],
-        ['Motivo', reason ?? NOT_TOLD],
+        ['Motivo', reason ?? NOT_GIVEN],
       ]
     : []
 
@@ -85,7 +85,7 @@ export async function withdrawalReceipt(
       [
         'Identificação',
         [
-          ['ID da transação', row.bank_reference ?? NOT_TOLD],
+          ['ID da transação', row.bank_reference ?? NOT_GIVEN],
           ['Código do comprovante', id],
         ],
       ],

@@ -54,7 +54,7 @@ const planNamed = async (title: string): Promise<Plan> => {
   return body.content[0]
 }
 
-test('R-PLAN-10 without a Pix bank no plan is made that is sold by Pix', async () => {
+test('without a Pix bank no plan is made that is sold by Pix', async () => {
   const make = (methods: Parameters<typeof planOf>[1]) =>
     product.call(PATH, { method: 'POST', token, body: planOf('Novo', methods) })
   assert.equal(refusedAs(await make({ pix: true })), '422 BAR-4002')
@@ -62,7 +62,7 @@ test('R-PLAN-10 without a Pix bank no plan is made that is sold by Pix', async (
   assert.equal((await make({ card: true })).status, 201)
 })
 
-test('R-PLAN-10 a plan that was sold by Pix may be changed, though not to be sold by nothing that works', async () => {
+test('a plan that was sold by Pix may be changed, though not to one that nobody could pay', async () => {
   const change = async (title: string, methods: Parameters<typeof planOf>[1]) => {
     const { id } = await planNamed(title)
     return product.call(`${PATH}/${id}`, { method: 'PUT', token, body: planOf(title, methods) })
@@ -72,7 +72,7 @@ test('R-PLAN-10 a plan that was sold by Pix may be changed, though not to be sol
   assert.deepEqual([kept.status, kept.body.enablePixPayment], [200, true], kept.text)
 })
 
-test("R-HOST-07 the seller's page sells no plan that no company takes payments for", async () => {
+test("the seller's page sells no plan that no company takes payments for", async () => {
   const opened = await product.call('/core/checkouts/default', { token })
   const { subDomain } = opened.body
   const page = await product.call(`/payment/public/checkouts/${subDomain}`)

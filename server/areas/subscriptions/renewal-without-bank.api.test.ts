@@ -63,7 +63,7 @@ async function renewed(id: string) {
   return { uuid: charge.uuid, codes: await codes(), reasons, page: page.body }
 }
 
-test('SM-SUBSCRIPTION a renewal by Pix without a Pix bank has no code, and its charge says why', async () => {
+test('a renewal by Pix without a Pix bank has no code, and its charge says why', async () => {
   await openSubscriptions(product, token).advanceTo(addDays(firstDue, 1))
   const { uuid, codes, reasons, page } = await renewed(ids.pix)
   assert.deepEqual(codes, [{ kind: 'PIX', state: 'REMOVED', provider: null }])
@@ -83,7 +83,7 @@ test('SM-SUBSCRIPTION a renewal by Pix without a Pix bank has no code, and its c
   assert.deepEqual(await product.jobs.rows(`select 1 from postponed_item`), [])
 })
 
-test('SM-SUBSCRIPTION a renewal by boleto without a Pix bank has its slip, and nothing to say', async () => {
+test('a renewal by boleto without a Pix bank has its slip, and its charge says nothing', async () => {
   const { codes, reasons, page } = await renewed(ids.slip)
   assert.deepEqual(codes, [
     { kind: 'BANK_SLIP', state: 'ACTIVE', provider: 'sandbox' },

@@ -20,8 +20,8 @@ export interface Receipt {
   readonly sections: readonly (readonly [title: string, facts: Facts])[]
 }
 
-/** Stands for what nobody told us. */
-export const NOT_TOLD = 'Não informado'
+/** Printed where the bank did not give a fact. */
+export const NOT_GIVEN = 'Não informado'
 
 const SECTION_GAP = 18
 const FACT_HEIGHT = 40

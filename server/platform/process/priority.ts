@@ -6,5 +6,9 @@ import { constants, getPriority, setPriority } from 'node:os'
  */
 export function runBelowNormal(): void {
   const { PRIORITY_BELOW_NORMAL } = constants.priority
-  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+  try {
+    if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Some containers forbid it; the jobs run all the same.
+  }
 }

@@ -38,8 +38,8 @@ export interface SentCode {
   readonly id: Uuid
   readonly provider: string
   readonly kind: CodeRow['kind']
-  /** Its bank was not asked for it before. */
-  readonly isUnasked: boolean
+  /** Its bank was never requested to register it. */
+  readonly isFirstRequest: boolean
   readonly providerRef: string
   readonly amount: bigint
   readonly title: string
@@ -124,7 +124,7 @@ function sentOf(
     id: code.id,
     provider,
     kind: code.kind,
-    isUnasked: code.provider === null,
+    isFirstRequest: code.provider === null,
     providerRef: code.provider_ref,
     amount: code.amount_centavos,
     title: charge.title,
@@ -199,10 +199,10 @@ const NO_BANK: Readonly<Record<CodeRow['kind'], string>> = {
 const MAY_BE_PAID: readonly CodeRow['state'][] = ['REQUESTED', 'ACTIVE', 'NEEDS_REVIEW']
 
 /**
- * Ends a code that no bank was asked for, because none of its kind takes part or the charge no longer
+ * Ends a code that was never requested of a bank, because none of its kind takes part or the charge no longer
  * needs it. A charge that is left without any code says why.
  */
-async function endUnasked(work: UnitOfWork, banks: Banks, id: Uuid): Promise<void> {
+async function endUnrequested(work: UnitOfWork, banks: Banks, id: Uuid): Promise<void> {
   const found = await lockCode(work, id)
   if (found?.code.state !== 'REQUESTED' || found.code.provider !== null) return
   const { code, charge } = found
@@ -214,30 +214,30 @@ async function endUnasked(work: UnitOfWork, banks: Banks, id: Uuid): Promise<voi
   }
 }
 
-/** What its bank is to be asked about a code. */
-export interface CodeToAsk {
+/** What is to be requested of the bank of a code. */
+export interface CodeRequest {
   readonly sent: SentCode
-  /** It is to be removed. */
-  readonly dies: boolean
+  /** To be removed; otherwise looked up, and registered where the bank does not have it. */
+  readonly isRemoval: boolean
 }
 
-/** What its bank is to be asked about a code; null when none is, and then it has ended. */
-export async function codeToAsk(
+/** What is to be requested of the bank of a code; null: nothing, because the code has ended. */
+export async function requestOfCode(
   work: UnitOfWork,
   banks: Banks,
   id: Uuid,
-): Promise<CodeToAsk | null> {
+): Promise<CodeRequest | null> {
   const found = await codeOfCharge(work, id)
   if (!found) return null
   const { code, charge } = found
-  const isAskable =
+  const isRequestable =
     code.state === 'REQUESTED' && banksOf(banks, code).all.length > 0 && isStillWanted(charge, code)
-  if (code.provider === null && !isAskable) {
-    await endUnasked(work, banks, id)
+  if (code.provider === null && !isRequestable) {
+    await endUnrequested(work, banks, id)
     return null
   }
   const sent = await withBank(work, banks, found)
-  return { sent, dies: shouldRemove(charge, code, work.now) }
+  return { sent, isRemoval: shouldRemove(charge, code, work.now) }
 }
 
 /** Registers the code at its bank under its reference. */
