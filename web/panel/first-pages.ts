@@ -19,7 +19,7 @@ interface FirstGrant {
   readonly features: readonly string[]
 }
 
-/** A read with which a page begins; the id of the page stands in the place of `NIL_UUID`. */
+/** A read with which a page begins; the id in the page's address replaces `NIL_UUID`. */
 interface FirstRead extends FirstGrant {
   readonly address: string
 }

@@ -65,7 +65,7 @@ function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       onClose={onClose}
     >
       {asked && <Asked from={stored} asked={asked} onDone={onClose} />}
-      <p>{texts.approvalText}</p>
+      <p className={classes.explanation}>{texts.approvalText}</p>
       <MoneyInput label={texts.approvalAbove} value={above} disabled={isBusy} onChange={setAbove} />
       <p className={classes.note}>{texts.approvalNone}</p>
       {loosensApproval(stored, above) && <p className={classes.note}>{texts.approvalBySecond}</p>}

@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core'
 import { BUSINESS_TYPES } from '#contract/bank-account/shapes.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
-import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
+import { phoneMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ActivityFields } from '#web/panel/areas/bank-account/ActivityFields.tsx'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 import type { AccountForm } from '#web/panel/areas/bank-account/useActivation.ts'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
-import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
+import { CnpjInput } from '#web/panel/areas/lookups/public/CnpjInput.tsx'
 import classes from './Activation.module.css'
 
 const { fields } = texts
@@ -21,23 +21,18 @@ interface StepProps {
 /** Step 1: the company and its address (R-PJ-02). */
 export function CompanyStep({ form }: StepProps) {
   const { draft, errors, idOf, input, text, leave, change } = form
-  const { changeDocument, filledByCompany } = form
   return (
     <>
       <div className={classes.fields}>
-        <div>
-          <MaskedInput
-            id={idOf('companyDocument')}
-            label={fields.companyDocument}
-            mask={cnpjMask}
-            autoCapitalize="characters"
-            value={draft.companyDocument}
-            error={errors['companyDocument']}
-            onBlur={() => leave('companyDocument')}
-            onChange={(document) => void changeDocument(document)}
-          />
-          <FilledNote text={filledByCompany} />
-        </div>
+        <CnpjInput
+          id={idOf('companyDocument')}
+          label={fields.companyDocument}
+          value={draft.companyDocument}
+          error={errors['companyDocument']}
+          filled={form.filledByCompany}
+          onBlur={() => leave('companyDocument')}
+          onChange={form.changeDocument}
+        />
         <TextInput {...text('companyName')} label={fields.companyName} />
         <DayInput
           id={idOf('openingDate')}

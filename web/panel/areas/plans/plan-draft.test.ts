@@ -69,7 +69,7 @@ test('R-PLAN-09 the total of a period is shown below its price', () => {
   assert.equal(totalText(null, 'monthly'), undefined)
 })
 
-test('R-PLAN-10 a way to pay that this installation is without is neither sent nor counted', () => {
+test('a way to pay that this installation is without is neither sent nor counted', () => {
   const draft = draftOfPlan(PLAN)
   const sent = inputOf(draft, 1001, ['PIX'])
   assert.deepEqual([sent.enableCreditCard, sent.enablePixPayment], [false, true])

@@ -3,9 +3,9 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBrand } from '#web/client/brand.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
-import { cnpjMask, phoneMask } from '#web/kit/fields/masks.ts'
+import { phoneMask } from '#web/kit/fields/masks.ts'
 import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
-import { FilledNote } from '#web/panel/areas/lookups/public/FilledNote.tsx'
+import { CnpjInput } from '#web/panel/areas/lookups/public/CnpjInput.tsx'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 import type { SignUpForm } from '#web/panel/areas/sign-up/useSignUp.ts'
 import classes from './SignUp.module.css'
@@ -19,22 +19,18 @@ const PASSWORD_LENGTH = 128
 
 /** Step 1: the company, who answers for it and how its administrator signs in. */
 export function CompanyStep({ form }: StepProps) {
-  const { draft, errors, idOf, input, text, leave, changeDocument, filledByCompany } = form
+  const { draft, errors, idOf, input, text, leave } = form
   return (
     <div className={classes.fields}>
-      <div>
-        <MaskedInput
-          id={idOf('document')}
-          label={fields.document}
-          mask={cnpjMask}
-          autoCapitalize="characters"
-          value={draft.document}
-          error={errors.document}
-          onBlur={() => leave('document')}
-          onChange={(document) => void changeDocument(document)}
-        />
-        <FilledNote text={filledByCompany} />
-      </div>
+      <CnpjInput
+        id={idOf('document')}
+        label={fields.document}
+        value={draft.document}
+        error={errors.document}
+        filled={form.filledByCompany}
+        onBlur={() => leave('document')}
+        onChange={form.changeDocument}
+      />
       <TextInput {...text('companyName')} label={fields.companyName} autoComplete="organization" />
       <TextInput {...text('fantasyName')} label={fields.fantasyName} />
       <TextInput
