@@ -32,7 +32,8 @@ interface Result {
 
 type Lighthouse = (address: string, flags: object) => Promise<Result | undefined>
 
-const TOLD = {
+/** The metrics that are printed beside the score, by their audits. */
+const METRICS = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
   'speed index': 'speed-index',
@@ -50,7 +51,7 @@ async function loadLighthouse(root: string): Promise<Lighthouse> {
 async function measure(lighthouse: Lighthouse, load: FirstLoad, port: number): Promise<boolean> {
   const goal = load.goals.lighthouseScore ?? 0
   const scores: number[] = []
-  let told = ''
+  let metrics = ''
   for (let run = 0; run < RUNS; run += 1) {
     const result = await lighthouse(load.page.address, {
       port,
@@ -62,14 +63,14 @@ async function measure(lighthouse: Lighthouse, load: FirstLoad, port: number): P
     if (!result) throw new Error(`Lighthouse has no result of ${load.name}`)
     const { categories, audits } = result.lhr
     scores.push(Math.round((categories.performance.score ?? 0) * 100))
-    told = Object.entries(TOLD)
+    metrics = Object.entries(METRICS)
       .map(([name, audit]) => `${name} ${audits[audit]?.displayValue ?? '?'}`)
       .join(', ')
   }
   const isMet = median(scores) >= goal
   const all = scores.join(', ')
   process.stdout.write(
-    `${isMet ? 'ok      ' : 'NOT MET '} ${load.name}: ${median(scores)} of ${all}, ≥ ${goal}; ${told}\n`,
+    `${isMet ? 'ok      ' : 'NOT MET '} ${load.name}: ${median(scores)} of ${all}, ≥ ${goal}; ${metrics}\n`,
   )
   return isMet
 }

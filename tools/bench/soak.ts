@@ -58,18 +58,23 @@ class Session {
  * A panel that stays open, in a session of its own: it reads the stream of its account, and opens it
  * again when it ends.
  */
-async function keepPanelOpen(url: string, session: Session, heard: Heard, signal: AbortSignal) {
+async function keepPanelOpen(
+  url: string,
+  session: Session,
+  streams: OpenStreams,
+  signal: AbortSignal,
+) {
   while (!signal.aborted) {
     const headers = { authorization: `Bearer ${await session.token()}` }
     try {
       const answer = await fetch(`${url}/core/notification-panel/stream`, { headers, signal })
       if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`)
-      heard.open += 1
+      streams.open += 1
       const decoder = new TextDecoder()
       for await (const part of answer.body) {
-        heard.changes += decoder.decode(part).split('event: changed').length - 1
+        streams.changes += decoder.decode(part).split('event: changed').length - 1
       }
-      heard.open -= 1
+      streams.open -= 1
     } catch (error) {
       if (signal.aborted) return
       throw error
@@ -77,7 +82,7 @@ async function keepPanelOpen(url: string, session: Session, heard: Heard, signal
   }
 }
 
-interface Heard {
+interface OpenStreams {
   /** Streams that are open now. */
   open: number
   changes: number
@@ -176,19 +181,19 @@ export async function figuresOfSoak(running: Running): Promise<Figure[]> {
   const session = new Session(url)
   const link = await post(`${url}/core/payment-links`, linkBody(), await session.token())
   const stopping = new AbortController()
-  const heard: Heard = { open: 0, changes: 0 }
+  const streams: OpenStreams = { open: 0, changes: 0 }
   const panels: Promise<void>[] = []
   while (panels.length < PANELS) {
     const own = new Session(url)
     // One after another: sign-ins of one address wait in a short queue.
     await own.token()
-    panels.push(keepPanelOpen(url, own, heard, stopping.signal))
+    panels.push(keepPanelOpen(url, own, streams, stopping.signal))
   }
   const bytes: number[] = []
   let fewestOpen = PANELS
   const watch = setInterval(() => {
     bytes.push(memoryBytesOf(pid))
-    if (bytes.length > 1) fewestOpen = Math.min(fewestOpen, heard.open)
+    if (bytes.length > 1) fewestOpen = Math.min(fewestOpen, streams.open)
   }, MEMORY_EVERY_MS)
   say(`${RATE} calls a second for ${MINUTES} minutes, ${PANELS} open panels`)
   const startedMs = performance.now()
@@ -201,7 +206,7 @@ export async function figuresOfSoak(running: Running): Promise<Figure[]> {
   const refused = [...done.refused.values()].reduce((sum, times) => sum + times, 0)
   const [first = 0, last = 0] = [bytes[0], bytes.at(-1)]
   say(`  memory ${megabytes(first)} MB at first, ${megabytes(last)} MB at the end`)
-  say(`  ${heard.changes} changes told to the open panels; at least ${fewestOpen} were open`)
+  say(`  ${streams.changes} changes reported to the open panels; at least ${fewestOpen} were open`)
   const p99 = percentile(done.tookMs, 99)
   say(`  calls took ${median(done.tookMs).toFixed(1)} ms, 1 of 100 more than ${p99.toFixed(0)} ms`)
   return [
@@ -218,10 +223,10 @@ export async function figuresOfSoak(running: Running): Promise<Figure[]> {
       110,
     ),
     {
-      name: 'soak, changes that each open panel was told',
-      shown: (heard.changes / PANELS).toFixed(0),
+      name: 'soak, changes reported to each open panel',
+      shown: (streams.changes / PANELS).toFixed(0),
       goal: '≥ 1',
-      isMet: heard.changes >= PANELS,
+      isMet: streams.changes >= PANELS,
     },
   ]
 }

@@ -54,7 +54,7 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LAYOUT-12 a payment between the first reads of a page and the opening of its stream raises the badge', async () => {
+test('a payment between the first reads of a page and the opening of its stream raises the badge', async () => {
   const { page } = await openSignedIn(browser, product)
   await page.getByRole('button', { name: /^Notificações, 0 não lidas$/ }).waitFor()
   let open = () => {}
@@ -83,7 +83,7 @@ test('R-LAYOUT-12 a payment between the first reads of a page and the opening of
 const isOfBell = (url: string) => url.includes('/core/notification-panel')
 
 // A browser opens at most six connections to a server, and a stream keeps one of them.
-test('R-LAYOUT-12 seven tabs of the panel load and follow the account, also after the first is hidden and closed', async () => {
+test('seven tabs of the panel load and follow the account, also after the first is hidden and closed', async () => {
   const { context, page: first } = await openSignedIn(browser, product)
   await first.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ }).waitFor()
   const others: Page[] = []

@@ -169,7 +169,7 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
   assert.deepEqual(complaints, [])
 })
 
-test('R-WID-03 Enter chooses the marked customer, also when the answer of the search moved it', async () => {
+test('Enter chooses the marked customer, also when the answer of the search moved it', async () => {
   const { page } = await openForm({ width: 1280 })
   const picker = page.getByRole('combobox', { name: 'Cliente' })
   await picker.click()

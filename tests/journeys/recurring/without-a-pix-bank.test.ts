@@ -43,7 +43,7 @@ after(async () => {
 })
 
 for (const width of [1280, 390]) {
-  test(`R-PLAN-10 without a Pix bank the form of a plan has no Pix, at ${width} px`, async () => {
+  test(`without a Pix bank the form of a plan has no Pix, at ${width} px`, async () => {
     const { page, complaints } = await openSignedIn(browser, product, undefined, {
       at: `/meus-planos/${CLUB}`,
       width,
@@ -75,7 +75,7 @@ for (const width of [1280, 390]) {
     assert.deepEqual(complaints, [])
   })
 
-  test(`the buyer of a charge by Pix without a Pix bank is told so, at ${width} px`, async () => {
+  test(`the buyer of a charge by Pix without a Pix bank reads so, at ${width} px`, async () => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       locale: 'pt-BR',

@@ -141,7 +141,7 @@ test('on a phone the statement opens by its address and keeps the receipt within
   await context.close()
 })
 
-test('a movement that is no Pix sent or received has a receipt, too', async () => {
+test('a movement other than a sent or received Pix has a receipt', async () => {
   await injectPayoutFault(product, 'refuse', 'next')
   await sendPix(12, 'FAILED')
   const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
