@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import classes from './ConfirmDialog.module.css'
 

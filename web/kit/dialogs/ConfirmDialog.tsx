@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Centavos } from '#contract/basics/money.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
@@ -33,8 +34,8 @@ interface ConfirmDialogProps {
 
 /** Confirms a movement of money (with `amount`), a deletion or a reversible change. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, amount, to, children, consequences, warning, failure, onClose } = props
-  const { isBusy = false, isDangerous = false, cancelLabel = kitTexts.back } = props
+  const { isOpen, title, amount, to, children, consequences = [], warning, failure } = props
+  const { onClose, isBusy = false, isDangerous = false, cancelLabel = kitTexts.back } = props
   const described = useId()
   const isMoney = amount !== undefined
   return (
@@ -49,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {isMoney && <Money amount={amount} size="hero" />}
         {to && <p className={classes.to}>{to}</p>}
         {children}
-        {consequences && (
+        {consequences.length > 0 && (
           <ul className={classes.list}>
             {consequences.map((each, at) => (
               <li key={at}>{each}</li>

@@ -37,7 +37,11 @@ export function DialogForm(props: DialogFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       {children}
-      {failure && <ErrorState title={kitTexts.notSaved} texts={failure} />}
+      {failure && (
+        <div className={classes.failure}>
+          <ErrorState title={kitTexts.notSaved} texts={failure} />
+        </div>
+      )}
       {reason && <p className={classes.to}>{reason}</p>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'

@@ -1,6 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './SecretDialog.module.css'
 
 interface SecretDialogProps {
@@ -12,8 +14,6 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-const CLOSE = 'Fechar'
-
 /** A secret that was just made; closing forgets it. */
 export const SecretDialog = ({ secret, title, text, copyLabel, onClose }: SecretDialogProps) => (
   <Modal opened={secret !== null} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
@@ -23,7 +23,7 @@ export const SecretDialog = ({ secret, title, text, copyLabel, onClose }: Secret
     </p>
     <DialogActions>
       <Button variant="default" onClick={onClose}>
-        {CLOSE}
+        {kitTexts.close}
       </Button>
       <CopyButton isPrimary isFirst value={secret ?? ''} label={copyLabel} />
     </DialogActions>

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import {
   createContext,
   use,
@@ -8,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { useLeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import type { UnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 

@@ -1,4 +1,5 @@
 import { Textarea, VisuallyHidden, type TextareaProps } from '@mantine/core'
+import { kitTexts } from '#web/kit/texts.ts'
 
 const ANNOUNCED_LEFT = 10
 
@@ -26,7 +27,7 @@ export function CounterTextarea(props: CounterTextareaProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <VisuallyHidden role="status">
-        {left <= ANNOUNCED_LEFT && left >= 0 ? `Restam ${left} caracteres` : ''}
+        {left <= ANNOUNCED_LEFT && left >= 0 ? kitTexts.left(left) : ''}
       </VisuallyHidden>
     </div>
   )

@@ -6,6 +6,7 @@ import { isDay, type Day } from '#contract/basics/days.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
 import { Popup } from '#web/kit/menus/Popup.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import { CalendarIcon } from '#web/kit/theme/icons.tsx'
 
 interface DayFieldProps {
@@ -40,8 +41,6 @@ export const DayField = ({
   />
 )
 
-const LABEL = 'Escolher no calendário'
-
 interface CalendarProps {
   readonly value: Day | null
   readonly earliest: Day
@@ -52,10 +51,10 @@ interface CalendarProps {
 function Calendar({ value, earliest, latest, onPick }: CalendarProps) {
   return (
     <Popup
-      label={LABEL}
+      label={kitTexts.pickDay}
       side="end"
       opener={(opener) => (
-        <ActionIcon {...opener} variant="subtle" aria-label={LABEL}>
+        <ActionIcon {...opener} variant="subtle" aria-label={kitTexts.pickDay}>
           <CalendarIcon size={17} />
         </ActionIcon>
       )}

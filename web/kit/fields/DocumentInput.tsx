@@ -5,6 +5,7 @@ import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cnpjMask, documentMask, freeMask } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DocumentInput.module.css'
 
 export interface DocumentValue {
@@ -31,9 +32,9 @@ const BRAZILIAN = [
   { value: 'cnpj', label: 'CNPJ' },
 ] as const
 const FOREIGN = [
-  { value: 'passport', label: 'Passaporte' },
-  { value: 'tax_id', label: 'Identificação fiscal' },
-  { value: 'other', label: 'Outro' },
+  { value: 'passport', label: kitTexts.document.passport },
+  { value: 'tax_id', label: kitTexts.document.taxId },
+  { value: 'other', label: kitTexts.document.other },
 ] as const
 const FOREIGN_LENGTH = 40
 
@@ -75,20 +76,20 @@ export function DocumentInput({
   return (
     <div className={classes.row}>
       <NativeSelect
-        label="País do documento"
+        label={kitTexts.document.country}
         value={value.nation}
         options={COUNTRIES}
         onChange={setNation}
       />
       <NativeSelect
-        label="Tipo de documento"
+        label={kitTexts.document.type}
         value={value.type}
         options={isBrazilian ? BRAZILIAN : FOREIGN}
         onChange={setType}
       />
       <MaskedInput
         {...(id ? { id } : {})}
-        label="Documento"
+        label={kitTexts.document.number}
         // In a dialog this field gets the first focus, not the country.
         data-autofocus=""
         mask={maskOf(value)}

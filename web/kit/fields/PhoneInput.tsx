@@ -2,6 +2,7 @@ import { CALLING_CODES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { phoneMask, plainDigits } from '#web/kit/fields/masks.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './PhoneInput.module.css'
 
 export interface PhoneValue {
@@ -29,7 +30,7 @@ export function PhoneInput({ label, value, onChange, error, onBlur, id }: PhoneI
   return (
     <div className={classes.row}>
       <NativeSelect
-        label="Código do país"
+        label={kitTexts.countryCode}
         value={chosen?.value ?? value.countryCode}
         options={
           chosen

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { MaskedInput, type MaskedInputProps } from '#web/kit/fields/MaskedInput.tsx'
 import { cepMask, freeMask } from '#web/kit/fields/masks.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 
 interface ZipCodeInputProps extends Omit<MaskedInputProps, 'mask'> {
   /** Other countries' codes have no mask. */
@@ -21,7 +22,9 @@ export function ZipCodeInput({
       autoComplete="postal-code"
       {...rest}
       mask={isBrazilian ? cepMask : freeMask(FOREIGN_LENGTH)}
-      rightSection={isLooking ? <Loader size={16} role="img" aria-label="Consultando" /> : null}
+      rightSection={
+        isLooking ? <Loader size={16} role="img" aria-label={kitTexts.lookingUp} /> : null
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
+import { kitTexts } from '#web/kit/texts.ts'
+
 /** How many options a picker shows, for a screen reader; `none` where it found nothing. */
-export function foundText(count: number, none: string): string {
-  if (count === 0) return none
-  return count === 1 ? '1 opção' : `${count} opções`
-}
+export const foundText = (count: number, none: string): string =>
+  count === 0 ? none : kitTexts.options(count)

@@ -52,7 +52,7 @@ test('R-WID-09 money is typed from the right', () => {
   assert.equal(centavosTyped('99999999999', 10), 9999999999n)
 })
 
-test('R-WID-09 a percentage is whole and at most 100', () => {
+test('R-WID-09 a percentage has at most two decimals and is at most 100', () => {
   assert.deepEqual(['', '7', '07%', '100', '150'].map(percentTyped), [0, 7, 7, 100, 100])
   assert.deepEqual(
     ['2,', '2,5', '2.5', ',5', '2,5,7', '12,34%', 'x'].map(percentTyped),

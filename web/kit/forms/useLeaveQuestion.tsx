@@ -31,23 +31,27 @@ interface Question {
 /**
  * Asks before what was typed is lost: by a link, Back or a shortcut, by signing out, and by the
  * browser before it reloads or closes the page. `ask` is for the form's own ways out, as 'Cancelar'
- * and Escape. Another state of the same page, as the next step of a wizard, is no leaving.
+ * and Escape. Another state of the same page, as the next step of a wizard, is no leaving. `ownTexts`
+ * is a constant, for work that is no form.
  */
-export function useLeaveQuestion({ isUnsaved, finish }: Pick<UnsavedWork, 'isUnsaved' | 'finish'>) {
+export function useLeaveQuestion(
+  { isUnsaved, finish }: Pick<UnsavedWork, 'isUnsaved' | 'finish'>,
+  ownTexts: LeaveTexts = kitTexts.leave,
+) {
   const [question, setQuestion] = useState<Question | null>(null)
   const latest = useRef(isUnsaved)
   useEffect(() => {
     latest.current = isUnsaved
   })
-  const ask = (then: () => void, { texts = kitTexts.leave, always = false }: AskOptions = {}) =>
+  const ask = (then: () => void, { texts = ownTexts, always = false }: AskOptions = {}) =>
     always || isUnsaved() ? setQuestion({ texts, then }) : then()
   useEffect(
     () =>
       openForm({
         isUnsaved: () => latest.current(),
-        ask: (then) => setQuestion({ texts: kitTexts.leave, then }),
+        ask: (then) => setQuestion({ texts: ownTexts, then }),
       }),
-    [],
+    [ownTexts],
   )
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && latest.current(),
@@ -56,7 +60,7 @@ export function useLeaveQuestion({ isUnsaved, finish }: Pick<UnsavedWork, 'isUns
   })
   const isBlocked = blocker.status === 'blocked'
   const isAsking = isBlocked || question !== null
-  const texts = question?.texts ?? kitTexts.leave
+  const texts = question?.texts ?? ownTexts
   const dialog: ReactNode = (
     <ConfirmDialog
       isOpen={isAsking}

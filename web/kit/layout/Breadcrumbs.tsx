@@ -1,4 +1,5 @@
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './Breadcrumbs.module.css'
 
 export interface Crumb {
@@ -14,7 +15,7 @@ interface BreadcrumbsProps {
 /** The way back: links to what is above, the present page as text. */
 export function Breadcrumbs({ parents, current }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Caminho" className={classes.root}>
+    <nav aria-label={kitTexts.path} className={classes.root}>
       <ol className={classes.list}>
         {parents.map(({ label, href }) => (
           <li key={href} className={classes.item}>

@@ -1,4 +1,5 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import type { Sort } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -77,9 +78,7 @@ export interface DataTableProps<Row> {
 }
 
 // Only lists without pages grow so long; the others load nothing for it.
-const VirtualRows = lazy(() =>
-  import('#web/kit/lists/VirtualRows.tsx').then((module) => ({ default: module.VirtualRows })),
-)
+const VirtualRows = lazyPart(() => import('#web/kit/lists/VirtualRows.tsx'), 'VirtualRows')
 
 /** Up to so many rows are simply drawn: the browser's search and printing find them all. */
 const FEW = 200

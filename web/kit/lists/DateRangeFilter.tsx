@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import {
   RANGE_PLACEHOLDER,
   rangeName,
@@ -11,7 +12,7 @@ import { CalendarIcon } from '#web/kit/theme/icons.tsx'
 import classes from './DateRangeFilter.module.css'
 
 const load = () => import('#web/kit/lists/RangeCalendar.tsx')
-const Calendar = lazy(() => load().then(({ RangeCalendar }) => ({ default: RangeCalendar })))
+const Calendar = lazyPart(load, 'RangeCalendar')
 
 /**
  * Two dates, dd/MM/yyyy, both ends included (R-WID-04). The calendar is loaded when the pointer or

@@ -9,6 +9,8 @@ interface FilterRowProps {
   readonly label: string
   /** SearchBox, DateRangeFilter. */
   readonly children: ReactNode
+  /** Filters that apply at once, behind the buttons. */
+  readonly further?: ReactNode
   readonly onSearch: () => void
   readonly onClear: () => void
   /** Whether something narrows the list or is typed, so that there is something to clear. */
@@ -23,7 +25,7 @@ interface FilterRowProps {
 
 /** The filters of a list: Enter or 'Buscar' applies, 'Limpar' leads to the bare list (M-GEN-10). */
 export function FilterRow(props: FilterRowProps) {
-  const { label, children, onSearch, onClear, isNarrowed, folds = false, result, action } = props
+  const { label, onSearch, onClear, isNarrowed, folds = false, result } = props
   const [isOpen, setOpen] = useState(!folds || isNarrowed)
   const fieldsId = useId()
   const submit = (event: FormEvent) => {
@@ -48,7 +50,7 @@ export function FilterRow(props: FilterRowProps) {
           </Button>
         )}
         <div id={fieldsId} className={classes.fields} data-open={isOpen}>
-          {children}
+          {props.children}
           <Button type="submit" variant="default">
             {kitTexts.search}
           </Button>
@@ -57,12 +59,13 @@ export function FilterRow(props: FilterRowProps) {
               {kitTexts.clear}
             </Button>
           )}
+          {props.further}
         </div>
         <div className={classes.found}>
           <p className={classes.result} role="status">
             <b>{count}</b> {noun.join(' ')}
           </p>
-          {action}
+          {props.action}
         </div>
       </form>
     </search>

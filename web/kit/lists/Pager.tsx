@@ -1,4 +1,3 @@
-import { MAX_ROW } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { PAGE_SIZES, type PageSize } from '#web/kit/lists/list-filter.ts'
 import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
@@ -30,19 +29,17 @@ export function Pager({ slice, hrefOf, hrefOfSize, textOf }: PagerProps) {
   const { number, size, totalPages, totalIsCapped = false, content } = slice
   if (content.length === 0) return null
   // When counting stopped early there are more pages than the last number.
-  const deepest = Math.floor(MAX_ROW / size) - 1
-  const hasNext =
-    number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
+  const hasNext = number + 1 < totalPages || (totalIsCapped && content.length === size)
   return (
     <div className={classes.root}>
       <p className={classes.slice}>{textOf?.(slice) ?? sliceText(slice, content.length)}</p>
       {hrefOfSize && (totalPages > 1 || size > PAGE_SIZES[0]) && (
         <Sizes size={size} hrefOf={hrefOfSize} />
       )}
-      <nav aria-label="Páginas" className={classes.pages}>
+      <nav aria-label={kitTexts.pages} className={classes.pages}>
         <Step
           step="previous"
-          label="Página anterior"
+          label={kitTexts.previousPage}
           glyph="<"
           href={number > 0 ? hrefOf(number - 1) : null}
         />
@@ -56,7 +53,7 @@ export function Pager({ slice, hrefOf, hrefOfSize, textOf }: PagerProps) {
               key={page}
               href={hrefOf(page)}
               className={classes.page}
-              aria-label={`Página ${page + 1}`}
+              aria-label={kitTexts.page(page + 1)}
               aria-current={page === number ? 'page' : undefined}
             >
               {page + 1}
@@ -65,7 +62,7 @@ export function Pager({ slice, hrefOf, hrefOfSize, textOf }: PagerProps) {
         )}
         <Step
           step="next"
-          label="Próxima página"
+          label={kitTexts.nextPage}
           glyph=">"
           href={hasNext ? hrefOf(number + 1) : null}
         />

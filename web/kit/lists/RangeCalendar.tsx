@@ -31,9 +31,9 @@ export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
   return (
     <DatesProvider settings={CALENDAR}>
       <div className={classes.ends}>
-        <DayInput label="De" value={from} onChange={begin} />
+        <DayInput label={kitTexts.from} value={from} onChange={begin} />
         <DayInput
-          label="Até"
+          label={kitTexts.to}
           value={to}
           onChange={(day) => onChange({ ...value, to: day })}
           notBefore={from ? { day: from, message: kitTexts.endBeforeStart } : undefined}

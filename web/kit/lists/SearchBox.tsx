@@ -1,3 +1,4 @@
+import { kitTexts } from '#web/kit/texts.ts'
 import { SearchIcon, SelectorIcon } from '#web/kit/theme/icons.tsx'
 import classes from './SearchBox.module.css'
 
@@ -27,7 +28,7 @@ export function SearchBox<Field extends string>(props: SearchBoxProps<Field>) {
       <span className={classes.pick}>
         <select
           className={classes.select}
-          aria-label="Buscar por"
+          aria-label={kitTexts.searchBy}
           value={field}
           onChange={(event) => {
             const next = fields.find(({ value }) => value === event.currentTarget.value)

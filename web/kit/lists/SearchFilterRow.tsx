@@ -14,7 +14,7 @@ interface SearchFilterRowProps {
   readonly result: string
   readonly onSearch: (searchText: string) => void
   readonly onClear: () => void
-  /** Further filters, behind the field. */
+  /** Further filters, which apply at once. */
   readonly children?: ReactNode
 }
 
@@ -32,6 +32,7 @@ export function SearchFilterRow(props: SearchFilterRowProps) {
       }}
       isNarrowed={isNarrowed === true || searchText !== '' || text !== ''}
       result={result}
+      further={children}
     >
       <TextInput
         type="search"
@@ -45,7 +46,6 @@ export function SearchFilterRow(props: SearchFilterRowProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {children}
     </FilterRow>
   )
 }

@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './SmallTable.module.css'
 
 interface SmallColumn<Row> {
@@ -10,11 +10,10 @@ interface SmallColumn<Row> {
 interface SmallTableProps<Row> {
   readonly columns: readonly SmallColumn<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => Key
 }
 
 /** A few rows inside a section or dialog, without order, pages or links. */
-export const SmallTable = <Row,>({ columns, rows, keyOf }: SmallTableProps<Row>) => (
+export const SmallTable = <Row,>({ columns, rows }: SmallTableProps<Row>) => (
   <table className={classes.root}>
     <thead>
       <tr>
@@ -26,8 +25,9 @@ export const SmallTable = <Row,>({ columns, rows, keyOf }: SmallTableProps<Row>)
       </tr>
     </thead>
     <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
+      {rows.map((row, at) => (
+        // Rows have no state of their own, and no field of a row is sure to be unique.
+        <tr key={at}>
           {columns.map(({ label, cell, align }) => (
             <td key={label} className={align && classes[align]}>
               {cell(row)}

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { Checkbox } from '@mantine/core'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import type { Picks } from '#web/kit/lists/usePicks.ts'

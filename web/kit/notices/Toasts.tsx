@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { kitTexts } from '#web/kit/texts.ts'
 import { CloseIcon } from '#web/kit/theme/icons-first.tsx'
 import { toast, toasts, type Toast } from '#web/kit/notices/toast.ts'
 import classes from './Toasts.module.css'
@@ -9,7 +10,7 @@ const LASTS_MS = { success: 5_000, warning: 8_000, error: 10_000 } as const
 export function Toasts() {
   const visible = useSyncExternalStore(toasts.subscribe, toasts.current)
   return (
-    <section className={classes.place} aria-label="Avisos">
+    <section className={classes.place} aria-label={kitTexts.notices}>
       {visible.map((each) => (
         <ToastCard key={each.text} {...each} />
       ))}
@@ -41,7 +42,7 @@ function ToastCard({ kind, text, detail }: Toast) {
       <button
         type="button"
         className={classes.close}
-        aria-label="Fechar aviso"
+        aria-label={kitTexts.closeNotice}
         onClick={() => toast.close(text)}
       >
         <CloseIcon size={16} />

@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './theme.module.css'
 
 const PRIMARY = 'brand'
@@ -110,7 +111,7 @@ export const theme = createTheme({
         attributes: quietHeader,
         centered: true,
         size: 460,
-        closeButtonProps: { 'aria-label': 'Fechar' },
+        closeButtonProps: { 'aria-label': kitTexts.close },
         transitionProps: { duration: 120 },
       },
       classNames: {
@@ -122,7 +123,7 @@ export const theme = createTheme({
       },
     },
     Drawer: {
-      defaultProps: { attributes: quietHeader, closeButtonProps: { 'aria-label': 'Fechar' } },
+      defaultProps: { attributes: quietHeader, closeButtonProps: { 'aria-label': kitTexts.close } },
       classNames: {
         content: classes.drawer ?? '',
         header: classes.drawerHeader ?? '',

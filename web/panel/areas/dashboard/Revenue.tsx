@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { readDashboard } from '#contract/dashboard/endpoints.ts'
 import type { DashboardMetrics, GraphLine } from '#contract/dashboard/shapes.ts'
@@ -8,7 +9,7 @@ import { useRead } from '#web/client/queries.ts'
 import { AmountsLegend } from '#web/kit/charts/AmountsLegend.tsx'
 import { BarPatterns } from '#web/kit/charts/BarPatterns.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { percentText } from '#web/kit/format/percent-text.ts'
+import { percentText } from '#contract/basics/percents.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -20,9 +21,7 @@ import { texts } from '#web/panel/areas/dashboard/texts.ts'
 import type { Day } from '#contract/basics/days.ts'
 import classes from './Home.module.css'
 
-const StackedBars = lazy(() =>
-  import('#web/kit/charts/StackedBars.tsx').then((module) => ({ default: module.StackedBars })),
-)
+const StackedBars = lazyPart(() => import('#web/kit/charts/StackedBars.tsx'), 'StackedBars')
 
 const PARTS = ['received', 'late', 'scheduled'] as const
 const MINUTES = 60
@@ -138,7 +137,6 @@ function Graph({ data, period, isTable }: GraphProps) {
             })),
           ]}
           rows={data.graph.lines}
-          keyOf={({ date }) => date}
         />
       </div>
     </>

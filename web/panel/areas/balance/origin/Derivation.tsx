@@ -3,7 +3,7 @@ import { dayInSaoPaulo, formatDay } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import type { OwnerEntryKind } from '#contract/ledger/shapes.ts'
 import { Money } from '#web/kit/format/Money.tsx'
-import { percentText } from '#web/kit/format/percent-text.ts'
+import { percentText } from '#contract/basics/percents.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { originTexts as texts } from '#web/panel/areas/balance/origin/texts.ts'
@@ -86,16 +86,13 @@ function Parts({ anticipation }: { readonly anticipation: AnticipationRule }) {
   const { partColumns: labels } = texts
   const rows = [
     ...parts.map((part) => ({
-      key: part.receivable as string,
       name: texts.part(part.title, part.installment, part.installments),
       due: texts.due(part.dueDate),
       days: String(part.days),
       net: part.net,
       tax: part.tax,
     })),
-    ...(others
-      ? [{ key: 'others', name: texts.others(others.count), due: '', days: '', ...others }]
-      : []),
+    ...(others ? [{ name: texts.others(others.count), due: '', days: '', ...others }] : []),
   ]
   return (
     <OriginSection title={texts.parts}>
@@ -106,7 +103,6 @@ function Parts({ anticipation }: { readonly anticipation: AnticipationRule }) {
       </OriginNote>
       <SmallTable
         rows={rows}
-        keyOf={({ key }) => key}
         columns={[
           {
             label: labels.receivable,
@@ -133,7 +129,6 @@ export const Movements = ({ movements }: Pick<ValueOrigin, 'movements'>) => {
     <OriginSection title={texts.balance.movements}>
       <SmallTable
         rows={movements}
-        keyOf={({ id }) => id}
         columns={[
           { label: labels.date, cell: ({ occurredAt }) => formatDay(dayInSaoPaulo(occurredAt)) },
           { label: labels.movement, cell: ({ kind }) => kindLabel(kind) },

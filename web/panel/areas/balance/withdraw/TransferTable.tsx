@@ -45,5 +45,5 @@ function OriginOf({ transfer: { id, amount } }: { readonly transfer: Transfer })
 
 /** Withdrawals, or payouts to a sub-seller, each with where its value comes from. */
 export const TransferTable = ({ transfers }: { readonly transfers: readonly Transfer[] }) => (
-  <SmallTable columns={COLUMNS} rows={transfers} keyOf={({ id }) => id} />
+  <SmallTable columns={COLUMNS} rows={transfers} />
 )

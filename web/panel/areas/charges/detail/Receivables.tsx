@@ -31,7 +31,6 @@ export function Receivables({ charge }: { readonly charge: ChargeDetail }) {
       {data && (
         <SmallTable
           rows={receivableRows(data, origin.data?.receivables ?? [])}
-          keyOf={({ description }) => description}
           columns={[
             {
               label: texts.receivable.parcel,

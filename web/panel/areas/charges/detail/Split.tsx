@@ -30,7 +30,6 @@ export function Split({ id, page }: SplitProps) {
     <SectionCard title={texts.title}>
       <SmallTable
         rows={data}
-        keyOf={({ idSplit }) => idSplit}
         columns={[
           { label: texts.execution, cell: ({ executionDate }) => formatDay(executionDate) },
           { label: texts.receiver, cell: ({ subSellerName }) => subSellerName },

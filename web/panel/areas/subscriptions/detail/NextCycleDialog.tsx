@@ -139,7 +139,6 @@ function Preview({ saved, draft }: PreviewProps) {
           },
         ]}
         rows={data.upcomingCharges}
-        keyOf={({ expirationDate }) => expirationDate}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import { percentText } from '#web/kit/format/percent-text.ts'
+import { percentText } from '#contract/basics/percents.ts'
 import { ChoiceCards } from '#web/panel/areas/payment-links/form/methods/ChoiceCards.tsx'
 import {
   bearerOf,

@@ -1,0 +1,9 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+/** Mantine's dialog; it opens after it is mounted, by which it notes what has the focus. */
+export function LoadedModal({ opened, ...rest }: ModalProps) {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return <Modal {...rest} opened={opened && isMounted} />
+}
