@@ -19,6 +19,9 @@ const allOf = <Name extends string, Shape extends z.ZodMiniType>(
   shape: Shape,
 ) => Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 
+/** Each switch by its name. */
+export const noticeSwitches = allOf<SwitchName, z.ZodMiniBoolean>(SWITCH_NAMES, z.boolean())
+
 /** How a seller's buyers are notified (E-NOTSET). */
 export const noticeSettings = z.object({
   name: z.string(),
@@ -26,7 +29,7 @@ export const noticeSettings = z.object({
   hiddenEmail: z.nullable(z.string()),
   /** Off: no notice is sent; the switches keep their values. */
   activeAllNotifications: z.boolean(),
-  ...allOf<SwitchName, z.ZodMiniBoolean>(SWITCH_NAMES, z.boolean()),
+  ...noticeSwitches,
   ...allOf<MessageName, z.ZodMiniString>(MESSAGE_NAMES, z.string()),
 })
 export type NoticeSettings = z.output<typeof noticeSettings>

@@ -37,7 +37,8 @@ interface Value {
   readonly valuePerMonth: Centavos
 }
 
-const isExact = ({ type, value, valuePerMonth }: Value) =>
+/** Whether a value is the total of its months, above zero. */
+export const isExact = ({ type, value, valuePerMonth }: Value): boolean =>
   valuePerMonth > 0n && value <= MAX_PERIOD_CENTAVOS && value === periodTotal(valuePerMonth, type)
 
 /** Whether there is exactly one value for each periodicity, each the total of its months. */
@@ -64,7 +65,7 @@ interface Described {
   readonly bullets: readonly { readonly description: string }[]
 }
 
-const MOST_SLIP_DESCRIPTION = 130
+const MAX_SLIP_DESCRIPTION = 130
 
 /**
  * The description printed on the plan's boletos: its own and its items, cut at
@@ -73,6 +74,6 @@ const MOST_SLIP_DESCRIPTION = 130
 export function slipDescriptionOf({ description, bullets }: Described): string | null {
   const parts = [description, ...bullets.map((bullet) => bullet.description)]
   const whole = parts.filter((part) => part).join(' · ')
-  if (whole.length <= MOST_SLIP_DESCRIPTION) return whole || null
-  return `${whole.slice(0, MOST_SLIP_DESCRIPTION - 1).trimEnd()}…`
+  if (whole.length <= MAX_SLIP_DESCRIPTION) return whole || null
+  return `${whole.slice(0, MAX_SLIP_DESCRIPTION - 1).trimEnd()}…`
 }

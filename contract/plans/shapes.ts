@@ -21,7 +21,7 @@ const valueFields = {
 export const basicValue = z.object(valueFields)
 
 /** The ways to pay that a plan accepts. */
-const methods = {
+export const planMethods = {
   enableBankSlip: z.boolean(),
   enableCreditCard: z.boolean(),
   enablePixPayment: z.boolean(),
@@ -38,7 +38,7 @@ export const plan = z.object({
   basicValues: z.array(basicValue),
   active: z.boolean(),
   idCheckout: z.nullable(z.int()),
-  ...methods,
+  ...planMethods,
 })
 export type Plan = z.output<typeof plan>
 
@@ -51,22 +51,30 @@ interface Methods {
 const hasMethod = ({ enableBankSlip, enableCreditCard, enablePixPayment }: Methods) =>
   enableBankSlip || enableCreditCard || enablePixPayment
 
+/** At least one way to pay is needed. */
+export const hasOneMethod = () => z.refine<Methods>(hasMethod, planRefusals.noMethod.code)
+
+/** What a plan offers and costs, wherever it is sold. */
+export const planFields = {
+  title: text({ max: MAX_TITLE_LENGTH, long: planRefusals.longTitle.code }),
+  description: optionalText({
+    max: MAX_DESCRIPTION_LENGTH,
+    error: planRefusals.longDescription.code,
+  }),
+  bullets: z
+    .array(z.strictObject({ description: text({ max: MAX_ITEM_LENGTH }) }))
+    .check(z.maxLength(MAX_ITEMS)),
+  basicValues: z
+    .array(z.strictObject(valueFields))
+    .check(z.refine(areWholeValues, planRefusals.badValues.code)),
+}
+
 /** What a plan is made from and changed to (PLN-02, PLN-04). */
 export const planInput = z
   .strictObject({
-    title: text({ max: MAX_TITLE_LENGTH, long: planRefusals.longTitle.code }),
-    description: optionalText({
-      max: MAX_DESCRIPTION_LENGTH,
-      error: planRefusals.longDescription.code,
-    }),
-    bullets: z
-      .array(z.strictObject({ description: text({ max: MAX_ITEM_LENGTH }) }))
-      .check(z.maxLength(MAX_ITEMS)),
-    basicValues: z
-      .array(z.strictObject(valueFields))
-      .check(z.refine(areWholeValues, planRefusals.badValues.code)),
+    ...planFields,
     idCheckout: z.optional(z.nullable(z.int().check(z.gte(1)))),
-    ...methods,
+    ...planMethods,
   })
-  .check(z.refine<Methods>(hasMethod, planRefusals.noMethod.code))
+  .check(hasOneMethod())
 export type PlanInput = z.output<typeof planInput>
