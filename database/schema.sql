@@ -843,10 +843,10 @@ comment on column charge.interest_centavos is 'Fine and interest that were paid 
 comment on column charge.terms is 'Fees and instalment terms when it was made; never computed again.';
 comment on column charge.invoice_status is 'The status of its newest invoice, a copy for the lists; invoice_id names it.';
 comment on column charge.search is 'Folded texts of the list''s search, made by the program: searchText().';
-CREATE INDEX charge_by_creation ON public.charge USING btree (seller_id, created_at, id);
 CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
 CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC) INCLUDE (status, expiration_date);
-CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
+CREATE INDEX charge_in_creation_order ON public.charge USING btree (seller_id, created_at, id) INCLUDE (status);
+CREATE INDEX charge_in_value_order ON public.charge USING btree (seller_id, value_centavos, id) INCLUDE (status);
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC) INCLUDE (status, search);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC) INCLUDE (search);
@@ -1118,11 +1118,13 @@ create table event (
   data jsonb not null,
   relayed boolean not null,
   position bigint,
+  traceparent text,
   constraint event_pkey PRIMARY KEY (seller_id, id),
   constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'LINK_CREATED'::text, 'LINK_UPDATED'::text, 'LINK_COMPLETED'::text, 'LINK_EXPIRED'::text, 'LINK_DELETED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'NOTICE_SENT'::text, 'NOTICE_REQUESTED'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'PAYOUT_REQUESTED'::text, 'PAYOUT_SCHEDULED'::text, 'PAYOUT_PAID'::text, 'PAYOUT_REJECTED'::text, 'PAYOUT_RETURNED'::text, 'PAYOUT_EXPIRED'::text, 'CARD_LINK_MAIL_REQUESTED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'ACCOUNT_SUBMITTED'::text, 'ACCOUNT_FAILED'::text, 'ACCOUNT_BLOCKED'::text, 'ACCOUNT_UNBLOCKED'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'BILL_CREATED'::text, 'BILL_UPDATED'::text, 'BILL_APPROVED'::text, 'BILL_REPROVED'::text, 'BILL_CANCELED'::text, 'BILL_SCHEDULED'::text, 'BILL_UNFUNDED'::text, 'BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text, 'BILL_PAYMENT_RETURNED'::text, 'PIX_LIMIT_LOWERED'::text, 'PIX_LIMIT_SCHEDULED'::text, 'PIX_LIMIT_RAISED'::text, 'ACCOUNT_PIX_REQUESTED'::text, 'ACCOUNT_PIX_APPROVED'::text, 'ACCOUNT_PIX_SENDING'::text, 'ACCOUNT_PIX_SENT'::text, 'ACCOUNT_PIX_FAILED'::text, 'ACCOUNT_PIX_RETURNED'::text, 'ACCOUNT_PIX_CANCELED'::text, 'ACCOUNT_PIX_RECEIVED'::text, 'MED_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_OPENED'::text, 'PAYMENT_CLAIM_RETURNED'::text, 'PAYMENT_CLAIM_RELEASED'::text, 'MED_CLAIM_HELD'::text, 'MED_CLAIM_RETURNED'::text, 'MED_CLAIM_RELEASED'::text, 'PIX_KEY_CODE_REQUESTED'::text, 'PIX_KEY_CREATED'::text, 'PIX_KEY_REFUSED'::text, 'PIX_KEY_DELETED'::text, 'PIX_CLAIM_CHANGED'::text, 'PIX_KEY_CLAIMED'::text, 'PIX_KEY_CLAIM_CODE_REQUESTED'::text, 'PIX_KEY_CLAIM_ENDED'::text, 'WEBHOOK_STOPPED'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.recovery-codes-replaced'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 comment on column event.position is 'The place in the order of relaying, counted by seller; null: not relayed yet, or before there were places.';
+comment on column event.traceparent is 'The span that wrote it, as W3C Trace Context names it; null: none was recorded.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
 CREATE INDEX event_waiting ON public.event USING btree (seller_id, id) WHERE (NOT relayed);
 CREATE UNIQUE INDEX event_feed ON public.event USING btree (seller_id, "position") WHERE ("position" IS NOT NULL);
@@ -1366,6 +1368,7 @@ comment on column journal_entry.effective_date is 'The day on which it counts in
 comment on column journal_entry.reversal_of is 'The entry that this one takes back.';
 comment on column journal_entry.line_count is 'How many lines it has, so that none can be added later.';
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (seller_id, effective_date DESC, id DESC);
+CREATE INDEX journal_entry_of_statement ON public.journal_entry USING btree (seller_id, kind, effective_date, id) WHERE (kind = ANY (ARRAY['RECEIVABLES_ANTICIPATED'::text, 'REFUND_CONFIRMED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'BALANCE_ADJUSTED'::text]));
 CREATE UNIQUE INDEX journal_entry_by_code ON public.journal_entry USING btree (seller_id, kind, ref_code) WHERE (ref_code IS NOT NULL);
 CREATE UNIQUE INDEX journal_entry_by_id ON public.journal_entry USING btree (seller_id, kind, ref_id) WHERE (ref_id IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
@@ -1521,15 +1524,20 @@ create table operator (
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   disabled_by text,
+  approved_by text,
+  approved_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (name),
   constraint operator_key_hash_key UNIQUE (key_hash),
   constraint operator_added_by_fkey FOREIGN KEY (added_by) REFERENCES operator(name),
   constraint operator_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES operator(name),
+  constraint operator_approved_by_other CHECK (((approved_by IS NULL) OR ((approved_at IS NOT NULL) AND (approved_by <> name) AND (approved_by IS DISTINCT FROM added_by)))),
   constraint operator_disabled_by CHECK (((disabled_at IS NULL) = (disabled_by IS NULL))),
   constraint operator_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text))
 );
 comment on table operator is 'A person who operates the product, known by name and key; belongs to no seller.';
 comment on column operator.added_by is 'Null for the first one.';
+comment on column operator.approved_by is 'Who approved the key; null for the first two, who need no approval.';
+comment on column operator.approved_at is 'Since when the operator may act; null while another operator has to approve the key.';
 grant select on operator to guiche_backup;
 grant insert, select, update on operator to guiche_jobs;
 
@@ -1577,7 +1585,7 @@ create table operator_request (
   decided_at timestamp with time zone,
   constraint operator_request_pkey PRIMARY KEY (seller_id, id),
   constraint operator_request_decided CHECK (((state = 'REQUESTED'::text) = (decided_at IS NULL))),
-  constraint operator_request_kind_check CHECK ((kind = ANY (ARRAY['DEBT_WRITE_OFF'::text, 'BALANCE_ADJUSTMENT'::text, 'RETURN_TO_BUYER'::text, 'PAYOUT_DECISION'::text]))),
+  constraint operator_request_kind_check CHECK ((kind = ANY (ARRAY['DEBT_WRITE_OFF'::text, 'BALANCE_ADJUSTMENT'::text, 'RETURN_TO_BUYER'::text, 'PAYOUT_DECISION'::text, 'SELLER_UNFLAG'::text, 'OUTCOME_QUERY'::text]))),
   constraint operator_request_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
   constraint operator_request_two_persons CHECK (((state <> 'APPROVED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> requested_by))))
 );
@@ -1775,6 +1783,7 @@ comment on column payout.next_poll_at is 'The host''s time from which it may be 
 comment on column payout.confirm_until is 'Product time until which a withdrawal to the business account can be confirmed.';
 CREATE INDEX payout_listed ON public.payout USING btree (seller_id, owner_id, requested_on, id) WHERE (state = ANY (ARRAY['WAITING_CONFIRMATION'::text, 'WAITING_APPROVAL'::text, 'SCHEDULED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
 CREATE INDEX payout_paid ON public.payout USING btree (seller_id, owner_id, paid_on) WHERE (paid_on IS NOT NULL);
+CREATE INDEX payout_returned ON public.payout USING btree (seller_id, owner_id, returned_on, id) WHERE (returned_on IS NOT NULL);
 CREATE INDEX payout_to_approve ON public.payout USING btree (created_at) WHERE (state = 'WAITING_APPROVAL'::text);
 CREATE INDEX payout_to_expire ON public.payout USING btree (confirm_until) WHERE (state = 'WAITING_CONFIRMATION'::text);
 CREATE INDEX payout_to_poll ON public.payout USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
@@ -2158,6 +2167,8 @@ CREATE INDEX receivable_anticipated ON public.receivable USING btree (seller_id,
 CREATE INDEX receivable_due ON public.receivable USING btree (due_date) WHERE (state = 'OPEN'::text);
 CREATE INDEX receivable_future ON public.receivable USING btree (seller_id, due_date, id) WHERE (state = 'OPEN'::text);
 CREATE INDEX receivable_of_anticipation ON public.receivable USING btree (seller_id, anticipation_id) WHERE (anticipation_id IS NOT NULL);
+CREATE INDEX receivable_released ON public.receivable USING btree (seller_id, owner_id, due_date, id) WHERE (state = 'RELEASED'::text);
+CREATE INDEX receivable_repaid ON public.receivable USING btree (seller_id, owner_id, due_date, id) WHERE ((state = 'RELEASED'::text) AND (anticipation_id IS NOT NULL));
 CREATE INDEX receivable_to_anticipate ON public.receivable USING btree (seller_id, owner_id, due_date, id) WHERE ((state = 'OPEN'::text) AND (anticipation_id IS NULL) AND (attempt_id IS NOT NULL));
 alter table receivable enable row level security;
 alter table receivable force row level security;
@@ -2964,6 +2975,7 @@ create table webhook_delivery (
   lease_until timestamp with time zone,
   created_at timestamp with time zone not null,
   replay_id uuid,
+  traceparent text,
   constraint webhook_delivery_pkey PRIMARY KEY (seller_id, id),
   constraint webhook_delivery_seller_id_webhook_id_fkey FOREIGN KEY (seller_id, webhook_id) REFERENCES webhook(seller_id, id),
   constraint webhook_delivery_check CHECK (((status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) = (next_try_at IS NOT NULL))),
@@ -2978,6 +2990,7 @@ comment on column webhook_delivery.claims is 'How often a worker took it up; an 
 comment on column webhook_delivery.next_try_at is 'The host''s time of the next try; null: there is none.';
 comment on column webhook_delivery.lease_until is 'The host''s time until which one worker alone may send it.';
 comment on column webhook_delivery.replay_id is 'The last request that sent it again.';
+comment on column webhook_delivery.traceparent is 'The span that queued it; null: none was recorded.';
 CREATE INDEX webhook_delivery_by_event ON public.webhook_delivery USING btree (seller_id, webhook_id, event, created_at, id);
 CREATE INDEX webhook_delivery_by_record ON public.webhook_delivery USING btree (seller_id, webhook_id, record_id, created_at, id);
 CREATE INDEX webhook_delivery_by_status ON public.webhook_delivery USING btree (seller_id, webhook_id, status, created_at, id);

@@ -643,6 +643,7 @@ export interface Tables {
     readonly data: object
     readonly relayed: boolean
     readonly position: bigint | null
+    readonly traceparent: string | null
   }
   readonly idempotency: {
     readonly seller_id: SellerId
@@ -810,6 +811,8 @@ export interface Tables {
     readonly created_at: Instant
     readonly disabled_at: Instant | null
     readonly disabled_by: string | null
+    readonly approved_by: string | null
+    readonly approved_at: Instant | null
   }
   readonly operator_case: {
     readonly seller_id: SellerId
@@ -846,7 +849,13 @@ export interface Tables {
   readonly operator_request: {
     readonly seller_id: SellerId
     readonly id: Uuid
-    readonly kind: 'DEBT_WRITE_OFF' | 'BALANCE_ADJUSTMENT' | 'RETURN_TO_BUYER' | 'PAYOUT_DECISION'
+    readonly kind:
+      | 'DEBT_WRITE_OFF'
+      | 'BALANCE_ADJUSTMENT'
+      | 'RETURN_TO_BUYER'
+      | 'PAYOUT_DECISION'
+      | 'SELLER_UNFLAG'
+      | 'OUTCOME_QUERY'
     readonly payload: object
     readonly reason: string
     readonly state: 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
@@ -1457,6 +1466,7 @@ export interface Tables {
     readonly lease_until: Instant | null
     readonly created_at: Instant
     readonly replay_id: Uuid | null
+    readonly traceparent: string | null
   }
 }
 
@@ -1820,6 +1830,7 @@ export const COLUMNS = {
     'data',
     'relayed',
     'position',
+    'traceparent',
   ],
   idempotency: [
     'seller_id',
@@ -1943,7 +1954,16 @@ export const COLUMNS = {
     'created_at',
   ],
   notification_seen: ['seller_id', 'user_id', 'notification_id', 'seen_at'],
-  operator: ['name', 'key_hash', 'added_by', 'created_at', 'disabled_at', 'disabled_by'],
+  operator: [
+    'name',
+    'key_hash',
+    'added_by',
+    'created_at',
+    'disabled_at',
+    'disabled_by',
+    'approved_by',
+    'approved_at',
+  ],
   operator_case: [
     'seller_id',
     'id',
@@ -2409,6 +2429,7 @@ export const COLUMNS = {
     'lease_until',
     'created_at',
     'replay_id',
+    'traceparent',
   ],
 } as const satisfies Record<keyof Tables, readonly string[]>
 

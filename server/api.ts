@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
@@ -59,10 +58,12 @@ import type { Brands } from '#server/platform/documents/brands.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/process/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { withinTime } from '#server/platform/process/faults.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
+import type { Platform } from '#server/platform/http/routes.ts'
 import { sandboxApi } from '#server/sandbox/api.ts'
 
 /** The dependencies of the routes. */
@@ -91,18 +92,12 @@ export interface ApiParts {
   readonly cardFieldsUrl: string
 }
 
-const READY_PATIENCE_MS = 2_000
+const READY_TIMEOUT_MS = 2_000
 
 /** Rejects when the database does not answer in time. */
-async function databaseAnswers(database: Database): Promise<void> {
-  const answers = database.time().then(
-    () => true,
-    () => false,
-  )
-  const gaveUp = pause(READY_PATIENCE_MS, false, { ref: false })
-  if (!(await Promise.race([answers, gaveUp]))) {
-    reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
-  }
+async function databaseAnswers({ database, log }: Platform): Promise<void> {
+  const time = await withinTime(() => database.time(), READY_TIMEOUT_MS, log)
+  if (!time) reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
 }
 
 const shellApi = ({ brands, cardFieldsUrl }: ApiParts): Route[] => [
@@ -114,9 +109,9 @@ const shellApi = ({ brands, cardFieldsUrl }: ApiParts): Route[] => [
       now: machineInstant(),
     })),
   ),
-  publicCall(readReadiness, async (_, __, { database, isStopping }) => {
-    if (isStopping()) reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
-    await databaseAnswers(database)
+  publicCall(readReadiness, async (_, __, platform) => {
+    if (platform.isStopping()) reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
+    await databaseAnswers(platform)
     return { status: 'ready' as const, now: machineInstant() }
   }),
   publicCall(readBrand, async (_, { headers }, { config }) => ({

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/platform/process/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import { runBelowNormal } from '#server/platform/process/priority.ts'
-import { startFailure } from '#server/platform/process/start-failure.ts'
+import { holdLittleGarbage, runBelowNormal } from '#server/platform/process/give-way.ts'
+import { endFailedStart } from '#server/platform/process/start-failure.ts'
 
 /**
  * The program's entry point. Without a role it runs everything: database, API, worker, web and, in
@@ -22,17 +22,15 @@ async function start() {
   const { rolesOf, runOutside, runProduct } = await import('#server/run.ts')
   if (role === 'outside') return runOutside(config, log)
   const roles = rolesOf(role)
-  // A process of jobs alone leaves the processor to those that answer requests.
-  if (roles.every((each) => each === 'worker')) runBelowNormal()
+  // A process of jobs alone leaves the processor, and memory, to those that answer requests.
+  if (roles.every((each) => each === 'worker')) {
+    runBelowNormal()
+    holdLittleGarbage()
+  }
   return runProduct(config, log, say, { roles })
 }
 
-const running = await start().catch((error: unknown) => {
-  const failure = startFailure(error)
-  if (failure === undefined) throw error
-  process.stderr.write(`${failure}\n`)
-  process.exit(1)
-})
+const running = await start().catch(endFailedStart)
 
 let stopping = false
 async function stop() {

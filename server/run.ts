@@ -26,15 +26,15 @@ import {
   openDatabase,
   type Database,
 } from '#server/platform/database/database.ts'
-import { startJobs } from '#server/platform/events/jobs.ts'
+import { startJobs, type FollowRuns } from '#server/platform/events/jobs.ts'
 import { openLive } from '#server/platform/events/live.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { watchHost } from '#server/platform/process/host-watch.ts'
 import { logOutsideCalls } from '#server/platform/process/outside-calls.ts'
 import { startTracing } from '#server/platform/process/tracing.ts'
-import { openProcessRecord } from '#server/platform/process/process-record.ts'
+import { openProcessRecord, type ProcessRecord } from '#server/platform/process/process-record.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
-import { OPERATIONS_HOST, serveOperations } from '#server/platform/http/operations-site.ts'
+import { serveOperations } from '#server/platform/http/operations-site.ts'
 import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
 import { choosePort, choosePorts } from '#server/platform/process/ports.ts'
 import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
@@ -53,7 +53,7 @@ import { followPix } from '#server/areas/account-pix/send-pix.ts'
 import { followBillPayment } from '#server/areas/bills/pay-bills.ts'
 import { allJobs, anonymousRequests, eventJobs, eventRelay, WAITS } from '#server/worker.ts'
 import { endWaits } from '#server/platform/events/waits.ts'
-import { noteFaultOf } from '#server/platform/process/faults.ts'
+import { noteFaultOf, withinTime } from '#server/platform/process/faults.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
@@ -277,6 +277,9 @@ interface RunOptions {
   readonly roles?: readonly Role[]
 }
 
+/** Longer than a statement of a call waits for the locks of a process that was stopped. */
+const CALL_STATEMENT_TIMEOUT_MS = 75_000
+
 /** The database, migrated, and the pools that the program works on. */
 async function openDatabases(config: Config, keys: Keys, say: Say) {
   const { url, cluster } = await openCluster(config, say)
@@ -284,7 +287,9 @@ async function openDatabases(config: Config, keys: Keys, say: Say) {
     prepareDatabase(config, url, keys.database),
   )
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
-  const app = openDatabase(logins.urlOf('app'))
+  const app = openDatabase(logins.urlOf('app'), 8, {
+    statementTimeoutMs: CALL_STATEMENT_TIMEOUT_MS,
+  })
   const jobs = openDatabase(logins.urlOf('jobs'), 6)
   return { logins, cluster, app, jobs }
 }
@@ -297,14 +302,18 @@ async function startWork(
   log: Log,
   roles: readonly Role[],
 ): Promise<() => Promise<void>> {
-  const queue = await retryUntilReachable(() => openQueue(queueUrl, database, followers, log))
+  let record: ProcessRecord | undefined
+  const followRuns: FollowRuns = (job, items) => record?.jobRan(job, items)
+  const queue = await retryUntilReachable(() =>
+    openQueue(queueUrl, database, followers, log, followRuns),
+  )
   const relay = eventRelay(database, queue, webhooks)
   const requests = anonymousRequests(database, parts.signIn.vault, log)
   const all = [...jobs, relay, requests]
-  const record = await retryUntilReachable(() =>
+  record = await retryUntilReachable(() =>
     openProcessRecord(database, { roles, jobs: [...all, ...followers].map(({ name }) => name) }),
   )
-  const stopJobs = startJobs(all, log, record.jobRan)
+  const stopJobs = startJobs(all, log, followRuns)
   const stopListening = await retryUntilReachable(() =>
     database.listen(EVENT_CHANNEL, () => {
       relay.run().catch(() => {})
@@ -313,9 +322,8 @@ async function startWork(
   return async () => {
     await stopListening()
     await stopJobs()
-    await webhooks.stop()
-    await queue.stop()
-    await record.stop()
+    await Promise.all([webhooks.stop(), queue.stop()])
+    await record?.stop()
   }
 }
 
@@ -451,21 +459,27 @@ export async function runProduct(
   }
 }
 
+// Prometheus waits ten seconds.
+const STORED_WITHIN_MS = 5_000
+
 /** The operators' port, where a key opens it; its port is the one that was set or none. */
 async function startOperations(
-  { operations: { port, key } }: Config,
+  { operations: { host, port, key } }: Config,
   jobs: Database,
   log: Log,
 ): Promise<() => Promise<void>> {
   if (!key) return async () => {}
-  const { taken } = await choosePort(OPERATIONS_HOST, port)
+  const { taken } = await choosePort(host, port)
   if (taken) throw new StartRejected(`Operação: a porta ${port} está ocupada por outro programa`)
+  // Without the database, operators and Prometheus get what this process knows itself.
+  const stored = <Found>(read: () => Promise<Found>) => withinTime(read, STORED_WITHIN_MS, log)
   return serveOperations({
+    host,
     port,
     key,
     log,
-    page: async (nonce) => operationsPage(await readOperations(jobs), nonce),
-    figures: async () => metricsText(await readFigures(jobs)),
+    page: async (nonce) => operationsPage(await stored(() => readOperations(jobs)), nonce),
+    figures: async () => metricsText(await stored(() => readFigures(jobs))),
   })
 }
 

@@ -110,6 +110,12 @@ test('every alert has its page, and every page its alert with the same expressio
   }
 })
 
+test('every alert is seen to fire by the tests of the rules, which npm run prove:alerts runs', () => {
+  const cases = read('operations/prometheus/alerts.test.yaml')
+  const firing = [...cases.matchAll(/alertname: (\S+)\n\s+exp_alerts:\n/g)].map(([, name]) => name)
+  assert.deepEqual([...new Set(firing)].sort(), alerts.map(({ name }) => name).sort())
+})
+
 test('each fault is a series from the start on, so that its first time is an increase', async () => {
   const text = await metrics.metrics()
   for (const name of FAULT_NAMES)

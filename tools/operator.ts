@@ -4,10 +4,14 @@ import { createOperatorActions } from '#server/areas/operations/actions.ts'
 import {
   ActionRejected,
   addOperator,
+  approveOperator,
   disableOperator,
+  listOperators,
+  newOperatorKey,
   operatorOf,
 } from '#server/areas/operations/operators.ts'
 import { PAYOUT_DECISIONS, type PayoutDecision } from '#server/areas/operations/decide-payout.ts'
+import { QUERIED_RECORDS, type QueriedRecord } from '#server/areas/operations/query-outcome.ts'
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -15,18 +19,25 @@ import { listDeadLetters } from '#server/platform/events/dead-letters.ts'
 import { postponedItems } from '#server/platform/events/postponed.ts'
 
 const USAGE = `npm run operator -- <act>
-  add <name>                                    adds an operator and prints the key, once
+  new-key                                       prints a key for yourself, and its fingerprint
+  add <name> <fingerprint>                      adds the operator whose key has that fingerprint
+  approve-operator <name> <fingerprint>         approves an operator whom another one added
   disable <name>
+  operators
   cases | postponed | dead-letters | requests   what waits
   close-case <seller> <case> --reason "…"
   retry <seller> <job> <item>
   requeue <dead letter>
+  discard <dead letter> --reason "…"
   block-account <seller> --reason "…"
   unblock-account <seller> --reason "…"
+  flag <seller> --reason "…"
+  unflag <seller> --reason "…"
   write-off <seller> <owner> <amount> --reason "…"
   adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
   return-to-buyer <seller> <case> --reason "…"
   payout <seller> <payout> approve|refuse|query --reason "…"
+  query <seller> attempt|refund <id> --reason "…"
   approve <request> [--transfer-reference <reference>]
   reject <request> --reason "…"
 The key is read from OPERATOR_KEY. An owner is "seller" or a sub-seller's id; an amount is in
@@ -88,6 +99,12 @@ function decisionIn(arg: string | undefined): PayoutDecision {
   return decision
 }
 
+function recordIn(arg: string | undefined): QueriedRecord {
+  const record = QUERIED_RECORDS.find((each) => each === arg)
+  if (!record) throw new ActionRejected(`${arg} is none of ${QUERIED_RECORDS.join(', ')}`)
+  return record
+}
+
 const lineOf = (facts: object): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name}=${typeof value === 'bigint' ? decimalText(value) : value}`)
@@ -97,6 +114,7 @@ const listed = (found: readonly object[]): string =>
   [...found.map(lineOf), `${found.length} found`].join('\n')
 
 async function list(database: Database, what: string): Promise<string> {
+  if (what === 'operators') return listed(await listOperators(database))
   if (what === 'postponed') return listed(await postponedItems(database))
   if (what === 'dead-letters') return listed(await listDeadLetters(database))
   if (what === 'requests') {
@@ -145,6 +163,10 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
     case 'disable':
       await disableOperator(database, one ?? '', operator)
       return `${one} is disabled`
+    case 'approve-operator':
+      await approveOperator(database, one ?? '', two ?? '', operator)
+      return `${one} is an operator`
+    case 'operators':
     case 'cases':
     case 'postponed':
     case 'dead-letters':
@@ -162,9 +184,15 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
     case 'unblock-account':
       await actions.decideAccount(sellerIn(one), 'unblock', reason)
       return 'the account is active'
+    case 'flag':
+      await actions.flag(sellerIn(one), reason)
+      return 'the seller is flagged: its withdrawals wait for operators'
     case 'requeue':
       await actions.requeue(idIn(one))
       return 'the dead letter is back in its queue'
+    case 'discard':
+      await actions.discard(idIn(one), reason)
+      return 'the dead letter is deleted'
     case 'write-off': {
       const seller = sellerIn(one)
       const id = await actions.askWriteOff(seller, ownerIn(two, seller), amountIn(three), reason)
@@ -195,6 +223,14 @@ async function execute({ database, queueUrl, key }: Reached, { plain, options }:
       )
       return `asked; another operator approves it: approve ${id}`
     }
+    case 'query': {
+      const id = await actions.askQuery(sellerIn(one), recordIn(two), idIn(three), reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
+    case 'unflag': {
+      const id = await actions.askUnflag(sellerIn(one), reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
     case 'approve': {
       const { kind } = await actions.approve(idIn(one), options.get('--transfer-reference'))
       return `${kind} is approved`
@@ -213,11 +249,17 @@ export async function runOperatorCommand(
   given: readonly string[],
 ): Promise<string> {
   const args = readArguments(given)
-  const [name, one = ''] = args.plain
+  const [name, one = '', two = ''] = args.plain
   if (name === undefined) return USAGE
+  if (name === 'new-key') {
+    const { key, fingerprint } = newOperatorKey()
+    return `your OPERATOR_KEY, to be kept secret: ${key}\nits fingerprint, for others to add you by: ${fingerprint}`
+  }
   if (name === 'add') {
-    const key = await addOperator(reached.database, one, reached.key)
-    return `${one} is an operator; the key, shown this once:\n${key}`
+    const isActive = await addOperator(reached.database, one, two, reached.key)
+    return isActive
+      ? `${one} is an operator`
+      : `added; another operator approves it: approve-operator ${one} ${two}`
   }
   return execute(reached, args)
 }

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '#server/platform/database/database.
 import type { DatabaseLogins } from '#server/platform/database/roles.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins } from '#server/platform/database/prepare.ts'
+import { endFailedStart } from '#server/platform/process/start-failure.ts'
 import { loadKeys, type Keys } from '#server/platform/security/secrets.ts'
 
 export interface ProductDatabase {
@@ -13,8 +14,11 @@ export interface ProductDatabase {
   readonly jobs: Database
 }
 
-/** The product's database for a command, embedded or configured. */
-export async function openProductDatabase(connections = 1): Promise<ProductDatabase> {
+/** The product's database for a command, embedded or configured; a wrong configuration ends the command. */
+export const openProductDatabase = (connections = 1): Promise<ProductDatabase> =>
+  open(connections).catch(endFailedStart)
+
+async function open(connections: number): Promise<ProductDatabase> {
   const config = readConfig()
   const embedded = config.databaseUrl
     ? null

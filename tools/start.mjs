@@ -21,21 +21,48 @@ const OPERATING = [
   'check:books',
   'reconcile',
 ]
-const isDeveloping = !OPERATING.includes(command) || !existsSync(join(root, 'dist', 'inputs'))
+const isOperating = OPERATING.includes(command)
+const isBuilt = existsSync(join(root, 'dist', 'inputs'))
 
-/** Whether npm installed what the lock names for this platform and this command. */
-function isInstalled() {
-  if (!existsSync(node) || !existsSync(installedLock)) return false
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const { packages: found } = JSON.parse(readFileSync(installedLock, 'utf8'))
-  return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
-    if (path === '') return true
-    const mayMiss = optional || devOptional || (dev && !isDeveloping)
-    return found[path] ? found[path].version === version : mayMiss
-  })
+const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).packages
+
+/** The packages of the lock file that a command needs on every platform. */
+function neededPackages(withDevelopment) {
+  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
+  return wanted.filter(
+    ([path, { optional, devOptional, dev }]) =>
+      path !== '' && !optional && !devOptional && (withDevelopment || !dev),
+  )
 }
 
-if (!isInstalled()) {
+/** Whether npm installed what the lock names for this platform. */
+function isInstalled(withDevelopment) {
+  if (!existsSync(node) || !existsSync(installedLock)) return false
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const found = packagesOf(installedLock)
+  return (
+    neededPackages(withDevelopment).every(([path]) => found[path]) &&
+    Object.entries(found).every(
+      ([path, { version }]) => (wanted[path]?.version ?? version) === version,
+    )
+  )
+}
+
+/** Whether the packages of development were left out on purpose: by `npm ci --omit=dev`. */
+function isDevelopmentOmitted() {
+  if (!isInstalled(false)) return false
+  const found = packagesOf(installedLock)
+  return !neededPackages(true).some(([path, { dev }]) => dev && found[path])
+}
+
+if (isOperating && !isBuilt && isDevelopmentOmitted()) {
+  console.error(
+    'The pages are not built, and the packages that build them were left out (--omit=dev): run npm ci, or bring dist/ of a clone of the same version that was built.',
+  )
+  process.exit(1)
+}
+
+if (!isInstalled(!isOperating || !isBuilt)) {
   console.log('Installing dependencies (the first time only)')
   const npm = spawnSync(
     windows ? 'npm.cmd' : 'npm',

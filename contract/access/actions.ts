@@ -18,7 +18,7 @@ export const ACTIONS = {
   'customer.subscriptions': { roles: [...MANAGERS, 'SUBSCRIPTIONS'] },
   'customer.charges': { roles: CHARGES },
   'customer.edit': { roles: [...MANAGERS, 'CLIENTS'], features: ['view_seller_clients_edit'] },
-  // CHG-01 answers DASHBOARD alone only the first charge, for the date of the home page.
+  // CHG-01 answers DASHBOARD alone only the first charge, for the date of the home page.
   'charge.list': { roles: CHARGES },
   'charge.invoices': { roles: [...MANAGERS, 'CONFIG_NF'], services: ['fiscal-system'] },
   'charge.installments': { roles: 'any', features: ['view_charge_installments'] },
@@ -33,7 +33,7 @@ export const ACTIONS = {
     services: ['acquirer'],
   },
   'link.split': { roles: ['ADMIN'], features: ['view_split_subseller_payment_link'] },
-  'subSeller.terms': { roles: [...MANAGERS, 'CONFIG_NF'] }, // R-SSL-02
+  'subSeller.terms': { roles: [...MANAGERS, 'CONFIG_NF'] }, // the only ones who see rate and status (R-SSL-02)
   'link.metadata': { roles: 'any', features: ['view_payment_link_metadata'] },
   'link.preview': { roles: 'any', features: ['view_new_preview_payment_link'] },
   'link.allInstallments': { roles: 'any', features: ['view_seller_full_installments'] },

@@ -52,7 +52,10 @@ export interface Endpoint<
   readonly multipart?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency
-  /** Responses of calls that move money are stored for 30 days instead of 72 hours (K-IDEM-01). */
+  /**
+   * Its responses are stored for 30 days instead of 72 hours (K-IDEM-01). A second factor is needed
+   * only by a call that declares that error: `two-factor-for-money.test.ts` lists why others need none.
+   */
   readonly movesMoney?: true
   /**
    * Whether the call needs a second factor (REQUIRE_2FA_FOR_MONEY) depends on its input: the action

@@ -302,6 +302,21 @@ export const PAGES = {
     services: ['recipients'],
     under: 'subSellers',
   },
+  // Not in the specification: it reads and changes what three pages keep, so it needs all of them.
+  configurationTransfer: {
+    path: '/promover-configuracao',
+    title: 'Promover configuração',
+    roles: ['ADMIN'],
+    features: [
+      [
+        'view_seller_plans',
+        'view_seller_plans_create',
+        'view_seller_notifications',
+        'view_seller_integration',
+      ],
+    ],
+    menu: 'settings',
+  },
   finance: {
     path: '/financeiro',
     title: 'Financeiro',

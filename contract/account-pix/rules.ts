@@ -5,10 +5,10 @@ import type { Centavos } from '#contract/basics/money.ts'
 export const RECEIVER_LIFE_MS = 10 * 60_000
 
 /** How many days ahead a Pix can be scheduled. */
-export const SCHEDULED_AT_MOST_DAYS = 365
+export const MAX_SCHEDULED_DAYS = 365
 
 /** The last day that a Pix can be scheduled for. */
-export const lastScheduledDay = (today: Day): Day => addDays(today, SCHEDULED_AT_MOST_DAYS)
+export const lastScheduledDay = (today: Day): Day => addDays(today, MAX_SCHEDULED_DAYS)
 
 /** How many days after its arrival a Pix can be given back (rules of Pix: 90 days). */
 export const RETURN_WITHIN_DAYS = 90

@@ -45,14 +45,14 @@ export const apiRequest = z.object({
 })
 export type ApiRequest = z.output<typeof apiRequest>
 
-const MOST_NETWORKS = 20
+const MAX_NETWORKS = 20
 
 const limits = {
   scopes: z.optional(z.array(keyScope).check(z.maxLength(KEY_SCOPES.length))),
   allowedIps: z.optional(
     z
       .array(text({ max: 50 }).check(z.refine(isNetwork, 'endereço inválido')))
-      .check(z.maxLength(MOST_NETWORKS)),
+      .check(z.maxLength(MAX_NETWORKS)),
   ),
   expiresAt: z.optional(z.nullable(instant())),
 }

@@ -9,7 +9,7 @@ import {
 import { bankingAccount, newBankingAccount } from '#contract/bank-account/shapes.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { text, uploads, uuid } from '#contract/basics/wire.ts'
+import { numericId, text, uploads, uuid } from '#contract/basics/wire.ts'
 
 export const readAccount = endpoint({
   id: 'BNK-01',
@@ -159,7 +159,7 @@ export const simulateReview = endpoint({
   path: '/sandbox/accounts/kyc',
   access: 'sandbox',
   body: z.strictObject({
-    idSeller: z.int().check(z.gte(1), z.lte(999_999_999)),
+    idSeller: numericId(),
     result: simulatedReview,
   }),
   output: bankingAccount,

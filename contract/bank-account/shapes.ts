@@ -101,7 +101,7 @@ export const bankingAccount = z.object({
 export type BankingAccount = z.output<typeof bankingAccount>
 
 /** How many partners an application names at most. */
-export const MOST_PARTNERS = 20
+export const MAX_PARTNERS = 20
 /** The digits of a CNAE that are accepted at most (R-PJ-03). */
 export const CNAE_LENGTH = 9
 
@@ -168,7 +168,7 @@ const newAddress = () =>
   })
 
 /** The place of a partner among all, from 1: the two lists alone do not keep the order. */
-const position = () => z.optional(z.int().check(z.gte(1), z.lte(MOST_PARTNERS)))
+const position = () => z.optional(z.int().check(z.gte(1), z.lte(MAX_PARTNERS)))
 
 const naturalOwner = z.strictObject({
   document: documentOf(isCpf, invalidCpf.code),
@@ -242,8 +242,8 @@ export const newBankingAccount = z
   .check(
     z.refine(
       ({ naturalOwner: natural, legalOwner: legal }) =>
-        natural.length + legal.length <= MOST_PARTNERS,
-      { error: `no máximo ${MOST_PARTNERS} sócios`, path: ['legalOwner'] },
+        natural.length + legal.length <= MAX_PARTNERS,
+      { error: `no máximo ${MAX_PARTNERS} sócios`, path: ['legalOwner'] },
     ),
     z.refine(({ naturalOwner: [first], accountOwner }) => isSamePerson(accountOwner, first), {
       error: 'o primeiro sócio é o titular da conta',

@@ -1,11 +1,10 @@
 import { addDays, daysBetween, type Day } from '#contract/basics/days.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { MAX_CENTAVOS, type Centavos } from '#contract/basics/money.ts'
 
 const FACTOR_BASE: Day = '1997-10-07'
 const FIRST_FACTOR = 1000
 /** Factors run from 1000 to 9999 and then restart, as on 2025-02-22. */
 const FACTORS_PER_CYCLE = 9000
-const MOST_AMOUNT: Centavos = 9_999_999_999n
 const DAYS_BEFORE_REFERENCE = 3000
 const DAYS_AFTER_REFERENCE = 5500
 
@@ -177,7 +176,7 @@ export function buildBoleto({
   if (!factor) throw new RangeError('a boleto has no factor for that due date')
   if (!/^[0-79]\d{2}$/.test(bank)) throw new RangeError('a boleto needs a bank of 3 digits')
   if (!/^\d{25}$/.test(freeField)) throw new RangeError('a boleto needs 25 digits of free field')
-  if (amount < 0n || amount > MOST_AMOUNT) throw new RangeError('a boleto has 10 digits of value')
+  if (amount < 0n || amount > MAX_CENTAVOS) throw new RangeError('a boleto has 10 digits of value')
   const head = `${bank}9`
   const tail = factor + String(amount).padStart(10, '0') + freeField
   const barcode = head + bankSlipModulo11(head + tail) + tail

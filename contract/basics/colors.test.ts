@@ -29,6 +29,7 @@ test('each colour has readable text on it and as text, in light and dark mode', 
       [onFill, fillHover],
       [inkOnLight, '#ffffff'],
       [inkOnLight, '#eef2f3'],
+      [inkOnLight, '#def2f7'],
       [inkOnDark, '#111a1d'],
       [inkOnDark, '#172226'],
     ] as const) {

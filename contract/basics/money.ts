@@ -1,6 +1,9 @@
 /** An amount in integer centavos of the real. Never a float, never reais. */
 export type Centavos = bigint
 
+/** The highest amount that the API, a boleto and other companies take: R$ 99.999.999,99. */
+export const MAX_CENTAVOS: Centavos = 9_999_999_999n
+
 /** A percentage as an integer of hundredths of a percent: 2,99 % is 299. */
 export type BasisPoints = number
 

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { DAY, isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import { isUuid, UUID, type Uuid } from '#contract/basics/ids.ts'
-import { centavosOfDecimal, decimalText, type Centavos } from '#contract/basics/money.ts'
+import {
+  centavosOfDecimal,
+  decimalText,
+  MAX_CENTAVOS,
+  type Centavos,
+} from '#contract/basics/money.ts'
 
 /** Documentation of a shape for the OpenAPI document. In a codec it belongs to the wire side. */
 export const described = <S extends z.ZodMiniType>(shape: S, schema: z.core.JSONSchemaMeta): S => {
@@ -26,7 +31,6 @@ const isWireNumber = (value: unknown): boolean =>
 const wireNumber = () => z.custom<WireNumber>(isWireNumber, 'informe um número')
 const sourceOf = (value: WireNumber) => (typeof value === 'number' ? String(value) : value.source)
 
-const MOST_CENTAVOS = 9_999_999_999n
 const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
 
 interface MoneyBounds {
@@ -51,7 +55,7 @@ const reais = ({ min, max }: Required<Pick<MoneyBounds, 'min' | 'max'>>) => ({
  */
 export const money = ({
   min = 0n,
-  max = MOST_CENTAVOS,
+  max = MAX_CENTAVOS,
   error = 'valor em reais inválido',
 }: MoneyBounds = {}) =>
   z.codec(described(wireNumber(), reais({ min, max })), z.bigint(), {
@@ -67,7 +71,7 @@ export const money = ({
 
 /** Money in responses, which may be negative (a balance in debt). */
 export const anyMoney = () =>
-  money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
+  money({ min: -MAX_CENTAVOS * 1_000_000n, max: MAX_CENTAVOS * 1_000_000n })
 
 const PERCENT = {
   type: 'number',
@@ -193,10 +197,18 @@ export const integerOf = (min: number, max: number, error = `informe de ${min} a
     encode: String,
   })
 
+const MAX_NUMERIC_ID = 999_999_999
+
+/** The number of a record that is no uuid: a seller, its checkout, a plan, a sub-seller. */
+export const numericId = () => z.int().check(z.gte(1), z.lte(MAX_NUMERIC_ID))
+
+/** The number of such a record in a path. */
+export const numericIdOf = () => integerOf(1, MAX_NUMERIC_ID)
+
 /** Money of a query string, reais with at most 2 decimals. */
 export const moneyOf = ({
   min = 1n,
-  max = MOST_CENTAVOS,
+  max = MAX_CENTAVOS,
   error = 'valor em reais inválido',
 }: MoneyBounds = {}) =>
   z.codec(described(z.string(), reais({ min, max })), z.bigint(), {

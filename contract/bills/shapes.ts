@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import {
   anyMoney,
   day,
@@ -26,7 +27,6 @@ export const billKind = z.enum(BILL_KINDS)
 export const VALUE_KINDS = ['Valor fixo', 'Valor variável'] as const
 export const valueKind = z.enum(VALUE_KINDS)
 
-const MOST_VALUE = 9_999_999_999n
 const MAX_CODE_LENGTH = 100
 const MAX_PIX_CODE_LENGTH = 600
 
@@ -98,7 +98,7 @@ const pixKey = { max: MAX_CODE_LENGTH, error: badPix.code }
 const plain = {
   Método: billMethod,
   'Tipo do valor': valueKind,
-  Valor: money({ min: -MOST_VALUE }),
+  Valor: money({ min: -MAX_CENTAVOS }),
   Vencimento: day(),
 }
 

@@ -5,6 +5,8 @@ import { disputeRefusals } from '#contract/charges/refusals.ts'
 
 /** States of a dispute (SM-DISPUTE). */
 export const DISPUTE_STATES = ['OPEN', 'CONTESTED', 'WON', 'LOST'] as const
+/** Those that have not ended. */
+export const OPEN_DISPUTE_STATES = ['OPEN', 'CONTESTED'] as const satisfies readonly DisputeState[]
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 export const disputeState = z.enum(DISPUTE_STATES)
 

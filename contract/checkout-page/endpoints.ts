@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { integerOf, money, text } from '#contract/basics/wire.ts'
+import { money, numericId, numericIdOf, text } from '#contract/basics/wire.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { buyerMethod, publicPayment } from '#contract/charges/shapes.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
@@ -14,7 +14,6 @@ import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 import { periodicity } from '#contract/plans/rules.ts'
 
-const MOST_ID = 999_999_999
 const ACCESS = {
   roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHECKOUT'],
   features: ['view_seller_info_default'],
@@ -60,7 +59,7 @@ export const updateCheckout = endpoint({
   method: 'PUT',
   path: '/checkouts/{id}',
   access: ACCESS,
-  params: z.strictObject({ id: integerOf(1, MOST_ID) }),
+  params: z.strictObject({ id: numericIdOf() }),
   body: checkoutInput,
   output: checkout,
   success: [200],
@@ -113,7 +112,7 @@ export const subscribeOnPage = endpoint({
   access: 'public',
   params: z.strictObject({ subDomain: text({ max: 100 }) }),
   body: z.strictObject({
-    idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
+    idPlan: numericId(),
     type: periodicity,
     /** The price of the period that the page shows; refused when it has changed (BAR-4015). */
     value: z.optional(money()),

@@ -4,7 +4,7 @@ import { halfUp, type BasisPoints, type Centavos } from '#contract/basics/money.
 /** What the program spares a person by a notice or a charge that it makes by itself. */
 export const MINUTES_PER_STEP = 5
 
-const MOST_DAILY_LINES = 31
+const MAX_DAILY_LINES = 31
 
 /** The longest period of the figures, so that an answer stays small. */
 export const LONGEST_PERIOD_DAYS = 3_660
@@ -21,7 +21,7 @@ export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
 
 /** Whether the graph of the period has a line a day; a longer period has one a month. */
 export const hasDailyLines = (from: Day, to: Day): boolean =>
-  daysBetween(from, to) < MOST_DAILY_LINES
+  daysBetween(from, to) < MAX_DAILY_LINES
 
 /** The dates of the graph's lines: each day, or the first day of each month. */
 export function lineDates(from: Day, to: Day): Day[] {

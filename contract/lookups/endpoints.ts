@@ -4,7 +4,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text } from '#contract/basics/wire.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
-import { activity, company, MOST_ACTIVITIES, postalCode } from '#contract/lookups/shapes.ts'
+import { activity, company, MAX_ACTIVITIES, postalCode } from '#contract/lookups/shapes.ts'
 
 export const findCompany = endpoint({
   id: 'PUB-01',
@@ -68,7 +68,7 @@ export const findActivities = endpoint({
   access: 'public',
   /** The beginning of a code, with or without marks, or words of the description; none: nothing. */
   query: z.strictObject({ search: text({ min: 0, max: 100 }) }),
-  output: z.object({ activities: z.array(activity).check(z.maxLength(MOST_ACTIVITIES)) }),
+  output: z.object({ activities: z.array(activity).check(z.maxLength(MAX_ACTIVITIES)) }),
   success: [200],
   idempotency: 'read',
   limit: ANONYMOUS_LIMITS.page,

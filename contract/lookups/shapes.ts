@@ -31,4 +31,4 @@ export const activity = z.object({ code: z.string(), description: z.string() })
 export type Activity = z.output<typeof activity>
 
 /** How many activities a search answers at most. */
-export const MOST_ACTIVITIES = 30
+export const MAX_ACTIVITIES = 30

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The longest time without a change that a stream reports; of what was before, it knows nothing. */
-export const QUIET_AT_MOST_MS = 60_000
+export const MAX_QUIET_MS = 60_000
 
 /** The first event of a stream: for how long nothing of the account has changed. */
 export const streamOpened = z.object({ quietMs: z.int().check(z.minimum(0)) })

@@ -4,7 +4,7 @@ import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { callbackParams } from '#contract/basics/callbacks.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, integerOf, money, uuid } from '#contract/basics/wire.ts'
+import { day, money, numericIdOf, uuid } from '#contract/basics/wire.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { transfer } from '#contract/payouts/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
@@ -123,8 +123,6 @@ export const printTransfer = endpoint({
   refusals: [payoutRefusals.notFound, payoutRefusals.notPaid],
 })
 
-const MOST_SUB_SELLER_ID = 999_999_999
-
 export const listSubSellerPayouts = endpoint({
   id: 'FIN-15',
   summary: 'Repasses a um sub-vendedor',
@@ -132,7 +130,7 @@ export const listSubSellerPayouts = endpoint({
   method: 'GET',
   path: '/sellers/subseller/{id}/payouts',
   access: ACCESS,
-  params: z.strictObject({ id: integerOf(1, MOST_SUB_SELLER_ID) }),
+  params: z.strictObject({ id: numericIdOf() }),
   query: z.strictObject(pageFields(PAGE_SIZE)),
   output: pageOf(transfer),
   success: [200],

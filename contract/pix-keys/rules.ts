@@ -6,14 +6,14 @@ export const KEY_TYPES = ['email', 'phone', 'evp', 'cnpj'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
 /** How many keys an account of a company may have. */
-export const MOST_KEYS = 20
+export const MAX_PIX_KEYS = 20
 
 /** The digits of the code that confirms a phone. */
 export const CODE_LENGTH = 6
 
 /** How long a code can be used, and how often it may be typed wrong. */
 export const CODE_LIFE_MS = 10 * 60_000
-export const MOST_WRONG_CODES = 5
+export const MAX_WRONG_CODES = 5
 
 /** The code that the sandbox refuses; it accepts every other one. */
 export const SANDBOX_WRONG_CODE = '000000'

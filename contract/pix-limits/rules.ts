@@ -37,7 +37,10 @@ export function periodOfDay(at: Instant): PeriodOfDay {
   return { period: limitPeriod(at), day: isAfterMidnight ? addDays(day, -1) : day }
 }
 
-/** The limit as it holds at that moment: an increase whose moment has come is applied. */
+/**
+ * The limit as it holds at that moment: an increase whose moment has come is applied; the same
+ * object when there is none.
+ */
 export const limitAt = (limit: Limit, now: Instant): Limit =>
   limit.scheduled && limit.scheduled.at <= now
     ? { amount: limit.scheduled.amount, scheduled: null }

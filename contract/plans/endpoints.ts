@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { booleanOf, integerOf, text } from '#contract/basics/wire.ts'
+import { booleanOf, numericIdOf, text } from '#contract/basics/wire.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 import { MAX_TITLE_LENGTH } from '#contract/plans/rules.ts'
 import { plan, planInput } from '#contract/plans/shapes.ts'
 
-const MOST_ID = 999_999_999
 const WHO_EDITS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHECKOUT'] as const
 const WHO_PICKS = [...WHO_EDITS, 'PAYMENT_LINK', 'SUBSCRIPTIONS'] as const
 const PICKING = [
@@ -18,7 +17,7 @@ const PICKING = [
   'view_seller_import_payment_link',
 ] as const
 
-const params = z.strictObject({ id: integerOf(1, MOST_ID) })
+const params = z.strictObject({ id: numericIdOf() })
 
 const formRefusals = [
   planRefusals.noMethod,

@@ -4,7 +4,7 @@ import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { publicPayment } from '#contract/charges/shapes.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
-import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
+import { instant, numericIdOf, text, uuid } from '#contract/basics/wire.ts'
 import { company, postalCode } from '#contract/lookups/shapes.ts'
 import { changedSettings, sellerSettings } from '#contract/sellers/shapes.ts'
 
@@ -201,7 +201,7 @@ export const readOutbox = endpoint({
   refusals: [platformRefusals.outsideUnavailable],
 })
 
-const seller = z.strictObject({ id: integerOf(1, 999_999_999) })
+const seller = z.strictObject({ id: numericIdOf() })
 
 export const changeSellerSettings = endpoint({
   id: 'SBX-14',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { booleanOf, integerOf, text } from '#contract/basics/wire.ts'
+import { booleanOf, numericId, numericIdOf, text } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import {
@@ -19,8 +19,7 @@ const access = {
   features: ['view_seller_sub_seller'],
 } as const
 
-const MOST_ID = 999_999_999
-const params = z.strictObject({ id: integerOf(1, MOST_ID) })
+const params = z.strictObject({ id: numericIdOf() })
 
 interface Filter {
   readonly name?: string | undefined
@@ -229,7 +228,7 @@ export const simulateRegistration = endpoint({
   body: z.strictObject({
     splitStatus: simulatedSplitStatus,
     /** Needed where several sellers have a sub-seller of this number. */
-    idSeller: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
+    idSeller: z.optional(numericId()),
   }),
   output: subSeller,
   success: [200],

@@ -81,7 +81,7 @@ export type SubSellerOption = z.output<typeof subSellerOption>
 
 const WHOLE_PERCENT = 10_000n
 const NAME_LENGTH = 150
-export const DESCRIPTION_LENGTH = 300 // R-SSL-15
+export const DESCRIPTION_LENGTH = 300 // the most characters (R-SSL-15)
 const KEY_LENGTH = 99
 
 const bare = (error: string) =>

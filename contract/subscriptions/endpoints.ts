@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, money, text, uuid } from '#contract/basics/wire.ts'
+import { day, money, numericId, text, uuid } from '#contract/basics/wire.ts'
 import { MAX_PERIOD_CENTAVOS, periodicity } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { isWholeOfMonths, MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
@@ -17,7 +17,6 @@ import { subscriptionTab } from '#contract/subscriptions/states.ts'
 const WHO = ['MASTER', 'ADMIN', 'BACKOFFICE', 'SUBSCRIPTIONS'] as const
 /** Who works with one subscription. */
 export const DETAIL = { roles: WHO, features: ['view_seller_subscription_details'] } as const
-const MOST_ID = 999_999_999
 
 const searched = z.optional(text({ max: 150 }))
 
@@ -103,7 +102,7 @@ export const readSubscription = endpoint({
 
 /** The input that changes a subscription; absent fields are kept (R-SUBD-10). */
 export const subscriptionChange = z.strictObject({
-  idPlan: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
+  idPlan: z.optional(numericId()),
   basicValueRequest: z.optional(
     z
       .strictObject({ type: periodicity, value: money(), valuePerMonth: money() })
@@ -204,7 +203,7 @@ export const cancelSubscription = endpoint({
 
 /** The input that imports a subscription (E-IMPORT); its first charge is due on `startDate`. */
 export const subscriptionImport = z.strictObject({
-  idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
+  idPlan: numericId(),
   basicValue: z.strictObject({
     type: periodicity,
     /** Of the whole period. */

@@ -40,6 +40,9 @@ const LATER_PAYMENT: Payment = {
 
 const Arrived = z.object({ endToEndId: z.string() })
 
+/** A busy machine may leave the first questions without an answer. */
+const TRIES = 5
+
 /** Somebody pays the account at the bank, which is then asked for the Pix as after its callback. */
 async function receive(
   database: Database,
@@ -50,7 +53,9 @@ async function receive(
   const body = { to: accountNumberOf(sellerId), ...payment }
   const { endToEndId } = await answerOf(`${companiesUrl}/counterparty/account-pix`, Arrived, body)
   const bank = payoutBanks.choose(newId())
-  if (await receiveArrival(database, bank, { key: endToEndId })) return
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await receiveArrival(database, bank, { key: endToEndId })) return
+  }
   throw new Error(`the bank does not tell of the Pix ${endToEndId}`)
 }
 

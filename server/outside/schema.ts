@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
 
 const TABLES = [
   `create table if not exists outside.charge (
@@ -383,4 +383,14 @@ const TABLES = [
 /** Makes the companies' own tables in their own schema, where they aren't there yet. */
 export async function createTables(database: Database): Promise<void> {
   for (const table of TABLES) await database.run(table)
+}
+
+/** Makes the tables as a start does, for rows that come from elsewhere. */
+export async function createTablesAt(url: string): Promise<void> {
+  const database = openDatabase(url, 1)
+  try {
+    await createTables(database)
+  } finally {
+    await database.close()
+  }
 }

@@ -2,19 +2,21 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 
 /**
  * A TCP proxy to PostgreSQL, at an address that stays: closed, the database is unreachable; moved, the
- * address leads to another server.
+ * address leads to another server; silent, nothing that is sent arrives, as when a host vanished.
  */
 export class DatabaseRelay {
   #server: Server | undefined
   readonly #sockets = new Set<Socket>()
   #target: URL
   #port = 0
+  #isSilent = false
   constructor(target: string) {
     this.#target = new URL(target)
   }
 
   async open(): Promise<void> {
     const server = createServer((near) => {
+      if (this.#isSilent) return this.#swallow(near)
       const far = connect(Number(this.#target.port), '127.0.0.1')
       for (const [one, other] of [
         [near, far],
@@ -39,6 +41,24 @@ export class DatabaseRelay {
     const closed = new Promise((resolve) => this.#server?.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
     await closed
+  }
+
+  #swallow(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('error', () => {})
+    socket.unpipe()
+    socket.resume()
+  }
+
+  /** From now on nothing that is sent arrives, and no connection learns of it. */
+  fallSilent(): void {
+    this.#isSilent = true
+    for (const socket of this.#sockets) this.#swallow(socket)
+  }
+
+  /** New connections are answered again; those that were silent stay so. */
+  speak(): void {
+    this.#isSilent = false
   }
 
   /** Lets the address lead to another server from now on; open connections are cut. */

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cluster } from '#server/platform/database/postgres/launcher.ts'
 
 const KIBIBYTE = 1_024
 
@@ -30,3 +32,7 @@ export function memoryBytesOf(pid: number): number {
     .map(Number)
   return started.reduce((sum, child) => sum + memoryBytesOf(child), ownBytes(pid))
 }
+
+/** The server of a cluster, which no process of ours is the parent of. */
+export const serverPidOf = ({ folder }: Cluster): number =>
+  Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,5 +1,5 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
+import { NIL_UUID, type SellerId } from '#contract/basics/ids.ts'
 import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { asOwner, type Queries, type Transaction } from '#server/platform/database/database.ts'
@@ -10,8 +10,8 @@ import { createUser } from '#server/areas/accounts/users.ts'
 
 /** Sellers of the bench by size; their users sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }
-export const MIDDLE = { sellerId: 90_002, charges: 10_000, email: 'media@bench.localhost' }
-const SMALL = { first: 91_000, charges: 200 }
+export const MIDDLE = { sellerId: 90_002, email: 'media@bench.localhost' }
+const FIRST_SMALL = 100_000
 export const BENCH_PASSWORD = 'uma-senha-de-medir'
 
 const FIRST_NAMES = `array['Marina','João','Luísa','Otávio','Renata','Iara','Tiago','Heitor','Bento',
@@ -24,8 +24,15 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that 132 of the million customers have. */
+/** A part of a family name that a big seller's customers have 132 times, however many they are. */
 export const RARE_PART = 'marvenlo'
+export const RARE_TIMES = 132
+
+// Its syllables are as frequent as others; where they come together by themselves one is replaced.
+const FAMILY_NAME = `
+  case when $2::bigint >= 10000 and n % ($2::bigint / ${RARE_TIMES}) = 0 then '${RARE_PART}'
+       else replace(${syllable(7)} || ${syllable(11)} || ${syllable(13)}, '${RARE_PART}', 'marvenza')
+  end`
 
 // Charges are created over two years and fall due within weeks. Paid ones were paid outside, so
 // that the ledger needs no entry.
@@ -46,11 +53,57 @@ const CHARGES = `
                       else (array['PAID_MANUALLY','PAID_MANUALLY','LATE','FAILED'])[1 + n % 4]
                  end as status,
                  (${FIRST_NAMES})[1 + n % 20] || ' ' || (${LAST_NAMES})[1 + (n / 20) % 20] || ' '
-                   || initcap(${syllable(7)} || ${syllable(11)} || ${syllable(13)}) as name,
+                   || initcap(${FAMILY_NAME}) as name,
                  'comprador' || n % 50000 || '@exemplo.com.br' as email
             from unnest($1::integer[]) as seller, generate_series(1, $2::bigint) as n,
                  lateral (select $3::date - 730 + (n * 730 / $2::bigint)::integer as made) as day)
          as charge`
+
+// Paid by Pix: free to withdraw at once, less a fee. The ids are in the order of the days, as those
+// of the program are.
+const IN_LEDGER = `
+  with paid as (
+    select seller_id, id, paid_date, row_number() over (order by paid_date) as place
+      from (select seller_id, id, paid_date from charge
+             where seller_id >= 90000 and status = 'PAID_MANUALLY'
+             order by seller_id limit $1) as chosen
+  ), changed as (
+    update charge set status = 'PAID', payment_method = 'PIX'
+      from paid where charge.seller_id = paid.seller_id and charge.id = paid.id
+  )
+  insert into journal_entry (seller_id, id, kind, ref_type, ref_id, occurred_at, effective_date,
+    line_count, actor, request_id)
+  select seller_id,
+         ('0190' || lpad(to_hex(place), 8, '0') || '70008000' || substr(md5(id::text), 1, 12))::uuid,
+         'PIX_RECEIVED', 'CHARGE', id, paid_date::timestamp at time zone 'UTC', paid_date, 3,
+         'job:bench', 'bench'
+    from paid`
+
+const LINES = `
+  insert into posting (seller_id, entry_id, owner_id, code, amount)
+  select entry.seller_id, entry.id, owner_id::uuid, code, amount
+    from journal_entry entry
+    join charge on charge.seller_id = entry.seller_id and charge.id = entry.ref_id,
+         lateral (values
+           ($1, 'P:PIX:sandbox', - value_centavos), ($1, 'P:FEES', 99),
+           ('00000000-0000-4000-8000-' || lpad(to_hex(entry.seller_id), 12, '0'), 'AVAILABLE',
+            value_centavos - 99)) as line (owner_id, code, amount)
+   where entry.request_id = 'bench'`
+
+const RECEIVABLES = `
+  insert into receivable (seller_id, id, owner_id, charge_id, installment, gross_centavos,
+    fee_centavos, net_centavos, due_date, state, released_on, created_at)
+  select entry.seller_id, gen_random_uuid(), line.owner_id, entry.ref_id, 1, amount + 99, 99, amount,
+         effective_date, 'RELEASED', effective_date, occurred_at
+    from journal_entry entry
+    join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+     and line.code = 'AVAILABLE'
+   where entry.request_id = 'bench'`
+
+const BALANCES = `
+  insert into account_balance (seller_id, owner_id, code, balance, version)
+  select seller_id, owner_id, code, sum(amount), 1 from posting
+   where seller_id >= 90000 and code = 'AVAILABLE' group by 1, 2, 3`
 
 // In the order of their days, as they come into being.
 const DAILY = `
@@ -88,27 +141,44 @@ export async function addDaily(owner: Queries): Promise<void> {
 }
 
 /** What a database is filled with. */
-type Amounts = Pick<Size, 'bigCharges' | 'smallSellers'>
+type Amounts = Pick<
+  Size,
+  'bigCharges' | 'middleCharges' | 'smallSellers' | 'smallCharges' | 'ledgerCharges'
+>
 
-/** Inserts the rows by sets and creates the indexes afterwards. */
-async function fill(owner: Queries, { bigCharges, smallSellers }: Amounts): Promise<void> {
+/** Posts the entries of so many paid charges, those of the big seller first. */
+async function addLedger(owner: Queries, charges: number): Promise<void> {
+  if (charges === 0) return
+  await owner.run(IN_LEDGER, [charges])
+  await owner.run(LINES, [NIL_UUID])
+  await owner.run(RECEIVABLES)
+  await owner.run(BALANCES)
+}
+
+/**
+ * Inserts the rows by sets and creates the indexes afterwards, all in one transaction: a fill that was
+ * broken off would leave rows without indexes.
+ */
+async function fill(owner: Queries, amounts: Amounts): Promise<void> {
   const indexes = await owner.rows<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
       where indrelid = 'charge'::regclass and not indisprimary`,
   )
-  await owner.run('set session_replication_role = replica')
+  await owner.run('begin')
+  await owner.run('set local session_replication_role = replica')
   // Only synchronously committed rows can be marked all-visible.
-  await owner.run('set synchronous_commit = on')
+  await owner.run('set local synchronous_commit = on')
   for (const { name } of indexes) await owner.run(`drop index ${name}`)
-  const small = Array.from({ length: smallSellers }, (_, at) => SMALL.first + at)
-  await addCharges(owner, [BIG.sellerId], bigCharges)
-  await addCharges(owner, [MIDDLE.sellerId], MIDDLE.charges)
-  await addCharges(owner, small, SMALL.charges)
-  await owner.run(`set maintenance_work_mem = '1GB'`)
+  const small = Array.from({ length: amounts.smallSellers }, (_, at) => FIRST_SMALL + at)
+  await addCharges(owner, [BIG.sellerId], amounts.bigCharges)
+  await addCharges(owner, [MIDDLE.sellerId], amounts.middleCharges)
+  await addCharges(owner, small, amounts.smallCharges)
+  await addLedger(owner, amounts.ledgerCharges)
+  await owner.run(`set local maintenance_work_mem = '1GB'`)
   for (const { text } of indexes) await owner.run(text)
   await owner.run(EVENTS)
   await addDaily(owner)
-  await owner.run('set session_replication_role = origin')
+  await owner.run('commit')
   await owner.run('vacuum analyze')
 }
 
@@ -150,6 +220,7 @@ export async function seedBench(
   url: string,
   passwords: Passwords,
   size: Amounts,
+  beforeFill: () => void = () => {},
 ): Promise<number | null> {
   const startedMs = performance.now()
   const isFull = await asOwner(url, async (owner) => {
@@ -160,6 +231,7 @@ export async function seedBench(
     return found?.count === 1n
   })
   if (isFull) return null
+  beforeFill()
   await asOwner(url, (owner) => fill(owner, size))
   await addUsers(url, passwords)
   return performance.now() - startedMs

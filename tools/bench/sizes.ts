@@ -2,8 +2,13 @@
 export interface Size {
   /** The prefix of its databases, which stay from run to run. */
   readonly prefix: string
+  /** Charges of the big and of the middle seller, and of each small one. */
   readonly bigCharges: number
+  readonly middleCharges: number
   readonly smallSellers: number
+  readonly smallCharges: number
+  /** How many paid charges have their entry in the ledger; the others were paid outside. */
+  readonly ledgerCharges: number
   readonly rounds: number
   readonly seconds: number
   readonly warmUpSeconds: number
@@ -19,7 +24,10 @@ export interface Size {
 const WHOLE: Size = {
   prefix: 'bench_',
   bigCharges: 1_000_000,
+  middleCharges: 10_000,
   smallSellers: 1_000,
+  smallCharges: 200,
+  ledgerCharges: 0,
   rounds: 3,
   seconds: 4,
   warmUpSeconds: 15,
@@ -31,6 +39,7 @@ const WHOLE: Size = {
 
 // Whether everything runs, and roughly how fast; its figures prove nothing.
 const SMALL: Size = {
+  ...WHOLE,
   prefix: 'small_',
   bigCharges: 20_000,
   smallSellers: 20,
@@ -41,6 +50,25 @@ const SMALL: Size = {
   billers: 4,
   subscriptions: 100,
   webhookEvents: 10,
+}
+
+/** Ten million charges of ten thousand sellers, a million of them in the ledger. */
+export const LARGE: Size = {
+  ...WHOLE,
+  prefix: 'large_',
+  smallSellers: 9_998,
+  smallCharges: 900,
+  ledgerCharges: 1_000_000,
+}
+
+/** What the large size is measured beside. */
+export const TEN_THOUSAND: Size = {
+  ...WHOLE,
+  prefix: 'ten_',
+  bigCharges: 10_000,
+  middleCharges: 0,
+  smallSellers: 0,
+  ledgerCharges: 10_000,
 }
 
 const SUBSCRIPTIONS_OF_A_BILLER = 1_000
@@ -59,3 +87,11 @@ export function sizeOf(words: readonly string[]): Size {
   }
   throw new Error('the number of subscriptions must be a multiple of 1000, 2000 at least')
 }
+
+/** How many charges a database of the size has in all. */
+export const allCharges = ({
+  bigCharges,
+  middleCharges,
+  smallSellers,
+  smallCharges,
+}: Size): number => bigCharges + middleCharges + smallSellers * smallCharges

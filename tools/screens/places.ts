@@ -24,7 +24,7 @@ const FIXED_PATHS = Object.values(PAGES)
 const LINK_FORMS = ['cobranca-pontual', 'assinatura-customizada', 'link-rapido']
 /** Pages of the business account, which the demonstration's first seller does not have. */
 const ACCOUNT_PATHS = (Object.keys(PAGES) as PageName[]).flatMap((name) => {
-  const features: readonly string[] = PAGES[name].features
+  const features: readonly string[] = PAGES[name].features.flat()
   return features.includes('view_banking_account') ? [PAGES[name].path].filter(isStatic) : []
 })
 

@@ -1,3 +1,5 @@
+import { NotAccepted, type NotAcceptedOutcome } from '#server/platform/process/outside-calls.ts'
+
 export interface Mail {
   /** The same id must not be delivered twice where the carrier can detect it. */
   readonly id: string
@@ -28,20 +30,13 @@ export interface MailAttachment {
   readonly text: string
 }
 
-/**
- * What became of a mail that was not accepted: `refused`, the carrier will never take it;
- * `repeatable`, sending it again under its id cannot deliver it twice; `unknown`, it may have been
- * accepted.
- */
-export type MailOutcome = 'refused' | 'repeatable' | 'unknown'
+/** What became of a mail that was not accepted. */
+export type MailOutcome = NotAcceptedOutcome
 
 /** The carrier did not accept the mail. */
-export class MailNotAccepted extends Error {
-  readonly outcome: MailOutcome
-
+export class MailNotAccepted extends NotAccepted {
   constructor(id: string, outcome: MailOutcome, cause?: unknown) {
-    super(`mail ${id} was not accepted: ${outcome}`, { cause })
-    this.outcome = outcome
+    super(`mail ${id} was not accepted: ${outcome}`, outcome, cause)
   }
 }
 

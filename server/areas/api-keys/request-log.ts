@@ -5,8 +5,8 @@ import { REQUEST_LOG_DAYS } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { fieldNames } from '#server/areas/api-keys/field-names.ts'
 import {
   countRequests,
   deleteRequestsBefore,
@@ -17,7 +17,6 @@ import {
   type RequestFilter,
 } from '#server/areas/api-keys/request-sql.ts'
 import type { Database, SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { KeyRequest } from '#server/platform/http/routes.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
@@ -32,11 +31,11 @@ interface Waiting {
   readonly row: NewRequest
 }
 
-const rowOf = ({ sellerId: _, body, ...request }: KeyRequest): NewRequest => ({
+const rowOf = ({ sellerId: _, endpoint, body, ...request }: KeyRequest): NewRequest => ({
   ...request,
   id: newId(),
   codes: [...new Set(request.codes)],
-  body: redactBody(body),
+  body: redactBody(body, fieldNames(endpoint)),
 })
 
 /**
@@ -98,10 +97,11 @@ export async function listRequests(
   { page, size, ...query }: Query,
 ): Promise<Page<ApiRequest>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const filter = filterOf(query)
-  const content = await pageOfRequests(transaction, filter, { offset, size })
-  const counted = await countRequests(transaction, filter, COUNT_CAP + 1)
+  const [content, counted] = await Promise.all([
+    pageOfRequests(transaction, filter, { offset, size }),
+    countRequests(transaction, filter, COUNT_CAP + 1),
+  ])
   return { content, ...envelope(counted, page, size) }
 }
 

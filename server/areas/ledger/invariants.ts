@@ -1,6 +1,7 @@
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /** An invariant of the ledger: a query that returns violations (R-MON-04). */
@@ -230,7 +231,7 @@ async function offendersOf(queries: Queries, offenders: string): Promise<number>
 
 /**
  * Evaluates all invariants over all sellers; the connection must see all rows. An invariant whose
- * query fails counts as violated and does not stop the others.
+ * query fails counts as violated and does not stop the others; a fault of the database is thrown on.
  */
 export async function checkBooks(queries: Queries): Promise<Violation[]> {
   const violations: Violation[] = []
@@ -239,6 +240,7 @@ export async function checkBooks(queries: Queries): Promise<Violation[]> {
       const count = await offendersOf(queries, offenders)
       if (count > 0) violations.push({ id, statement, offenders: count })
     } catch (error) {
+      if (faultOf(error)) throw error
       violations.push({
         id,
         statement: `${statement} (not evaluated: ${safeMessage(error)})`,

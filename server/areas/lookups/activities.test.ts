@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae'
-import { MOST_ACTIVITIES } from '#contract/lookups/shapes.ts'
+import { MAX_ACTIVITIES } from '#contract/lookups/shapes.ts'
 import { searchActivities } from '#server/areas/lookups/activities.ts'
 
 const codesOf = (search: string) => searchActivities(search).map(({ code }) => code)
@@ -32,5 +32,5 @@ test('an activity is found by any words of its description, whatever the accents
   assert.deepEqual(codesOf('arroz cultivo'), ['0111301'])
   assert.deepEqual(codesOf('nenhuma coisa assim'), [])
   assert.deepEqual(codesOf(''), [])
-  assert.equal(searchActivities('comercio').length, MOST_ACTIVITIES)
+  assert.equal(searchActivities('comercio').length, MAX_ACTIVITIES)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { foldText } from '#contract/basics/text-search.ts'
-import { MOST_ACTIVITIES, type Activity } from '#contract/lookups/shapes.ts'
+import { MAX_ACTIVITIES, type Activity } from '#contract/lookups/shapes.ts'
 
 const CODE_LENGTH = 7
 
@@ -22,6 +22,6 @@ export function searchActivities(search: string): Activity[] {
     ? ACTIVITIES.filter((each) => each.code.startsWith(code))
     : ACTIVITIES.filter((each) => words.every((word) => each.words.includes(word)))
   return found
-    .slice(0, MOST_ACTIVITIES)
+    .slice(0, MAX_ACTIVITIES)
     .map(({ code: each, description }) => ({ code: each, description }))
 }

@@ -12,7 +12,13 @@ import {
   PAYOUT_DECISION,
   type PayoutDecision,
 } from '#server/areas/operations/decide-payout.ts'
+import { flagSeller, UNFLAG, unflagSeller } from '#server/areas/operations/flag-seller.ts'
 import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import {
+  OUTCOME_QUERY,
+  queryOutcome,
+  type QueriedRecord,
+} from '#server/areas/operations/query-outcome.ts'
 import {
   createRequests,
   reasonOf,
@@ -22,7 +28,7 @@ import {
 } from '#server/areas/operations/requests.ts'
 import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { listDeadLetters, requeue } from '#server/platform/events/dead-letters.ts'
+import { discard, listDeadLetters, requeue } from '#server/platform/events/dead-letters.ts'
 import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -32,6 +38,8 @@ export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
   balanceAdjustment,
   returnToBuyer,
   decidePayout,
+  unflagSeller,
+  queryOutcome,
 ]
 
 /** Requests actions that a second operator approves; each returns the id of the request. */
@@ -85,6 +93,19 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
       payload: { payoutId, decision },
       reason: reasonOf(reason),
     }),
+
+  /** Requests that the acquirer is asked again about an attempt or a refund. */
+  askQuery: (sellerId: SellerId, record: QueriedRecord, id: Uuid, reason: string | undefined) =>
+    requests.submit(operator, {
+      sellerId,
+      kind: OUTCOME_QUERY,
+      payload: { record, id },
+      reason: reasonOf(reason),
+    }),
+
+  /** Requests that the flag is taken from the seller. */
+  askUnflag: (sellerId: SellerId, reason: string | undefined) =>
+    requests.submit(operator, { sellerId, kind: UNFLAG, payload: {}, reason: reasonOf(reason) }),
 })
 
 /** The actions of an operator, audited under the operator's name. */
@@ -98,6 +119,14 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
     database.withTenant(sellerId, (transaction) =>
       work(openUnitOfWork(transaction, operatorCause(operator, action))),
     )
+  const auditLetter = async (id: Uuid, action: string, said: object): Promise<void> => {
+    const letter = (await listDeadLetters(database)).find((each) => each.id === id)
+    if (!letter) throw new ActionRejected(`no dead letter ${id}`)
+    await inWork(letter.seller_id, action, async (work) => {
+      const after = { queue: letter.queue, eventId: letter.event_id, ...said }
+      work.audit({ subject: { kind: 'dead-letter', id }, after })
+    })
+  }
   return {
     closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
       inWork(sellerId, 'close-case', (work) => closeByOperator(work, id, reasonOf(reason))),
@@ -109,6 +138,10 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
         if (status === null) return
         throw new ActionRejected(`the account of seller ${sellerId} is ${status}: no ${act}`)
       }),
+
+    /** Flags the seller, whose withdrawals wait for operators then. */
+    flag: (sellerId: SellerId, reason: string | undefined) =>
+      inWork(sellerId, 'flag', (work) => flagSeller(work, reasonOf(reason))),
 
     /** Retries a postponed item at the next run of its job. */
     retry: (item: ItemKey) =>
@@ -122,13 +155,14 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
 
     /** Puts a dead letter back into its queue. */
     async requeue(id: Uuid): Promise<void> {
-      const letter = (await listDeadLetters(database)).find((each) => each.id === id)
-      if (!letter) throw new ActionRejected(`no dead letter ${id}`)
-      await inWork(letter.seller_id, 'requeue', async (work) => {
-        const after = { queue: letter.queue, eventId: letter.event_id }
-        work.audit({ subject: { kind: 'dead-letter', id }, after })
-      })
+      await auditLetter(id, 'requeue', {})
       if (!(await requeue(queueUrl, id))) throw new ActionRejected(`no dead letter ${id}`)
+    },
+
+    /** Deletes a dead letter that arrived after all, or is not needed. */
+    async discard(id: Uuid, reason: string | undefined): Promise<void> {
+      await auditLetter(id, 'discard', { reason: reasonOf(reason) })
+      await discard(queueUrl, id)
     },
 
     ...requestedActions(requests, operator),

@@ -12,6 +12,7 @@ import { platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { OPEN_REFUND_STATES, refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 
@@ -28,15 +29,33 @@ async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly
   )
 }
 
-// An attempt whose outcome is unknown always has an open case (I13).
-async function rejectUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
-  if (!charge_id) return
-  const attempts = await attemptsOf(work, charge_id)
+/** The facts of a case by which its record is named. */
+const namesIn = ({ detail }: CaseRow) =>
+  detail as { readonly attemptId?: Uuid; readonly refundId?: Uuid; readonly payoutId?: Uuid }
+
+// An attempt whose outcome is unknown always has an open case (I13), also while the acquirer is asked
+// about it again.
+async function rejectUnresolved(work: UnitOfWork, found: CaseRow) {
+  if (!found.charge_id) return
+  const { attemptId } = namesIn(found)
+  const attempts = await attemptsOf(work, found.charge_id)
   const unresolved = attempts.find(
-    ({ state }) => state === 'NEEDS_REVIEW' || state === 'CAPTURE_MISMATCH',
+    ({ id, state }) =>
+      state === 'NEEDS_REVIEW' ||
+      state === 'CAPTURE_MISMATCH' ||
+      (id === attemptId && state === 'UNKNOWN'),
   )
   if (!unresolved) return
   throw new ActionRejected(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
+}
+
+// A refund whose outcome is unknown keeps its case until the outcome is known.
+async function rejectUnresolvedRefund(work: UnitOfWork, found: CaseRow) {
+  const { refundId } = namesIn(found)
+  if (found.kind !== 'REFUND_UNKNOWN' || !refundId) return
+  const refund = await refundById(work, refundId)
+  if (!refund || !OPEN_REFUND_STATES.some((open) => open === refund.state)) return
+  throw new ActionRejected(`refund ${refundId} is ${refund.state} still`)
 }
 
 // A return with an unknown outcome keeps its case until the outcome is known.
@@ -55,9 +74,9 @@ const WAITS_WHILE: Partial<Readonly<Record<CaseKind, (state: PayoutState) => boo
   PAYOUT_UNKNOWN: mayBeSent,
 }
 
-async function rejectWaitingPayout(work: UnitOfWork, { kind, detail }: CaseRow) {
-  const waitsWhile = WAITS_WHILE[kind]
-  const { payoutId } = detail as { readonly payoutId?: Uuid }
+async function rejectWaitingPayout(work: UnitOfWork, found: CaseRow) {
+  const waitsWhile = WAITS_WHILE[found.kind]
+  const { payoutId } = namesIn(found)
   if (!waitsWhile || !payoutId) return
   const payout = await payoutById(work, payoutId)
   if (!payout || !waitsWhile(payout.state)) return
@@ -71,6 +90,7 @@ export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string
   if (!found) throw new ActionRejected(`no open case ${id} of seller ${work.sellerId}`)
   await rejectHeldMoney(work, found, open)
   await rejectUnresolved(work, found)
+  await rejectUnresolvedRefund(work, found)
   await rejectUnresolvedReturn(work, found)
   await rejectWaitingPayout(work, found)
   await closeCase(work, id, reason)

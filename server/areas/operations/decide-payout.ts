@@ -23,7 +23,7 @@ type Decided = z.output<typeof decided>
 const ALLOWED_IN: Readonly<Record<PayoutDecision, readonly string[]>> = {
   approve: ['WAITING_APPROVAL'],
   refuse: ['WAITING_APPROVAL', 'SCHEDULED'],
-  query: ['NEEDS_REVIEW'],
+  query: ['UNKNOWN', 'NEEDS_REVIEW'],
 }
 
 // What is refused is carried on as when the bank rejects it: a Pix fails and its limit is given back.

@@ -1,8 +1,9 @@
 import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
+import { commandsOf } from '#server/areas/operations/case-commands.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { recentNotices, type Notice } from '#server/platform/process/faults.ts'
 import type { JobReport } from '#server/platform/process/process-record.ts'
 import { PRODUCT_NAME } from '#server/platform/process/config.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
@@ -99,11 +100,7 @@ const casesOf = ({ cases }: OperationsView) =>
         ...facts,
       ],
       compared,
-      commands: [
-        MONEY_HELD_IN[found.kind] === 'P:BUYER_REFUND_DUE'
-          ? `return-to-buyer ${found.seller_id} ${found.id} --reason "…"`
-          : `close-case ${found.seller_id} ${found.id} --reason "…"`,
-      ],
+      commands: commandsOf(found),
     })
   })
 
@@ -151,7 +148,7 @@ const deadLettersSection = ({ deadLetters }: OperationsView) =>
         ['Tentativas', String(letter.tries)],
         ['Último erro', letter.last_error ?? '—'],
       ],
-      commands: [`requeue ${letter.id}`],
+      commands: [`requeue ${letter.id}`, `discard ${letter.id} --reason "…"`],
     }),
   )
 
@@ -168,6 +165,9 @@ const jobText = ({ runs, items, failures, lastRunAt }: JobReport): string =>
         ...(failures > 0 ? [`${failures} falhas`] : []),
       ].join(' · ')
 
+const noticeFacts = (notices: readonly Notice[]): Facts =>
+  notices.map(({ at, sentence }) => [timeOf(at as Instant), sentence] as const)
+
 const processesOf = ({ processes }: OperationsView) =>
   processes.map(({ roles, host, pid, started_at, seen_at, jobs, notices }) => {
     const isSilent = machineTime.now() - Date.parse(seen_at) > SILENT_AFTER_MS
@@ -176,22 +176,35 @@ const processesOf = ({ processes }: OperationsView) =>
       facts: [
         ['Desde', timeOf(started_at)],
         [isSilent ? 'Sem sinal desde' : 'Último sinal', timeOf(seen_at)],
-        ...notices.map(({ at, sentence }) => [timeOf(at as Instant), sentence] as const),
+        ...noticeFacts(notices),
         ...jobs.map((report) => [report.job, jobText(report)] as const),
       ],
       commands: [],
     })
   })
 
-/** Renders the operators' page: open work with its commands, without scripts or forms. */
-export const operationsPage = (view: OperationsView, nonce: string): string => `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${PRODUCT_NAME} · Operação</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
-<h1>Operação do ${PRODUCT_NAME}</h1>
-<p>Só leitura: cada ato é um comando, executado na máquina do servidor com OPERATOR_KEY.</p>
+const openWork = (view: OperationsView): string => `
 ${section('Casos abertos', 'Nenhum caso aberto.', casesOf(view))}
 ${section('Pedidos à espera de aprovação', 'Nenhum pedido.', requestsOf(view))}
 ${section('Itens adiados', 'Nenhum item adiado.', postponedOf(view))}
 ${section('Mensagens sem saída', 'Nenhuma mensagem.', deadLettersSection(view))}
-${section('Processos e suas tarefas', 'Nenhum processo.', processesOf(view))}
+${section('Processos e suas tarefas', 'Nenhum processo.', processesOf(view))}`
+
+const withoutDatabase = (): string => `
+<section><h2>O banco de dados não responde</h2>
+<p>O que este processo notou:</p>${listOf(noticeFacts(recentNotices()))}</section>`
+
+/**
+ * Renders the operators' page: open work with its commands, without scripts or forms; null: the database
+ * does not answer, and the page shows what this process noticed.
+ */
+export const operationsPage = (
+  view: OperationsView | null,
+  nonce: string,
+): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${PRODUCT_NAME} · Operação</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>Operação do ${PRODUCT_NAME}</h1>
+<p>Só leitura: cada ato é um comando, executado na máquina do servidor com OPERATOR_KEY.</p>
+${view ? openWork(view) : withoutDatabase()}
 </main></body></html>`

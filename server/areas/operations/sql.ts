@@ -6,32 +6,56 @@ import { columns, type RowOf } from '#server/platform/database/rows.ts'
 
 export interface OperatorRow {
   readonly name: string
+  readonly added_by: string | null
+  /** Null while another operator has to approve the key. */
+  readonly approved_at: Instant | null
+  readonly approved_by: string | null
   readonly disabled_at: Instant | null
 }
 
-const OPERATOR_COLUMNS = columns<OperatorRow>()('operator', ['name', 'disabled_at'])
+const OPERATOR_COLUMNS = columns<OperatorRow>()('operator', [
+  'name',
+  'added_by',
+  'approved_at',
+  'approved_by',
+  'disabled_at',
+])
 
 export const operatorByHash = ({ row }: Queries, keyHash: Buffer) =>
   row<OperatorRow>(`select ${OPERATOR_COLUMNS} from operator where key_hash = $1`, [keyHash])
 
-export const countActiveOperators = async ({ row }: Queries): Promise<number> =>
-  (
-    await row<{ count: number }>(
-      'select count(*)::integer as count from operator where disabled_at is null',
-    )
-  )?.count ?? 0
+/** All operators that ever were, the oldest first. */
+export const listOperators = ({ rows }: Queries) =>
+  rows<OperatorRow>(`select ${OPERATOR_COLUMNS} from operator order by created_at, name`)
 
-/** False when one of that name exists. */
+/** Unless it is approved, another operator has to approve the key; false when name or key exists. */
 export const insertOperator = async (
+  { run }: Queries,
+  added: { readonly name: string; readonly keyHash: Buffer; readonly addedBy: string | null },
+  isApproved: boolean,
+): Promise<boolean> => {
+  const now = machineInstant()
+  return (
+    (await run(
+      `insert into operator (name, key_hash, added_by, created_at, approved_at)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [added.name, added.keyHash, added.addedBy, now, isApproved ? now : null],
+    )) === 1
+  )
+}
+
+/** False when no other operator added one of that name and key who waits for approval. */
+export const storeApproved = async (
   { run }: Queries,
   name: string,
   keyHash: Buffer,
-  addedBy: string | null,
+  approvedBy: string,
 ): Promise<boolean> =>
   (await run(
-    `insert into operator (name, key_hash, added_by, created_at) values ($1, $2, $3, $4)
-     on conflict (name) do nothing`,
-    [name, keyHash, addedBy, machineInstant()],
+    `update operator set approved_at = $4, approved_by = $3
+      where name = $1 and key_hash = $2 and added_by <> $3
+        and approved_at is null and disabled_at is null`,
+    [name, keyHash, approvedBy, machineInstant()],
   )) === 1
 
 /** False when none of that name is active. */

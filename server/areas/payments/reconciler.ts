@@ -114,7 +114,7 @@ export async function pollAttempts(jobs: Database, tools: PollTools): Promise<nu
     job: 'attempt-janitor',
     batchSize: BATCH,
     find: (limit) => attemptsToPoll(jobs, machineInstant(), limit),
-    atOnce: { most: tools.outsideAtOnce, keyOf: ({ id }) => id },
+    atOnce: { max: tools.outsideAtOnce, keyOf: ({ id }) => id },
     run: ({ seller_id, id }) => resolveAttempt(jobs, tools, seller_id, id),
   })
 }
@@ -129,7 +129,7 @@ export async function pollCodes(jobs: Database, tools: PollTools): Promise<numbe
     job: 'code-janitor',
     batchSize: BATCH,
     find: (limit) => codesToPoll(jobs, { expiry: now, poll: machineInstant() }, limit),
-    atOnce: { most: tools.outsideAtOnce, keyOf: ({ id }) => id },
+    atOnce: { max: tools.outsideAtOnce, keyOf: ({ id }) => id },
     run: ({ seller_id, id }) => resolveCode(jobs, tools, seller_id, id),
   })
 }

@@ -8,7 +8,7 @@ import {
   directoryKey,
   directoryType,
   isOwnDocument,
-  MOST_KEYS,
+  MAX_PIX_KEYS,
   storedKey,
   type KeyType,
 } from '#contract/pix-keys/rules.ts'
@@ -81,7 +81,7 @@ export async function orderOf(
 
 /** Rejects when the account has as many keys as it may; its lock must be held. */
 export async function rejectTooMany(work: UnitOfWork): Promise<void> {
-  if ((await countListedKeys(work)) >= MOST_KEYS) reject(keyRefusals.tooMany)
+  if ((await countListedKeys(work)) >= MAX_PIX_KEYS) reject(keyRefusals.tooMany)
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import {
   CODE_LENGTH,
   CODE_LIFE_MS,
-  MOST_WRONG_CODES,
+  MAX_WRONG_CODES,
   SANDBOX_WRONG_CODE,
 } from '#contract/pix-keys/rules.ts'
 import type { Config } from '#server/platform/process/config.ts'
@@ -49,7 +49,7 @@ export const codeOf = (
 
 /** Whether the code can still be typed. */
 export const isUsable = ({ code_expires_at, wrong_codes }: WaitingCode): boolean =>
-  code_expires_at !== null && code_expires_at > machineInstant() && wrong_codes < MOST_WRONG_CODES
+  code_expires_at !== null && code_expires_at > machineInstant() && wrong_codes < MAX_WRONG_CODES
 
 /** Whether the typed code is the one that was sent; in the sandbox every code but one is right. */
 export const isRight = (mode: Config['mode'], typed: string, sent: string): boolean =>

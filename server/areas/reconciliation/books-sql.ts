@@ -93,17 +93,21 @@ const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED',
                                    'PAYOUT_SETTLED_TO_ACCOUNT')
   or (entry.kind = 'DUPLICATE_PAYMENT_REFUNDED' and line.code like 'P:CASH:%'))`
 
+/** The seller of the entries: a statement about one names it, so that Citus asks one worker. */
+type SellerOfEntries = '$1' | 'entry.seller_id'
+
 /**
  * Whether a movement of business accounts was at the bank with that id: all banks share the account
  * of that money, so the record tells. One without a record is of no bank in particular.
  */
-const isAtBank = (bank: string) => `(line.code <> 'P:CUSTODY' or ${bank} = coalesce(
+const isAtBank = (seller: SellerOfEntries, bank: string) =>
+  `(line.code <> 'P:CUSTODY' or ${bank} = coalesce(
   (select provider from payout
-    where payout.seller_id = entry.seller_id and payout.id = entry.ref_id),
+    where payout.seller_id = ${seller} and payout.id = entry.ref_id),
   (select provider from med_claim
-    where med_claim.seller_id = entry.seller_id and med_claim.id = entry.ref_id),
+    where med_claim.seller_id = ${seller} and med_claim.id = entry.ref_id),
   (select provider from account_pix pix
-    where pix.seller_id = entry.seller_id and pix.direction = 'IN'
+    where pix.seller_id = ${seller} and pix.direction = 'IN'
       and pix.end_to_end_id = entry.ref_code),
   ${bank}))`
 
@@ -142,7 +146,7 @@ export const unmatchedEntries = (
         and (entry.ref_id = wanted.ref_id or entry.ref_code = wanted.ref_code)
        join posting line on line.seller_id = $1 and line.entry_id = entry.id
         and line.owner_id = $5 and line.code = any ($6::text[])
-      where ${isAtBank('$7::text')}
+      where ${isAtBank('$1', '$7::text')}
         and not exists (
         select from settlement_item matched
          where matched.seller_id = $1 and matched.entry_id = entry.id
@@ -164,16 +168,16 @@ export interface EntryOfSeller extends OurEntry {
 
 // Both halves of a reversal from before the company booked it: nothing moved there. A purchase that
 // was paid by a card invoice is reversed by an entry that is no reversal of the first.
-const TAKEN_BACK = `
+const takenBack = (seller: SellerOfEntries) => `
   select from journal_entry other
-   where other.seller_id = entry.seller_id and other.id <> entry.id
+   where other.seller_id = ${seller} and other.id <> entry.id
      and (other.reversal_of = entry.id or other.id = entry.reversal_of
           or (entry.ref_type = 'CARD_PURCHASE' and other.ref_type = 'CARD_PURCHASE'
               and other.kind in ('CARD_PURCHASE_APPROVED', 'CARD_PURCHASE_REVERSED')
               and other.ref_id = entry.ref_id))
      and not exists (
        select from settlement_item matched
-        where matched.seller_id = other.seller_id and matched.entry_id = other.id
+        where matched.seller_id = ${seller} and matched.entry_id = other.id
           and matched.state = 'MATCHED')`
 
 /**
@@ -197,12 +201,12 @@ export const entriesWithoutItem = (
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
         and line.owner_id = $2 and line.code = any ($3::text[])
       where not ${UNREPORTED}
-        and ${isAtBank('$6::text')}
+        and ${isAtBank('entry.seller_id', '$6::text')}
         and seller.seller_id <> all ($4::integer[])
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
-        and not exists (${TAKEN_BACK})
+        and not exists (${takenBack('entry.seller_id')})
       order by entry.seller_id, entry.id limit $5`,
     [day, NIL_UUID, accountsOf(company), without, limit, idOf(company)],
   )
@@ -216,10 +220,10 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Compa
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
       where line.seller_id = $1 and line.owner_id = $2 and line.code = any ($3::text[])
         and not ${UNREPORTED}
-        and ${isAtBank('$4::text')}
+        and ${isAtBank('$1', '$4::text')}
         and not exists (
           select from settlement_item known
-           where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,
+           where known.seller_id = $1 and known.entry_id = entry.id)`,
     [sellerId, NIL_UUID, accountsOf(company), idOf(company)],
   )
 
@@ -227,7 +231,7 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Compa
 export const reversedEntries = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<{ id: Uuid }>(
     `select entry.id from journal_entry entry
-      where entry.seller_id = $1 and entry.id = any ($2::uuid[]) and exists (${TAKEN_BACK})`,
+      where entry.seller_id = $1 and entry.id = any ($2::uuid[]) and exists (${takenBack('$1')})`,
     [sellerId, ids],
   )
 

@@ -115,7 +115,7 @@ export async function recordMissing(
   await insertItems(work, items)
 }
 
-const MOST_DIFFERENCES = 500
+const MAX_DIFFERENCES = 500
 
 /** The items of a company among the differences, with the records they are about now. */
 async function placedAgain(work: UnitOfWork, differences: readonly DifferentRow[]) {
@@ -178,7 +178,7 @@ async function closeReversed(
 
 /** Compares a seller's open differences again; returns how many are resolved. */
 export async function compareDifferences(work: UnitOfWork): Promise<number> {
-  const differences = await lockDifferences(work, MOST_DIFFERENCES)
+  const differences = await lockDifferences(work, MAX_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
   let resolved = 0
   for (const provider of new Set(differences.map((row) => row.provider))) {

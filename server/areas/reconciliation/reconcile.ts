@@ -32,6 +32,8 @@ import { lookUpAll } from '#server/platform/database/directory.ts'
 import { runAsItem } from '#server/platform/events/items.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -41,10 +43,10 @@ import {
 export { countDifferences } from '#server/areas/reconciliation/sql.ts'
 
 /** Limits of one run; the next one continues there. */
-const MOST_FILES = 100
-const MOST_ENTRIES = 1_000
-const MOST_UNPLACED = 500
-const MOST_SELLERS = 1_000
+const MAX_FILES = 100
+const MAX_ENTRIES = 1_000
+const MAX_UNPLACED = 500
+const MAX_SELLERS = 1_000
 
 export interface ReconciliationTools {
   readonly jobs: Database
@@ -89,7 +91,7 @@ interface Piece {
 
 /**
  * Runs a step and returns its result; null when it failed, or waits after an earlier failure. A
- * failure stops no other step.
+ * failure stops no other step, unless the database fails.
  */
 async function alone<Answer>(
   { jobs, log, postponed, isOnDemand = false }: Run,
@@ -100,12 +102,17 @@ async function alone<Answer>(
     try {
       return await action()
     } catch (error) {
-      const stack = error instanceof Error ? error.stack : String(error)
-      log.error({ job: JOB, reason: what, sellerId, stack }, 'reconciliation failed')
+      const fields = { job: JOB, itemId: what, sellerId, ...describeError(error) }
+      if (!faultOf(error)) log.error(fields, 'reconciliation failed')
       throw error
     }
   }
-  if (sellerId === undefined) return logged().catch(() => null)
+  if (sellerId === undefined) {
+    return logged().catch((error: unknown) => {
+      if (faultOf(error)) throw error
+      return null
+    })
+  }
   const known = postponed.get(keyOf(sellerId, what))
   if (known && known.next_try_at > machineInstant() && !isOnDemand) return null
   return runAsItem(jobs, { sellerId, job: JOB, itemId: what }, known, logged)
@@ -189,8 +196,8 @@ async function readFiles(
 /** Keeps as different what the books have of a day and no file has, once the next one was read. */
 async function compareBooks(tools: Run, company: Company): Promise<void> {
   const { jobs } = tools
-  for (const { day, failed_sellers } of await daysToCompare(jobs, company.key, MOST_FILES)) {
-    const entries = await entriesWithoutItem(jobs, company, day, failed_sellers, MOST_ENTRIES)
+  for (const { day, failed_sellers } of await daysToCompare(jobs, company.key, MAX_FILES)) {
+    const entries = await entriesWithoutItem(jobs, company, day, failed_sellers, MAX_ENTRIES)
     let failed = failed_sellers.length
     for (const sellerId of new Set(entries.map(({ seller_id }) => seller_id))) {
       const missing = entries.filter(({ seller_id }) => seller_id === sellerId)
@@ -201,7 +208,7 @@ async function compareBooks(tools: Run, company: Company): Promise<void> {
       })
       if (!kept) failed += 1
     }
-    if (failed === 0 && entries.length < MOST_ENTRIES)
+    if (failed === 0 && entries.length < MAX_ENTRIES)
       await markBooksCompared(jobs, company.key, day)
   }
 }
@@ -224,11 +231,11 @@ async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
 /** Compares all open differences again, because entries may have been posted since. */
 async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   const { jobs } = tools
-  for (const row of await openUnplaced(jobs, MOST_UNPLACED)) {
+  for (const row of await openUnplaced(jobs, MAX_UNPLACED)) {
     const what = `${row.provider} ${row.day} ${row.kind} ${row.item_id}`
     if (await alone(tools, { what }, () => retryPlacement(tools, row))) done.resolved += 1
   }
-  for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MOST_SELLERS)) {
+  for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MAX_SELLERS)) {
     const resolved = await alone(tools, { what: 'open differences', sellerId }, () =>
       inWork(tools, sellerId, compareDifferences),
     )
@@ -259,7 +266,7 @@ export async function reconcile(given: ReconciliationTools): Promise<Reconciled>
     tools.companies.map(async (company) => {
       const { key } = company
       await alone(tools, { what: key }, async () => {
-        const days = await daysToRead(jobs, key, first, yesterday, MOST_FILES)
+        const days = await daysToRead(jobs, key, first, yesterday, MAX_FILES)
         await readFiles(tools, company, days, done)
       })
       await alone(tools, { what: `${key}: entries` }, () => compareBooks(tools, company))

@@ -35,7 +35,7 @@ export const makeReports = (jobs: Database, tools: ReportMailTools): Promise<num
     job: 'reports',
     batchSize: BATCH,
     find: (limit) => reportsUnderWay(jobs, machineInstant(), limit),
-    atOnce: { most: SELLERS_AT_ONCE, keyOf: ({ seller_id }) => String(seller_id) },
+    atOnce: { max: SELLERS_AT_ONCE, keyOf: ({ seller_id }) => String(seller_id) },
     run: ({ seller_id, id }) => followReport(jobs, tools, seller_id, id),
   })
 

@@ -33,7 +33,7 @@ async function chargeCardsOfRecord(jobs: Database, tools: CollectionTools): Prom
     find: (limit) => collectionsDue(jobs, today, limit),
     // The second charge of a subscription waits for what the card of record answered to the first.
     atOnce: {
-      most: tools.outsideAtOnce,
+      max: tools.outsideAtOnce,
       keyOf: ({ subscription_id }) => subscription_id,
     },
     run: async ({ seller_id, id }) => {

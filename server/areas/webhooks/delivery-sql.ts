@@ -34,6 +34,8 @@ export interface ClaimedDelivery {
   readonly previous_sealed: Buffer | null
   readonly previous_until: Instant | null
   readonly failing_since: Instant | null
+  /** The span that queued it. */
+  readonly traceparent: string | null
 }
 
 /** Takes deliveries for one worker; of those that another one took meanwhile it finds none. */
@@ -49,7 +51,7 @@ export const CLAIM_DELIVERIES = `
    where delivery.seller_id = $1 and delivery.id = free.id
      and webhook.seller_id = $1 and webhook.id = delivery.webhook_id and webhook.active
   returning delivery.seller_id, delivery.id, delivery.webhook_id, delivery.claims, delivery.tries,
-            delivery.body, webhook.url, webhook.secret_sealed, webhook.previous_sealed,
+            delivery.body, delivery.traceparent, webhook.url, webhook.secret_sealed, webhook.previous_sealed,
             webhook.previous_until, webhook.failing_since`
 
 /** Gives a delivery back that was not answered. */

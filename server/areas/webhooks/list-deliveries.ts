@@ -1,7 +1,7 @@
 import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
+import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listDeliveries as listEndpoint } from '#contract/webhooks/endpoints.ts'
 import type { WebhookEvent } from '#contract/webhooks/events.ts'
@@ -11,6 +11,7 @@ import type { DeliveryAttempt, DeliveryFilter, WebhookDelivery } from '#contract
 import { excerptOf } from '#server/areas/webhooks/excerpt.ts'
 import { webhookOf } from '#server/areas/webhooks/sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -113,8 +114,6 @@ export async function listDeliveries(
 ): Promise<Page<WebhookDelivery>> {
   await checkWebhook(transaction, webhookId)
   const { page, size, sort } = query
-  const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { where, values, bind } = whereOf(webhookId, query)
   const { sellerId } = transaction
   const total = await transaction.row<{ counted: number }>(
@@ -122,13 +121,16 @@ export async function listDeliveries(
        (select from webhook_delivery where ${where} limit ${COUNT_CAP + 1}) as found`,
     [sellerId, ...values],
   )
-  const direction = sort.descending ? 'desc' : 'asc'
-  const rows = await transaction.rows<DeliveryRow>(
-    `select ${COLUMNS.join(', ')} from webhook_delivery where ${where}
-      order by created_at ${direction}, id ${direction}
-     offset ${bind(offset)} limit ${bind(size)}`,
-    [sellerId, ...values],
-  )
+  const text = pageSql({
+    table: 'webhook_delivery',
+    columns: COLUMNS.join(', '),
+    where,
+    by: ['created_at', 'id'],
+    descending: sort.descending,
+    offset: bind(page * size),
+    size: bind(size),
+  })
+  const rows = await transaction.rows<DeliveryRow>(text, [sellerId, ...values])
   const attempts = await attemptsOf(
     transaction,
     rows.map(({ id }) => id),

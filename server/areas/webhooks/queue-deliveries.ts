@@ -11,6 +11,7 @@ import { readSubscriptionRow } from '#server/areas/subscriptions/list-subscripti
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
+import { traceparent } from '#server/platform/process/tracing.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 
 interface Subscribed {
@@ -85,8 +86,8 @@ export interface NewDelivery {
 
 const INSERT = `
   insert into webhook_delivery (seller_id, id, webhook_id, event, record_id, sequence, body,
-                                status, tries, claims, next_try_at, created_at)
-  select $1, id, webhook_id, event, record_id, sequence, body, 'PENDING', 0, 0, $3, created_at
+                                status, tries, claims, next_try_at, created_at, traceparent)
+  select $1, id, webhook_id, event, record_id, sequence, body, 'PENDING', 0, 0, $3, created_at, $4
     from jsonb_to_recordset($2::jsonb) as made (id uuid, webhook_id uuid, event text,
            record_id uuid, sequence integer, body text, created_at timestamptz)
   on conflict do nothing`
@@ -108,7 +109,7 @@ export const insertDeliveries = (
       created_at: createdAt,
     }
   })
-  return run(INSERT, [sellerId, JSON.stringify(rows), machineInstant()])
+  return run(INSERT, [sellerId, JSON.stringify(rows), machineInstant(), traceparent()])
 }
 
 async function queueDeliveries(transaction: Transaction, event: EventRow): Promise<void> {

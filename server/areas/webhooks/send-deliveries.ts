@@ -16,7 +16,9 @@ import { itemFailed } from '#server/platform/events/items.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
-import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+import { noteFaultOf } from '#server/platform/process/faults.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { inFollowingSpan } from '#server/platform/process/tracing.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
@@ -29,7 +31,7 @@ const MAX_TO_FAILING = MAX_SENDING / 2
 /** Longer than any answer takes; a worker that died is replaced after it. */
 const LEASE_MS = 60_000
 const JOB = 'webhooks'
-const STOP_PATIENCE_MS = 2_000
+const STOP_TIMEOUT_MS = 2_000
 
 /** What sending needs. */
 export interface SenderTools {
@@ -95,20 +97,25 @@ export function createWebhookSender(tools: SenderTools): WebhookSender {
         rows<ClaimedDelivery>(CLAIM_DELIVERIES, [sellerId, ids, now, machineInstant(LEASE_MS)]),
       )
     } catch (error) {
-      const fields = { job: JOB, sellerId, reason: safeMessage(error) }
-      log.error({ ...fields, stack: framesOf(error) }, 'deliveries were not claimed')
+      const fields = { job: JOB, sellerId, ...describeError(error) }
+      log.error(fields, 'deliveries were not claimed')
       return []
     }
   }
 
   function start(claimed: ClaimedDelivery): void {
     const { id, seller_id: sellerId, webhook_id: webhookId, failing_since } = claimed
-    const ended = send(claimed)
+    const ended = inFollowingSpan(claimed, { name: `job ${JOB}`, kind: 'internal' }, () =>
+      send(claimed),
+    )
       // It is sent again when its lease ends; a delivery that throws often becomes a case.
-      .catch((error: unknown) => itemFailed(jobs, { sellerId, job: JOB, itemId: id }, error))
+      .catch(async (error: unknown) => {
+        if (noteFaultOf(error, log)) return
+        await itemFailed(jobs, { sellerId, job: JOB, itemId: id }, error)
+      })
       .catch((error: unknown) => {
-        const fields = { job: JOB, sellerId, itemId: id, reason: safeMessage(error) }
-        log.error({ ...fields, stack: framesOf(error) }, 'a failed delivery was not recorded')
+        const fields = { job: JOB, sellerId, itemId: id, ...describeError(error) }
+        log.error(fields, 'a failed delivery was not recorded')
       })
       .finally(() => {
         flights.delete(flight)
@@ -146,8 +153,8 @@ export function createWebhookSender(tools: SenderTools): WebhookSender {
     async stop() {
       isMore = false
       const ended = Promise.all([...flights].map((flight) => flight.ended))
-      const patience = new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS).unref())
-      await Promise.race([ended, patience])
+      const timedOut = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())
+      await Promise.race([ended, timedOut])
       stopping.abort()
       await ended
     },

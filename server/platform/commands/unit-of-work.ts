@@ -1,6 +1,7 @@
 import type { Tables } from '#database/tables.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { traceparent } from '#server/platform/process/tracing.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { enqueueInsert } from '#server/platform/database/rows.ts'
 
@@ -80,8 +81,8 @@ export interface UnitOfWork extends Transaction {
 }
 
 const INSERT_EVENT = `
-  insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
-  values ($1, $2, $3, $4, $5, $6, $7, false)`
+  insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed, traceparent)
+  values ($1, $2, $3, $4, $5, $6, $7, false, $8)`
 
 export const EVENT_CHANNEL = 'guiche_event'
 
@@ -104,7 +105,8 @@ export function openUnitOfWork(
     },
     emit(type, subject, data) {
       effects.push({ kind: 'event', type, subject })
-      const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
+      const { kind, id } = subject
+      const values = [sellerId, newId(), type, kind, id, now, JSON.stringify(data), traceparent()]
       transaction.enqueue(INSERT_EVENT, values)
       // One notification a transaction suffices: it only says that there are events.
       if (!isNotified) transaction.enqueue(`notify ${EVENT_CHANNEL}`)

@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
+import {
+  isDatabaseLost,
+  openDatabase,
+  sqlState,
+  type Database,
+  type Transaction,
+} from '#server/platform/database/database.ts'
 import { register, lookUp } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { DatabaseRelay } from '#tests/campaigns/database-relay.ts'
+import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 
 const SELLER = 7 as SellerId
 const UNIQUE_VIOLATION = '23505'
 
+let url: string
 let database: Database
 
 before(async () => {
-  database = await openAs(await freshDatabase(), 'app', 2)
+  url = await freshDatabase()
+  database = await openAs(url, 'app', 2)
 })
 after(() => database.close())
 
@@ -86,4 +96,48 @@ test('a pipelined query answers each number and text as the database has it', as
     const row = await database.pipelinedQuery(SELLER, { text, values })
     assert.deepEqual(row, { number, text: values[1], large: values[2] })
   }
+})
+
+test('a server that vanished is lost to each open connection, and found again by new ones', async () => {
+  const relay = new DatabaseRelay(await addressAs(url, 'app'))
+  await relay.open()
+  const limits = { beginTimeoutMs: 1_000, statementTimeoutMs: 2_000 }
+  const behindRelay = openDatabase(relay.url, 1, limits)
+  const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a single statement': () => behindRelay.time(),
+    'the begin of a transaction': () => behindRelay.withTenant(SELLER, async () => {}),
+    'a pipelined query': () =>
+      behindRelay.pipelinedQuery(SELLER, { text: 'select 1 as one', values: [] }),
+  }
+  try {
+    for (const [way, run] of Object.entries(ways)) {
+      await until('an answer', () => run().then(() => true, isDatabaseStillLost))
+      relay.fallSilent()
+      await assert.rejects(run(), isDatabaseLost, way)
+      relay.speak()
+    }
+    await until('an answer', () => behindRelay.time().catch(isDatabaseStillLost))
+    const statement = behindRelay.withTenant(SELLER, async ({ row }) => {
+      relay.fallSilent()
+      await row('select 1')
+    })
+    await assert.rejects(statement, isDatabaseLost)
+  } finally {
+    relay.speak()
+    await behindRelay.close()
+    await relay.close()
+  }
+})
+
+/** False, so that it is tried again; another error is thrown on. */
+function isDatabaseStillLost(error: unknown): false {
+  if (!isDatabaseLost(error)) throw error
+  return false
+}
+
+test('an address that cannot be resolved or reached is a lost database', () => {
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '25P03', '08006']) {
+    assert.ok(isDatabaseLost(Object.assign(new Error(code), { code })), code)
+  }
+  assert.ok(!isDatabaseLost(Object.assign(new Error('57014'), { code: '57014' })))
 })

@@ -11,7 +11,7 @@ import { inChildSpan } from '#server/platform/process/tracing.ts'
  * whether one plan serves all values.
  */
 export type Plan =
-  /** Planned each time for its values: the best plan of a search depends on the pattern. */
+  /** Planned each time for its values: a pattern, or the length of a period, decides the best plan. */
   | 'custom'
   /** Planned once: a frequent query has one good plan, and planning costs as much as running it. */
   | 'generic'
@@ -161,6 +161,15 @@ function pipelined(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
   return { query: query as pg.ClientBase['query'] }
 }
 
+/**
+ * A statement that fails, with its connection, unless it is answered in that time. The types of the driver
+ * do not know the limit of a single statement.
+ */
+const within = (
+  limitMs: number,
+  config: pg.QueryConfig,
+): pg.QueryConfig & { readonly query_timeout: number } => ({ ...config, query_timeout: limitMs })
+
 type Begin = 'begin' | 'begin isolation level repeatable read read only'
 
 const KEEP_PLAN = 'set local plan_cache_mode = force_generic_plan'
@@ -184,9 +193,20 @@ export const sqlState = (error: unknown): string | undefined =>
 
 // Class 08 and these mean that the connection or the server is gone, not that the statement is
 // wrong.
-const LOST_STATES = ['57P01', '57P02', '57P03', '53300']
-const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+const LOST_STATES = ['25P03', '57P01', '57P02', '57P03', '57P05', '53300']
+const LOST_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
 const LOST_TEXTS = [
+  'Query read timeout',
+  'timeout expired',
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout exceeded when trying to connect',
@@ -209,12 +229,12 @@ export function isDatabaseLost(error: unknown): boolean {
   )
 }
 
-const START_PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const START_PAUSE_MS = 500
 
 /** Does the work again while the database cannot be reached, for a minute: a start survives its restart. */
 export async function retryUntilReachable<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + START_PATIENCE_MS
+  const deadline = performance.now() + START_TIMEOUT_MS
   for (;;) {
     try {
       return await work()
@@ -231,6 +251,7 @@ interface TransactionRun<T, First> {
   readonly work: (transaction: Transaction, first?: First) => Promise<T>
   readonly first?: SqlStatement | null | undefined
   readonly begin?: Begin
+  readonly beginTimeoutMs: number
 }
 
 const spanOf = (name: string): SpanOptions => ({
@@ -245,7 +266,7 @@ const runTransaction = <T, First>(pool: pg.Pool, run: TransactionRun<T, First>):
 
 async function tryTransaction<T, First>(
   pool: pg.Pool,
-  { sellerId, onClock, work, first, begin = 'begin' }: TransactionRun<T, First>,
+  { sellerId, onClock, work, first, beginTimeoutMs, begin = 'begin' }: TransactionRun<T, First>,
 ): Promise<T> {
   const setting = sellerSetting(sellerId)
   const client = await pool.connect()
@@ -261,7 +282,7 @@ async function tryTransaction<T, First>(
       sent.push(done)
     }
     const [, , clock, found] = await Promise.all([
-      flights.query(begin),
+      flights.query(within(beginTimeoutMs, { text: begin })),
       flights.query(setting),
       queries.row<ClockRow>('select offset_ms, fixed_at from product_clock'),
       first ? queries.row<First>(first.text, first.values) : undefined,
@@ -284,18 +305,48 @@ async function tryTransaction<T, First>(
   }
 }
 
+/**
+ * The pool as one connection for single statements. A statement may take as long as it needs, so that a
+ * server which vanished is noticed by another one in front of it, in the same flight.
+ */
+function singleStatements(pool: pg.Pool, beginTimeoutMs: number): Pick<pg.ClientBase, 'query'> {
+  const query = async (config: pg.QueryConfig) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      const flights = pipelined(client)
+      const [, result] = await Promise.all([
+        flights.query(within(beginTimeoutMs, { text: 'select 1' })),
+        flights.query(within(LONGEST_QUERY_MS, config)),
+      ])
+      return result
+    } catch (error) {
+      if (isDatabaseLost(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  return { query: query as pg.ClientBase['query'] }
+}
+
+interface PipelinedQuery {
+  readonly sellerId: SellerId
+  readonly statement: SqlStatement
+  readonly keepsPlan: boolean
+  readonly beginTimeoutMs: number
+}
+
 /** One statement inside the seller, in one flight with the transaction around it. */
 async function pipelinedQuery<Row>(
   pool: pg.Pool,
-  sellerId: SellerId,
-  statement: SqlStatement,
-  keepsPlan: boolean,
+  { sellerId, statement, keepsPlan, beginTimeoutMs }: PipelinedQuery,
 ): Promise<Row | undefined> {
   const setting = sellerSetting(sellerId)
   const client = await pool.connect()
   const flights = pipelined(client)
   const [, , , result, committed] = await Promise.allSettled([
-    flights.query('begin'),
+    flights.query(within(beginTimeoutMs, { text: 'begin' })),
     flights.query(setting),
     keepsPlan ? flights.query(KEEP_PLAN) : null,
     flights.query(configOf(statement)),
@@ -314,6 +365,7 @@ const LISTEN_AGAIN_MS = 500
  */
 async function listen(pool: pg.Pool, channel: string, onNotification: (payload: string) => void) {
   let client: pg.PoolClient | undefined
+  let retry: NodeJS.Timeout | undefined
   let isClosed = false
   const open = async (): Promise<void> => {
     const fresh = await pool.connect()
@@ -324,6 +376,8 @@ async function listen(pool: pg.Pool, channel: string, onNotification: (payload: 
       fresh.release(true)
       throw error
     }
+    // It was ended while this connection was made; the pool would wait for it without end.
+    if (isClosed) return fresh.release(true)
     client = fresh
     fresh.once('end', () => {
       client = undefined
@@ -333,35 +387,67 @@ async function listen(pool: pg.Pool, channel: string, onNotification: (payload: 
     })
   }
   const again = () => {
-    const retry = () => (isClosed ? undefined : again())
-    setTimeout(() => open().then(() => onNotification(''), retry), LISTEN_AGAIN_MS).unref()
+    retry = setTimeout(() => {
+      open().then(
+        () => isClosed || onNotification(''),
+        () => isClosed || again(),
+      )
+    }, LISTEN_AGAIN_MS).unref()
   }
   await open()
   return async () => {
     isClosed = true
+    clearTimeout(retry)
     client?.release(true)
   }
 }
 
 const CONNECT_TIMEOUT_MS = 30_000
+/** A server that vanished while it worked on a statement is noticed some twenty seconds later. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+const LONGEST_QUERY_MS = 24 * 60 * 60_000
+/** A statement of a transaction concerns one seller; it waits for locks up to a minute. */
+const STATEMENT_TIMEOUT_MS = 5 * 60_000
 /** A process that is stopped within a transaction must not hold its locks until it goes on. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 
+/**
+ * When a server that does not answer counts as lost. What was sent to a host that vanished is repeated by
+ * the system for a quarter of an hour before it reports an error.
+ */
+export interface ConnectionLimits {
+  /** How long the begin of a transaction, or a single statement's, may take. */
+  readonly beginTimeoutMs?: number
+  /** How long any statement of a transaction may take. */
+  readonly statementTimeoutMs?: number
+}
+
 /** A pool on the address of one of the program's logins. */
-export function openDatabase(url: string, connections = 8): Database {
+export function openDatabase(
+  url: string,
+  connections = 8,
+  {
+    beginTimeoutMs = CONNECT_TIMEOUT_MS,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  }: ConnectionLimits = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: statementTimeoutMs,
+    ...KEEP_ALIVE,
     types,
     // Statements sent without awaiting are pipelined.
     pipeline: true,
     // By default a random block counts as four sequential ones, as on a turning disk: the planner
     // then reads whole tables where a part of an index would do.
+    // A statement that takes several processors would have the calls of others wait for theirs.
     // Where Citus distributes the tables, the seller of a transaction reaches the workers by its
     // setting; elsewhere nothing reads that.
     options:
-      '-c timezone=UTC -c plan_cache_mode=auto -c jit=off -c random_page_cost=1.1 ' +
+      '-c timezone=UTC -c jit=off -c random_page_cost=1.1 ' +
+      '-c max_parallel_workers_per_gather=0 ' +
       '-c citus.propagate_set_commands=local ' +
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     application_name: decodeURIComponent(new URL(url).username),
@@ -371,7 +457,7 @@ export function openDatabase(url: string, connections = 8): Database {
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
 
-  const queries = queriesOn(pool)
+  const queries = queriesOn(singleStatements(pool, beginTimeoutMs))
   let latestClock: ClockRow | null = null
   const onClock = (clock: ClockRow) => {
     latestClock = clock
@@ -387,20 +473,26 @@ export function openDatabase(url: string, connections = 8): Database {
   return {
     pipelinedQuery: <Row>(sellerId: SellerId, question: SqlStatement) =>
       inChildSpan(spanOf('postgresql query'), async () =>
-        pipelinedQuery<Row>(pool, sellerId, question, await keepsPlan(question)),
+        pipelinedQuery<Row>(pool, {
+          sellerId,
+          statement: question,
+          keepsPlan: await keepsPlan(question),
+          beginTimeoutMs,
+        }),
       ),
     readSnapshot: (sellerId, work) =>
       runTransaction(pool, {
         sellerId,
         onClock,
         work,
+        beginTimeoutMs,
         begin: 'begin isolation level repeatable read read only',
       }),
     ...queries,
     async withTenant(sellerId, work, first) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, { sellerId, onClock, work, first })
+          return await runTransaction(pool, { sellerId, onClock, work, first, beginTimeoutMs })
         } catch (error) {
           const state = sqlState(error)
           const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
@@ -422,7 +514,10 @@ export function openDatabase(url: string, connections = 8): Database {
 
 /** Whether the address, its login and password open a connection. */
 export async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -434,20 +529,27 @@ export async function canConnect(url: string): Promise<boolean> {
   }
 }
 
+/** A connection as the driver has it, for COPY. */
+export type DriverClient = pg.Client
+
 /** A connection of the owner, for migrations and tests. */
-export async function asOwner<T>(url: string, work: (owner: Queries) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, types })
+export async function asOwner<T>(
+  url: string,
+  work: (owner: Queries, client: DriverClient) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, types, ...KEEP_ALIVE })
   client.on('error', () => {})
   await client.connect()
   try {
-    return await work({
+    const owner: Queries = {
       ...queriesOn(client),
       // Migrations hold many statements a text, which cannot be prepared.
       run: async (text, values) => {
         const result = values ? await client.query(text, [...values]) : await client.query(text)
         return result.rowCount ?? 0
       },
-    })
+    }
+    return await work(owner, client)
   } finally {
     await client.end()
   }

@@ -43,6 +43,10 @@ const WHOLE_TABLES = `
      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
    order by 1`
 
+const WITH_LOCAL_ROWS = `
+  select oid::regclass::text as name from (${DISTRIBUTED}) as of_sellers (oid)
+   where pg_relation_size(oid) > 0 order by 1`
+
 type Say = (text: string) => void
 
 /** Whether the rows of sellers are on the workers of Citus. */
@@ -58,6 +62,9 @@ async function distributeTable(owner: Queries, table: string, shards: number): P
   await owner.run('begin')
   try {
     for (const { name } of triggers) await owner.run(`drop trigger ${name} on ${table}`)
+    // A shard moves under a login of its own, which may write to a table of its owner unless the
+    // owner's rows are secured as well. That secures nothing here: the owner is a superuser.
+    await owner.run(`alter table ${table} no force row level security`)
     await owner.run(
       table === 'seller'
         ? `select create_distributed_table('seller', 'seller_id', colocate_with => 'none',
@@ -91,8 +98,9 @@ export async function distributeTables(
       tables.push(name)
     }
   }
-  // Their rows were copied to the workers; the copy here is only in the way of a vacuum.
-  for (const name of tables) {
+  // Their rows were copied to the workers; the copy here is only in the way of a vacuum. An earlier
+  // run may have been interrupted before this.
+  for (const { name } of await owner.rows<{ name: string }>(WITH_LOCAL_ROWS)) {
     await owner.run(`select truncate_local_data_after_distributing_table('${name}')`)
   }
   const whole = await owner.rows<{ name: string; known: boolean }>(WHOLE_TABLES)
@@ -108,18 +116,33 @@ export async function distributeTables(
 
 /** Refuses a server or an owner with which the tables cannot be distributed. */
 async function requireCitus(owner: Queries): Promise<void> {
-  const server = await owner.row<{ libraries: string; superuser: boolean }>(
-    `select current_setting('shared_preload_libraries') as libraries,
-            (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+  const login = await owner.row<{ superuser: boolean }>(
+    'select rolsuper as superuser from pg_roles where rolname = current_user',
+  )
+  if (!login?.superuser) {
+    throw new StartRejected('only a superuser may add the nodes of Citus: name one in MIGRATE_URL')
+  }
+  // Only a superuser may read it.
+  const server = await owner.row<{ libraries: string }>(
+    `select current_setting('shared_preload_libraries') as libraries`,
   )
   if (!server?.libraries.includes('citus')) {
     throw new StartRejected(
       "PostgreSQL does not load Citus: set shared_preload_libraries = 'citus' on every node",
     )
   }
-  if (!server.superuser) {
-    throw new StartRejected('only a superuser may add the nodes of Citus: name one in MIGRATE_URL')
+}
+
+/** Tells Citus the password with which it connects to the workers under a login. */
+async function storePassword(owner: Queries, login: string, password: string): Promise<void> {
+  // Quoted as libpq reads its settings.
+  const setting = `password='${password.replaceAll(/['\\]/g, '\\$&')}'`
+  await owner.run('begin')
+  await owner.run('delete from pg_dist_authinfo where nodeid = 0 and rolename = $1', [login])
+  if (password !== '') {
+    await owner.run('insert into pg_dist_authinfo values (0, $1, $2)', [login, setting])
   }
+  await owner.run('commit')
 }
 
 const DUPLICATE_DATABASE = '42P04'
@@ -179,13 +202,7 @@ export async function distribute(url: string, options: DistributeOptions): Promi
       (name) => [name, rolePassword(databaseKey, name)] as const,
     )
     const all = [[decodeURIComponent(username), decodeURIComponent(password)] as const, ...logins]
-    for (const [name, secret] of all) {
-      await owner.run('delete from pg_dist_authinfo where nodeid = 0 and rolename = $1', [name])
-      await owner.run('insert into pg_dist_authinfo values (0, $1, $2)', [
-        name,
-        `password=${secret}`,
-      ])
-    }
+    for (const [name, secret] of all) await storePassword(owner, name, secret)
     await owner.run('select citus_set_coordinator_host($1, $2)', [hostname, Number(port || 5432)])
     for (const worker of workers) {
       const node = new URL(addressOn(url, worker))
@@ -197,6 +214,12 @@ export async function distribute(url: string, options: DistributeOptions): Promi
     // The tables that these two make are the coordinator's own.
     for (const role of ['jobs', 'outside'] as const) {
       await owner.run(`alter role ${roleName(prefix, role)} set citus.enable_ddl_propagation = off`)
+    }
+    // A plan for any seller asks every worker, if Citus can make one at all.
+    for (const role of PROGRAM_ROLES) {
+      await owner.run(
+        `alter role ${roleName(prefix, role)} set plan_cache_mode = force_custom_plan`,
+      )
     }
     await distributeTables(owner, say, shards)
   })

@@ -8,6 +8,7 @@ import { distribute } from '#server/platform/database/distribute.ts'
 import { migrate, type MigrateOptions } from '#server/platform/database/migrate.ts'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..')
@@ -83,7 +84,37 @@ test('a migration that does not get its lock fails after the lock timeout and is
   await dropDatabase(url)
 })
 
-test('a statement of a migration has a time limit, which the file may raise', async () => {
+test('a migration and a call that wait for each other: the migration is undone and tried again', async () => {
+  await asOwner(url, async (owner) => {
+    await owner.run(
+      'create table first_of_two (id integer); create table second_of_two (id integer)',
+    )
+    // Of the two, the migration finds the deadlock, long after the call has begun to wait.
+    await owner.run(
+      `do $$ begin execute format('alter database %I set deadlock_timeout = ''2s''', current_database()); end $$`,
+    )
+  })
+  await write(
+    '9001-both.sql',
+    'alter table first_of_two add column note text; alter table second_of_two add column note text;',
+  )
+  let migration: Promise<{ applied: readonly string[] }> | undefined
+  await asOwner(url, async (call) => {
+    await call.run(`set deadlock_timeout = '60s'; begin; lock table second_of_two in share mode`)
+    migration = migrated()
+    await until('the migration to wait for the call', () =>
+      asOwner(url, (owner) =>
+        owner.row(`select 1 from pg_locks
+                    where relation = 'second_of_two'::regclass and not granted`),
+      ),
+    )
+    await call.run('lock table first_of_two in share mode; commit')
+  })
+  assert.deepEqual((await migration)?.applied, ['9001-both.sql'])
+  await dropDatabase(url)
+})
+
+test('a statement of a migration has a time limit, which the file may raise, unless it is alone in its file', async () => {
   await write('9001-slow.sql', 'select pg_sleep(0.5);')
   await assert.rejects(
     migrated({ statementTimeoutMs: 100 }),
@@ -91,6 +122,60 @@ test('a statement of a migration has a time limit, which the file may raise', as
   )
   await write('9001-slow.sql', `set local statement_timeout = '5s';\nselect pg_sleep(0.5);`)
   assert.deepEqual((await migrated({ statementTimeoutMs: 100 })).applied, ['9001-slow.sql'])
+  // Alone in its file it holds no lock that a call waits for.
+  await write('9002-alone.sql', '-- no transaction\n\nselect pg_sleep(0.5);')
+  assert.deepEqual((await migrated({ statementTimeoutMs: 100 })).applied, ['9002-alone.sql'])
+  await dropDatabase(url)
+})
+
+const INDEX = 'create index concurrently seller_by_test on seller (seller_id);'
+const indexFile = `-- no transaction\n\n-- For the tests alone.\n${INDEX}\n`
+
+/** Whether the index of the tests is valid; undefined when there is none. */
+const validity = () =>
+  asOwner(url, async ({ row }) => {
+    const found = await row<{ indisvalid: boolean }>(
+      `select indisvalid from pg_index where indexrelid = to_regclass('seller_by_test')`,
+    )
+    return found?.indisvalid
+  })
+
+test('an index whose building was interrupted is built again by the next start', async () => {
+  await write('9001-index.sql', indexFile)
+  await asOwner(url, async (writer) => {
+    await writer.run('begin')
+    await writer.run('lock table seller in row exclusive mode')
+    await assert.rejects(
+      migrated({ lockTimeoutMs: 100 }),
+      /migration 9001-index\.sql failed: .*lock timeout/,
+    )
+    await writer.run('rollback')
+  })
+  assert.equal(await validity(), false)
+  assert.deepEqual((await migrated()).applied, ['9001-index.sql'])
+  assert.equal(await validity(), true)
+  await dropDatabase(url)
+})
+
+test('an index that was built before its migration was recorded is kept and recorded', async () => {
+  await migrated()
+  const oid = () =>
+    asOwner(url, ({ row }) =>
+      row<{ oid: number }>(`select 'seller_by_test'::regclass::oid::integer as oid`),
+    )
+  await asOwner(url, ({ run }) => run(INDEX))
+  const built = await oid()
+  await write('9001-index.sql', indexFile)
+  assert.deepEqual((await migrated()).applied, ['9001-index.sql'])
+  assert.deepEqual(await oid(), built)
+  assert.deepEqual((await migrated()).applied, [])
+  await dropDatabase(url)
+})
+
+test('of two starts at once one builds the index, and the other waits for it', async () => {
+  await write('9001-index.sql', indexFile)
+  const applied = (await Promise.all([migrated(), migrated()])).map((each) => each.applied)
+  assert.deepEqual(applied.sort(), [[], ['9001-index.sql']])
   await dropDatabase(url)
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   allowLogins,
   prefixOf,
@@ -8,7 +9,7 @@ import {
   roleName,
   withRoleNames,
 } from '#server/platform/database/roles.ts'
-import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import { asOwner, sqlState, type Queries } from '#server/platform/database/database.ts'
 import { distributeTables, isDistributed } from '#server/platform/database/distribute.ts'
 import { StartRejected } from '#server/platform/process/config.ts'
 
@@ -66,7 +67,24 @@ export function missingMigrations(
 /** Whether a migration is no transaction: an index built concurrently, alone in its file. */
 export const isWithoutTransaction = (text: string): boolean => text.startsWith(NO_TRANSACTION)
 
-async function apply(
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+)/im
+
+/**
+ * Whether the index that the file builds is there. A build that was interrupted leaves an invalid
+ * index, which is dropped; one that ended before it was recorded leaves a valid one.
+ */
+async function isIndexBuilt(owner: Queries, text: string): Promise<boolean> {
+  const name = CONCURRENT_INDEX.exec(text)?.[1]
+  if (name === undefined) return false
+  const index = await owner.row<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [name],
+  )
+  if (index?.valid === false) await owner.run(`drop index concurrently ${name}`)
+  return index?.valid === true
+}
+
+async function tryToApply(
   owner: Queries,
   prefix: string,
   { name, text, checksum }: Migration,
@@ -74,13 +92,31 @@ async function apply(
   const isAlone = isWithoutTransaction(text)
   if (!isAlone) await owner.run('begin')
   try {
-    await owner.run(withRoleNames(text, prefix))
+    const isDone = isAlone && (await isIndexBuilt(owner, text))
+    if (!isDone) await owner.run(withRoleNames(text, prefix))
     await owner.run('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
     if (!isAlone) await owner.run('commit')
   } catch (error) {
     if (!isAlone) await owner.run('rollback')
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
+  }
+}
+
+/** PostgreSQL undid the migration, because it and a call waited for each other. */
+const DEADLOCK = '40P01'
+const MAX_DEADLOCKS = 5
+
+/** Applies a migration; one that met a call that locks the same tables in another order is tried again. */
+async function apply(owner: Queries, prefix: string, migration: Migration): Promise<void> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    try {
+      return await tryToApply(owner, prefix, migration)
+    } catch (error) {
+      const { cause } = error as Error
+      const isDeadlock = cause instanceof Error && sqlState(cause) === DEADLOCK
+      if (!isDeadlock || deadlocks === MAX_DEADLOCKS) throw error
+    }
   }
 }
 
@@ -170,26 +206,46 @@ export interface Migrated {
   readonly prefix: string
 }
 
+const LOOK_AGAIN_MS = 200
+
+/**
+ * Waits for the migrations of another start. A statement that waits for the lock would hold a snapshot,
+ * which an index that the other start builds concurrently waits for: both would wait without end.
+ */
+async function takeLock({ row }: Queries): Promise<void> {
+  for (;;) {
+    const lock = await row<{ held: boolean }>(`select pg_try_advisory_lock(${LOCK}) as held`)
+    if (lock?.held) return
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
 /**
  * Brings the database to the newest migration and lets the program's roles log in. Each file is one
- * transaction, so that a kill at any moment leaves nothing half made; two starts at once wait for
- * each other. Statements are limited in time: a migration that cannot have its lock fails instead of
+ * transaction, or may be repeated, so that the next start goes on after a kill at any moment; two
+ * starts at once wait for each other. Statements are limited in time: a migration that cannot have its lock fails instead of
  * stopping the calls behind it.
  */
 export async function migrate(url: string, options: MigrateOptions): Promise<Migrated> {
   const { rootFolder, databaseKey, prefix: wanted } = options
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   return asOwner(url, async (owner) => {
-    await owner.run(`select pg_advisory_lock(${LOCK})`)
+    await takeLock(owner)
     await owner.run(`set lock_timeout = ${lockTimeoutMs}`)
-    await owner.run(`set statement_timeout = ${statementTimeoutMs}`)
     const applied = await appliedMigrations(owner)
     const missing = missingMigrations(await readMigrations(rootFolder), applied)
     const prefix = await choosePrefix(owner, wanted)
     await requireRoles(owner, prefix)
-    for (const migration of missing) await apply(owner, prefix, migration)
+    for (const migration of missing) {
+      // An index that is built beside the calls stops none of them, however long it takes.
+      const limitMs = isWithoutTransaction(migration.text) ? 0 : statementTimeoutMs
+      await owner.run(`set statement_timeout = ${limitMs}`)
+      await apply(owner, prefix, migration)
+    }
+    await owner.run(`set statement_timeout = ${statementTimeoutMs}`)
     await grantToBackup(owner, prefix)
-    if (missing.length > 0 && (await isDistributed(owner))) await distributeTables(owner)
+    // Also the new tables of an earlier start that was killed before this.
+    if (await isDistributed(owner)) await distributeTables(owner)
     await allowLogins(owner, url, prefix, databaseKey)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
     return { applied: missing.map(({ name }) => name), prefix }

@@ -1,5 +1,6 @@
 import { StartRejected, type Config } from '#server/platform/process/config.ts'
-import { asOwner, openDatabase } from '#server/platform/database/database.ts'
+import { asOwner, openDatabase, type Queries } from '#server/platform/database/database.ts'
+import { requireNoArrival } from '#server/platform/database/move/state.ts'
 import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'
 import {
   migrate,
@@ -20,7 +21,8 @@ type Settings = Pick<Config, 'rootFolder' | 'migrateUrl'>
 /**
  * Migrates the database and answers the program's logins. With an owner's address, in `url` or in
  * MIGRATE_URL, the migrations run now; with the address of the program's own login they must have
- * run before: StartRejected names those that are missing.
+ * run before: StartRejected names those that are missing. The target of a move is rejected until its
+ * switch, because the program still works on the source.
  */
 export async function prepareDatabase(
   { rootFolder, migrateUrl }: Settings,
@@ -29,28 +31,26 @@ export async function prepareDatabase(
 ): Promise<PreparedDatabase> {
   const ownPrefix = prefixOfLogin(url)
   const ownerUrl = migrateUrl ?? (ownPrefix === undefined ? url : undefined)
-  if (ownerUrl !== undefined) {
-    const { applied, prefix } = await migrate(ownerUrl, { rootFolder, databaseKey })
-    return { logins: loginsOf(url, prefix, databaseKey), applied }
-  }
-  const logins = loginsOf(url, ownPrefix ?? '', databaseKey)
-  await requireMigrated(logins, rootFolder)
-  return { logins, applied: [] }
-}
-
-async function requireMigrated(logins: DatabaseLogins, rootFolder: string): Promise<void> {
+  const migrated = ownerUrl && (await migrate(ownerUrl, { rootFolder, databaseKey }))
+  const logins = loginsOf(url, migrated ? migrated.prefix : (ownPrefix ?? ''), databaseKey)
   const app = openDatabase(logins.urlOf('app'), 1)
   try {
-    const applied = await app.rows<AppliedMigration>('select name, checksum from migration')
-    const missing = missingMigrations(await readMigrations(rootFolder), applied)
-    if (missing.length === 0) return
-    throw new StartRejected(
-      `DATABASE_URL is the program's own login and ${missing.length} migrations have not run ` +
-        `(${missing[0]?.name}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
-    )
+    if (!migrated) await requireMigrated(app, rootFolder)
+    await requireNoArrival(app)
   } finally {
     await app.close()
   }
+  return { logins, applied: migrated ? migrated.applied : [] }
+}
+
+async function requireMigrated(app: Queries, rootFolder: string): Promise<void> {
+  const applied = await app.rows<AppliedMigration>('select name, checksum from migration')
+  const missing = missingMigrations(await readMigrations(rootFolder), applied)
+  if (missing.length === 0) return
+  throw new StartRejected(
+    `DATABASE_URL is the program's own login and ${missing.length} migrations have not run ` +
+      `(${missing[0]?.name}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
+  )
 }
 
 /** The program's logins of a database that is migrated already; nothing is changed. */

@@ -41,17 +41,27 @@ export const queueDepths = ({ rows }: Queries) =>
       where name <> '${DEAD_LETTERS}' and state in ('created', 'retry', 'active') group by 1, 2`,
   )
 
-/**
- * Puts a dead letter back into its queue, with all of its attempts. False when there is none of
- * that id, so that a letter returns once however often this is called.
- */
-export async function requeue(databaseUrl: string, id: Uuid): Promise<boolean> {
+async function inQueue<Answer>(
+  databaseUrl: string,
+  work: (boss: PgBoss) => Promise<Answer>,
+): Promise<Answer> {
   const boss = new PgBoss({ ...queueOptions(databaseUrl), supervise: false, migrate: false })
   boss.on('error', () => {})
   await boss.start()
   try {
-    return (await boss.redrive(DEAD_LETTERS, { ids: [id] })) === 1
+    return await work(boss)
   } finally {
     await boss.stop({ graceful: false })
   }
 }
+
+/**
+ * Puts a dead letter back into its queue, with all of its attempts. False when there is none of
+ * that id, so that a letter returns once however often this is called.
+ */
+export const requeue = (databaseUrl: string, id: Uuid): Promise<boolean> =>
+  inQueue(databaseUrl, async (boss) => (await boss.redrive(DEAD_LETTERS, { ids: [id] })) === 1)
+
+/** Deletes a dead letter that is not to be sent. */
+export const discard = (databaseUrl: string, id: Uuid): Promise<unknown> =>
+  inQueue(databaseUrl, (boss) => boss.deleteJob(DEAD_LETTERS, id))

@@ -1,12 +1,23 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
+import { isStopping } from '#server/platform/events/stop-signal.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
+import { inFollowingSpan } from '#server/platform/process/tracing.ts'
 
-const EVENT_COLUMNS = ['id', 'type', 'subject_kind', 'subject_id', 'at', 'data'] as const
+export const EVENT_COLUMNS = [
+  'id',
+  'type',
+  'subject_kind',
+  'subject_id',
+  'at',
+  'data',
+  'traceparent',
+] as const
 
 /** An event row, as its subscribers read it. */
 export type EventRow = RowOf<'event', typeof EVENT_COLUMNS>
@@ -56,10 +67,12 @@ export async function relayEvents(
   const failures: unknown[] = []
   let relayed = 0
   for (const { seller_id } of sellers) {
+    if (isStopping()) break
     const relay = new SellerRelay(jobs, seller_id, subscribers, deliver)
     try {
       await relay.run(backlogs.get(seller_id))
     } catch (error) {
+      if (faultOf(error)) throw error
       // A failure that cannot be recorded does not stop other sellers.
       failures.push(error)
     }
@@ -109,6 +122,14 @@ const RELAYED = `
          (select coalesce(max(position), 0) as last from event where seller_id = $1) as former
    where event.seller_id = $1 and event.id = listed.id`
 
+// A subscriber is a span only of a trace that was recorded: most do little, thousands of times.
+const follow = (transaction: Transaction, { name, handle }: Subscriber, event: EventRow) =>
+  event.traceparent === null
+    ? handle(transaction, event)
+    : inFollowingSpan(event, { name: `follow ${name}`, kind: 'internal' }, () =>
+        handle(transaction, event),
+      )
+
 /** One run over the events of one seller. */
 class SellerRelay {
   relayed = 0
@@ -137,7 +158,7 @@ class SellerRelay {
     }
     for (;;) {
       const batch = await this.together(postponed)
-      if (batch < BATCH) return
+      if (batch < BATCH || isStopping()) return
     }
   }
 
@@ -156,7 +177,7 @@ class SellerRelay {
       })
       this.relayed += events.length
     } catch (error) {
-      if (events.length === 0) throw error
+      if (events.length === 0 || faultOf(error)) throw error
       for (const { id } of events) {
         if (!(await this.alone(id))) postponed.add(id)
       }
@@ -176,6 +197,7 @@ class SellerRelay {
       })
       return true
     } catch (error) {
+      if (faultOf(error)) throw error
       await itemFailed(this.jobs, { sellerId, job: JOB, itemId }, error)
       return false
     }
@@ -184,8 +206,8 @@ class SellerRelay {
   private async relay(transaction: Transaction, events: readonly EventRow[]): Promise<void> {
     if (events.length === 0) return
     for (const event of events) {
-      for (const { types, handle } of this.subscribers) {
-        if (types.includes(event.type)) await handle(transaction, event)
+      for (const subscriber of this.subscribers) {
+        if (subscriber.types.includes(event.type)) await follow(transaction, subscriber, event)
       }
     }
     await this.deliver(transaction, events)

@@ -5,6 +5,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems, type DueItem } from '#server/platform/events/items.ts'
 import { deleteFinished, PAUSES_MS, postponedOfJob } from '#server/platform/events/postponed.ts'
+import { underStopSignal } from '#server/platform/events/stop-signal.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
@@ -170,7 +171,7 @@ test('the items of other sellers do not wait for a long one, also those that bec
   const count = await runItems(database, {
     job: 'sellers',
     batchSize: 10,
-    atOnce: { most: 2, keyOf: ({ seller_id }) => String(seller_id) },
+    atOnce: { max: 2, keyOf: ({ seller_id }) => String(seller_id) },
     find: async (limit) => due.slice(0, limit),
     async run({ seller_id, id }) {
       assert.ok(!running.has(seller_id), 'one item of a seller at a time')
@@ -196,7 +197,7 @@ test('of several sellers a failing item is postponed, and the others are done', 
     runItems(database, {
       job: 'failing-seller',
       batchSize: 10,
-      atOnce: { most: 2, keyOf: ({ seller_id }) => String(seller_id) },
+      atOnce: { max: 2, keyOf: ({ seller_id }) => String(seller_id) },
       find: async (limit) => due.slice(0, limit),
       async run({ seller_id, id }) {
         if (seller_id === 1) throw new Error('not today')
@@ -221,7 +222,7 @@ test('items are done at the same time up to the limit, those with one key in the
   const count = await runItems(database, {
     job: 'at-once',
     batchSize: 50,
-    atOnce: { most: 8, keyOf: laneOf },
+    atOnce: { max: 8, keyOf: laneOf },
     async find(limit) {
       asked.push(limit)
       return due.slice(0, limit)
@@ -252,11 +253,68 @@ test('items that stay due are done once a run, however many of them come first',
   const ran = await runItems(database, {
     job: 'at-once-unmoved',
     batchSize: 10,
-    atOnce: { most: 4, keyOf: ({ id }) => id },
+    atOnce: { max: 4, keyOf: ({ id }) => id },
     find: async (limit) => numbered(35).slice(0, limit),
     run: async () => {
       runs += 1
     },
   })
   assert.deepEqual([ran, runs], [35, 35])
+})
+
+/** What PostgreSQL says when it takes no writes. */
+const readOnly = () => Object.assign(new Error('read-only'), { code: '25006' })
+
+test('a fault of the database ends the run and is no failure of an item', async () => {
+  const manners = {
+    'one after the other': {},
+    'several at the same time': { atOnce: { max: 3, keyOf: ({ id }: DueItem) => id } },
+    together: { runTogether: () => Promise.reject(readOnly()) },
+  }
+  for (const [manner, options] of Object.entries(manners)) {
+    const tried: string[] = []
+    const run = runItems(database, {
+      job: 'fault',
+      batchSize: 10,
+      untilNoneLeft: true,
+      find: async (limit) => numbered(30).slice(0, limit),
+      run: async ({ id }) => {
+        tried.push(id)
+        throw readOnly()
+      },
+      ...options,
+    })
+    await assert.rejects(run, /read-only/, manner)
+    assert.ok(tried.length <= 3, manner)
+  }
+  assert.deepEqual(await postponedOfJob(database, 'fault'), [])
+})
+
+test('a stop ends a run after the items that are under way', async () => {
+  const manners = {
+    'one after the other': { options: {}, max: 1 },
+    'several at the same time': {
+      options: { atOnce: { max: 3, keyOf: ({ id }: DueItem) => id } },
+      max: 3,
+    },
+  }
+  for (const [manner, { options, max }] of Object.entries(manners)) {
+    const stopping = new AbortController()
+    const begun: string[] = []
+    const ran = await underStopSignal(stopping.signal, () =>
+      runItems(database, {
+        job: 'stopped',
+        batchSize: 10,
+        untilNoneLeft: true,
+        find: async (limit) => numbered(30).slice(0, limit),
+        run: async ({ id }) => {
+          begun.push(id)
+          stopping.abort()
+        },
+        ...options,
+      }),
+    )
+    assert.equal(ran, begun.length, manner)
+    assert.ok(begun.length >= 1 && begun.length <= max, `${manner}: ${begun.length}`)
+  }
 })

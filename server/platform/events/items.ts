@@ -12,7 +12,9 @@ import {
   type ItemKey,
   type PostponedItem,
 } from '#server/platform/events/postponed.ts'
-import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
+import { isStopping } from '#server/platform/events/stop-signal.ts'
+import { describeError, safeMessage } from '#server/platform/process/safe-error.ts'
 import type { SpanOptions } from '#server/platform/process/span.ts'
 import { inSpan } from '#server/platform/process/tracing.ts'
 
@@ -25,7 +27,7 @@ export interface DueItem {
 /** How several items of a job are done at the same time. */
 export interface AtOnce<Item extends DueItem> {
   /** How many at most. */
-  readonly most: number
+  readonly max: number
   /** Items with the same key are done one after the other. */
   keyOf(item: Item): string
 }
@@ -80,8 +82,8 @@ async function inFollower(
     await database.withTenant(seller_id, run)
   } catch (error) {
     // The item stays postponed even when its case cannot be opened.
-    const fields = { job, sellerId: seller_id, itemId: item_id, reason: safeMessage(error) }
-    follower?.log.error({ ...fields, stack: framesOf(error) }, 'the case of an item failed')
+    const fields = { job, sellerId: seller_id, itemId: item_id, ...describeError(error) }
+    follower?.log.error(fields, 'the case of an item failed')
   }
 }
 
@@ -90,7 +92,7 @@ export async function itemFailed(database: Database, item: ItemKey, error: unkno
   const { sellerId, job, itemId } = item
   const reason = safeMessage(error)
   countItemFailure(job)
-  follower?.log.error({ job, sellerId, itemId, reason, stack: framesOf(error) }, 'item failed')
+  follower?.log.error({ job, sellerId, itemId, ...describeError(error) }, 'item failed')
   const postponed = await postpone(database, item, reason)
   if (!postponed || postponed.failure_count < FAILURES_UNTIL_CASE) return
   await inFollower(database, postponed, (transaction) =>
@@ -113,7 +115,7 @@ export async function itemRecovered(database: Database, item: PostponedItem): Pr
 
 /**
  * Runs one piece of a job's work as an item: a throw is recorded as for other items, and null is
- * returned. `postponed` holds earlier failures.
+ * returned; a fault of the database is thrown on. `postponed` holds earlier failures.
  */
 export async function runAsItem<Answer>(
   database: Database,
@@ -125,6 +127,7 @@ export async function runAsItem<Answer>(
   try {
     answer = await inSpan(spanOf(item), run)
   } catch (error) {
+    if (faultOf(error)) throw error
     await itemFailed(database, item, error)
     return null
   }
@@ -154,6 +157,8 @@ class ItemRun<Item extends DueItem> {
   /** How many tried items the last query still found. */
   idle = 0
   readonly unrecorded: unknown[] = []
+  /** A fault of the database, which each item would meet: it is no failure of the item. */
+  fault: unknown
   done = 0
   readonly database: Database
   readonly due: DueItems<Item>
@@ -161,6 +166,11 @@ class ItemRun<Item extends DueItem> {
   constructor(database: Database, due: DueItems<Item>) {
     this.database = database
     this.due = due
+  }
+
+  /** Whether no further item is begun. */
+  get isOver(): boolean {
+    return this.fault !== undefined || isStopping()
   }
 
   private async readPostponed(): Promise<void> {
@@ -211,7 +221,8 @@ class ItemRun<Item extends DueItem> {
     try {
       if ((await inSpan(spanOf(due), () => due.run(item))) !== false) this.done += 1
     } catch (error) {
-      await this.recorded(() => itemFailed(database, itemKey, error))
+      if (faultOf(error)) this.fault = error
+      else await this.recorded(() => itemFailed(database, itemKey, error))
       return
     }
     const postponed = this.retried.get(key)
@@ -233,6 +244,7 @@ class ItemRun<Item extends DueItem> {
   ): Promise<void> {
     const bySeller = Map.groupBy(items, ({ seller_id }) => seller_id)
     for (const [sellerId, all] of bySeller) {
+      if (this.isOver) return
       const wasPostponed = ({ id }: Item) => this.retried.has(keyOf(sellerId, id))
       const first = all.filter((item) => !wasPostponed(item))
       try {
@@ -240,10 +252,18 @@ class ItemRun<Item extends DueItem> {
           this.done += await inSpan(spanOf(this.due), () => runTogether(sellerId, first))
         }
         for (const { id } of first) this.tried.add(keyOf(sellerId, id))
-      } catch {
-        for (const item of first) await this.alone(item)
+      } catch (error) {
+        if (faultOf(error)) this.fault = error
+        else await this.oneByOne(first)
       }
-      for (const item of all.filter(wasPostponed)) await this.alone(item)
+      await this.oneByOne(all.filter(wasPostponed))
+    }
+  }
+
+  async oneByOne(items: readonly Item[]): Promise<void> {
+    for (const item of items) {
+      if (this.isOver) return
+      await this.alone(item)
     }
   }
 }
@@ -256,8 +276,8 @@ async function runInOrder<Item extends DueItem>(
   for (;;) {
     const { items, isLast } = batch
     if (runTogether) await run.together(runTogether, items)
-    else for (const item of items) await run.alone(item)
-    if (isLast || !untilNoneLeft) break
+    else await run.oneByOne(items)
+    if (isLast || !untilNoneLeft || run.isOver) break
     batch = await run.next()
   }
 }
@@ -267,13 +287,13 @@ const LOOK_AGAIN_MS = 1_000
 /** Starts items while others run; the query runs again once none of the found ones can start. */
 async function runAtOnce<Item extends DueItem>(
   run: ItemRun<Item>,
-  { most, keyOf: laneOf }: AtOnce<Item>,
+  { max, keyOf: laneOf }: AtOnce<Item>,
 ): Promise<void> {
   const busy = new Map<string, Promise<void>>()
   const startSome = (items: readonly Item[]): readonly Item[] =>
     items.filter((item) => {
       const lane = laneOf(item)
-      if (busy.size >= most || busy.has(lane)) return true
+      if (busy.size >= max || busy.has(lane)) return true
       busy.set(
         lane,
         run.alone(item).finally(() => busy.delete(lane)),
@@ -284,9 +304,10 @@ async function runAtOnce<Item extends DueItem>(
   let lookedMs = performance.now()
   try {
     for (;;) {
-      items = startSome(items)
-      if (busy.size === 0 && isLast) return
+      items = run.isOver ? [] : startSome(items)
+      if (busy.size === 0 && (isLast || run.isOver)) return
       if (busy.size > 0) await oneOf(busy.values())
+      if (run.isOver) continue
       const isStuck = !items.some((item) => !busy.has(laneOf(item)))
       if (!isStuck && performance.now() - lookedMs < LOOK_AGAIN_MS) continue
       const found = await run.next()
@@ -309,8 +330,8 @@ async function oneOf(running: Iterable<Promise<void>>): Promise<void> {
 
 /**
  * Processes due items: a throwing one is rolled back, recorded and skipped for a growing
- * pause. Returns the number processed. Throws only when the query fails or a failure cannot be
- * recorded.
+ * pause. Returns the number processed. Throws only when the query fails, a failure cannot be
+ * recorded or the database fails; a stop ends it after the items that are under way.
  */
 export async function runItems<Item extends DueItem>(
   database: Database,
@@ -319,6 +340,7 @@ export async function runItems<Item extends DueItem>(
   const run = new ItemRun(database, due)
   if (due.atOnce) await runAtOnce(run, due.atOnce)
   else await runInOrder(run, due)
+  if (run.fault !== undefined) throw run.fault
   if (run.unrecorded.length > 0) throw run.unrecorded[0]
   return run.done
 }

@@ -3,12 +3,16 @@ import type { Log } from '#server/platform/process/log.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
 import { countJobRun } from '#server/platform/process/metrics.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { underStopSignal } from '#server/platform/events/stop-signal.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 /** A job that queries its due work, so that a missed tick loses nothing. */
 export interface Job<Name extends string = string> {
   readonly name: Name
   readonly everyMs: number
+  /** The longest part of the time that it runs, from 0 to 1: after a long run it waits longer. */
+  readonly timeShare?: number
   /** A time of day of São Paulo at which it has something due, besides midnight: `HH:mm:ss`. */
   readonly dueAt?: string
   /** Handles what is due at the product's time; how many items. */
@@ -23,7 +27,11 @@ export interface Job<Name extends string = string> {
 }
 
 /** Is called after each run of a job with how many items it did; null when it failed. */
-type FollowRuns = (job: string, items: number | null) => void
+export type FollowRuns = (job: string, items: number | null) => void
+
+/** How long a job waits for its next run after one that took so long. */
+const pauseAfter = ({ everyMs, timeShare = 1 }: Job, tookMs: number): number =>
+  Math.max(everyMs, tookMs * (1 / timeShare - 1))
 
 /** Runs each job at its interval until stopped; a job never overlaps itself. */
 export function startJobs(
@@ -31,11 +39,14 @@ export function startJobs(
   log: Log,
   followRuns: FollowRuns = () => {},
 ): () => Promise<void> {
-  let stopped = false
+  const stopping = new AbortController()
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
   const beat = (job: Job) => {
-    const turn = withOrigin({ job: job.name, requestId: newId() }, () => job.run())
+    const begunMs = performance.now()
+    const turn = underStopSignal(stopping.signal, () =>
+      withOrigin({ job: job.name, requestId: newId() }, () => job.run()),
+    )
       .then((ran) => {
         countJobRun(job.name, ran)
         followRuns(job.name, ran)
@@ -45,22 +56,21 @@ export function startJobs(
         countJobRun(job.name, null)
         followRuns(job.name, null)
         if (noteFaultOf(error, log)) return
-        const stack = error instanceof Error ? error.stack : String(error)
-        log.error({ job: job.name, stack }, 'job failed')
+        log.error({ job: job.name, ...describeError(error) }, 'job failed')
       })
       .finally(() => {
         running.delete(turn)
-        if (!stopped)
+        if (!stopping.signal.aborted)
           timers.set(
             job.name,
-            setTimeout(() => beat(job), job.everyMs),
+            setTimeout(() => beat(job), pauseAfter(job, performance.now() - begunMs)),
           )
       })
     running.add(turn)
   }
   for (const job of jobs) beat(job)
   return async () => {
-    stopped = true
+    stopping.abort()
     for (const timer of timers.values()) clearTimeout(timer)
     await Promise.allSettled(running)
   }

@@ -27,6 +27,12 @@ function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
   })
 }
 
+const cutListeners = (url: string) =>
+  asOwner(url, (owner) =>
+    owner.rows(`select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = current_database() and query ilike 'listen%'`),
+  )
+
 test('R-BELL-02 change hints continue after a lost connection, with one hint to each stream for missed changes', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
@@ -34,11 +40,7 @@ test('R-BELL-02 change hints continue after a lost connection, with one hint to 
   const stream = live.open(openingOf())
 
   const afterLoss = nextOf(stream, /event: changed/)
-  const lost = await asOwner(url, (owner) =>
-    owner.rows(`select pg_terminate_backend(pid) from pg_stat_activity
-                 where datname = current_database() and query ilike 'listen%'`),
-  )
-  assert.equal(lost.length, 1)
+  assert.equal((await cutListeners(url)).length, 1)
   await afterLoss
 
   const response = nextOf(stream, /event: changed/)
@@ -46,6 +48,23 @@ test('R-BELL-02 change hints continue after a lost connection, with one hint to 
   await response
   await live.stop()
   await database.close()
+})
+
+test('a process that stops right after it lost its connection makes no new one and ends', async () => {
+  const url = await freshDatabase()
+  const database = await openAs(url, 'app', 3)
+  const live = await openLive(database)
+  for (const pauseMs of [0, 490, 500, 510]) {
+    const other = await openLive(database)
+    assert.ok((await cutListeners(url)).length > 0)
+    await setTimeout(pauseMs)
+    await other.stop()
+  }
+  await live.stop()
+  await setTimeout(1_000)
+  // A connection that is still in use would be waited for without end.
+  const ended = await Promise.race([database.close().then(() => true), setTimeout(5_000, false)])
+  assert.ok(ended)
 })
 
 test('changes in quick succession are hinted at twice a second: the first at once, the others together', async () => {

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { QUIET_AT_MOST_MS, type StreamOpened } from '#contract/notification-panel/live.ts'
+import { MAX_QUIET_MS, type StreamOpened } from '#contract/notification-panel/live.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 20_000
 /** The least time between two hints to a panel, which fetches everything that it shows again. */
 const HINT_EVERY_MS = 500
 /** The maximum of open streams of one session. */
-const MOST_STREAMS = 20
+const MAX_STREAMS = 20
 
 /** Notifies, when the transaction commits, that data of the seller changed. */
 export const publishChanged = ({ sellerId, enqueue }: Transaction): void =>
@@ -70,7 +70,7 @@ class QuietTimes {
     this.#changedMs.delete(sellerId)
     this.#changedMs.set(sellerId, performance.now())
     for (const [oldest, changedMs] of this.#changedMs) {
-      if (performance.now() - changedMs < QUIET_AT_MOST_MS) return
+      if (performance.now() - changedMs < MAX_QUIET_MS) return
       this.#changedMs.delete(oldest)
     }
   }
@@ -82,7 +82,7 @@ class QuietTimes {
 
   of(sellerId: SellerId): number {
     const sinceMs = Math.max(this.#listeningSinceMs, this.#changedMs.get(sellerId) ?? 0)
-    return Math.min(Math.floor(performance.now() - sinceMs), QUIET_AT_MOST_MS)
+    return Math.min(Math.floor(performance.now() - sinceMs), MAX_QUIET_MS)
   }
 }
 
@@ -107,7 +107,7 @@ export async function openLive(database: Database): Promise<Live> {
   return {
     open({ sellerId, sessionId, isStillGood }) {
       const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)
-      if (own.length >= MOST_STREAMS) {
+      if (own.length >= MAX_STREAMS) {
         reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
       }
       const stream = new PassThrough()

@@ -1,14 +1,17 @@
-import { PgBoss, type Job as QueuedJob } from 'pg-boss'
+import { PgBoss, type Job as QueuedJob, type JobResult } from 'pg-boss'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { commitInTwoPhases } from '#server/platform/database/directory.ts'
-import type { EventRow } from '#server/platform/events/events.ts'
+import { EVENT_COLUMNS, type EventRow } from '#server/platform/events/events.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { noteFaultOf } from '#server/platform/process/faults.ts'
+import { NotAccepted } from '#server/platform/process/outside-calls.ts'
 import { withOrigin } from '#server/platform/process/origin.ts'
-import { inSpan } from '#server/platform/process/tracing.ts'
-import { safeMessage } from '#server/platform/process/safe-error.ts'
+import { inFollowingSpan } from '#server/platform/process/tracing.ts'
+import { countItemFailure, countJobRun } from '#server/platform/process/metrics.ts'
+import type { FollowRuns } from '#server/platform/events/jobs.ts'
+import { describeError, safeMessage } from '#server/platform/process/safe-error.ts'
 
 /**
  * A subscriber that runs outside the relay's transaction, because it calls an outside company. It
@@ -17,6 +20,11 @@ import { safeMessage } from '#server/platform/process/safe-error.ts'
 export interface EventJob {
   readonly name: string
   readonly types: readonly string[]
+  /**
+   * Those that an event is mailed to, when there may be several: each has a job of its own, so that a mail
+   * that fails repeats no other.
+   */
+  recipients?(transaction: Transaction, event: EventRow): Promise<readonly string[]>
   run(follow: SubscribedEvent): Promise<void>
 }
 
@@ -26,6 +34,8 @@ export interface SubscribedEvent {
   readonly sellerId: SellerId
   readonly event: EventRow
   readonly database: Database
+  /** Whether this job is the one of that recipient. */
+  isFor(address: string): boolean
 }
 
 /** The queue: filled inside the relay's transaction, emptied by workers with retries. */
@@ -37,6 +47,8 @@ export interface Queue {
 interface Ticket {
   readonly sellerId: SellerId
   readonly eventId: Uuid
+  /** Names a recipient without holding the address; absent: the job is for all of them. */
+  readonly recipient?: Uuid
 }
 
 /** The schema that pg-boss keeps its tables in. */
@@ -51,22 +63,61 @@ const HEARTBEAT = { heartbeatSeconds: 10 } as const
 const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 // A notification wakes the worker of a queue; polling finds retries and jobs put back. After a full
 // batch the next one is fetched at once: the notifications of many jobs come together.
-const WORKERS = { batchSize: 20, pollingIntervalSeconds: 5, burstWhenBatchFull: true } as const
+const WORKERS = {
+  batchSize: 20,
+  pollingIntervalSeconds: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+// What still runs by then is failed, and another worker repeats it: longer than a mail takes, whose server
+// may use its time limit for the connection, the greeting and the answer to each command.
+const STOP_WITHIN_MS = 30_000
 // pg-boss has a listener of its own, but an error on its closed connection ends the process.
 const CHANNEL = 'guiche_queue'
 
 const EVENT = `
-  select id, type, subject_kind, subject_id, at, data from event where seller_id = $1 and id = $2`
+  select ${EVENT_COLUMNS.join(', ')} from event where seller_id = $1 and id = $2`
+
+async function ticketsOf(
+  transaction: Transaction,
+  job: EventJob,
+  event: EventRow,
+): Promise<{ readonly id: Uuid; readonly data: Ticket }[]> {
+  const data = { sellerId: transaction.sellerId, eventId: event.id }
+  // An event queues one job per subscriber and recipient, however often it is relayed.
+  if (!job.recipients) return [{ id: derivedId(job.name, event.id), data }]
+  const addresses = await job.recipients(transaction, event)
+  return addresses.map((address) => {
+    const recipient = derivedId(event.id, address)
+    return { id: derivedId(job.name, recipient), data: { ...data, recipient } }
+  })
+}
 
 async function runOne(database: Database, job: EventJob, { data }: QueuedJob<Ticket>) {
-  const { sellerId, eventId } = data
+  const { sellerId, eventId, recipient } = data
   const event = await database.withTenant(sellerId, ({ row }) =>
     row<EventRow>(EVENT, [sellerId, eventId]),
   )
   if (!event) throw new Error(`no event ${eventId}`)
   // The same id also when a dead letter was put back into its queue under another one.
-  await job.run({ id: derivedId(job.name, eventId), sellerId, event, database })
+  const followed: SubscribedEvent = {
+    id: derivedId(job.name, eventId),
+    sellerId,
+    event,
+    database,
+    isFor: (address) => recipient === undefined || recipient === derivedId(eventId, address),
+  }
+  await inFollowingSpan(event, { name: `job ${job.name}`, kind: 'internal' }, () =>
+    job.run(followed),
+  )
 }
+
+/**
+ * Whether what the job sent may have arrived: it is not sent again by itself. As a dead letter operators
+ * see it, and decide.
+ */
+const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof NotAccepted && error.outcome === 'unknown'
 
 // A failing job does not fail the others of its batch.
 async function runBatch(
@@ -74,16 +125,27 @@ async function runBatch(
   database: Database,
   job: EventJob,
   batch: QueuedJob<Ticket>[],
-) {
-  await Promise.all(
-    batch.map((each) =>
-      withOrigin({ job: job.name, requestId: newId() }, () =>
-        inSpan({ name: `job ${job.name}`, kind: 'internal' }, () => runOne(database, job, each)),
-      ).then(
-        () => boss.complete(job.name, each.id),
-        (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
-      ),
-    ),
+  followRuns: FollowRuns,
+): Promise<JobResult[]> {
+  return Promise.all(
+    batch.map(async (each): Promise<JobResult> => {
+      const { id } = each
+      try {
+        await withOrigin({ job: job.name, requestId: newId() }, () => runOne(database, job, each))
+      } catch (error) {
+        countItemFailure(job.name)
+        followRuns(job.name, null)
+        const output = { message: safeMessage(error) }
+        if (isOutcomeUnknown(error)) return { id, status: 'deadletter', output }
+        await boss.fail(job.name, id, output)
+        return { id, status: 'failed', output }
+      }
+      countJobRun(job.name, 1)
+      followRuns(job.name, 1)
+      // At once: after a kill the slowest of the batch alone is done again.
+      await boss.complete(job.name, id)
+      return { id, status: 'completed' }
+    }),
   )
 }
 
@@ -92,6 +154,10 @@ export const queueOptions = (url: string) => ({
   connectionString: url,
   schema: QUEUE_SCHEMA,
   max: 2,
+  // A server that vanished fails what was sent to it.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: 120_000,
   application_name: 'guiche_queue',
   createSchema: false,
   schedule: false,
@@ -105,10 +171,11 @@ export async function openQueue(
   database: Database,
   jobs: readonly EventJob[],
   log: Log,
+  followRuns: FollowRuns = () => {},
 ): Promise<Queue> {
   const boss = new PgBoss({ ...queueOptions(url), ...WATCH })
   boss.on('error', (error) => {
-    if (!noteFaultOf(error, log)) log.error({ job: 'queue', stack: error.stack }, 'queue')
+    if (!noteFaultOf(error, log)) log.error({ job: 'queue', ...describeError(error) }, 'queue')
   })
   const workers = new Map<string, string>()
   // After a lost connection it is unknown which queue was filled: every worker looks.
@@ -127,7 +194,7 @@ export async function openQueue(
       await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
       // An existing queue keeps its jobs.
       await boss.updateQueue(job.name, options)
-      const run = (batch: QueuedJob<Ticket>[]) => runBatch(boss, database, job, batch)
+      const run = (batch: QueuedJob<Ticket>[]) => runBatch(boss, database, job, batch, followRuns)
       workers.set(job.name, await boss.work<Ticket>(job.name, WORKERS, run))
     }
     stopListening = await database.listen(CHANNEL, wake)
@@ -137,28 +204,31 @@ export async function openQueue(
   }
   return {
     async put(transaction, events) {
-      const { sellerId } = transaction
       const db = {
         executeSql: async (text: string, values?: unknown[]) => ({
           rows: await transaction.rows<object>(text, values),
         }),
       }
-      for (const { name, types } of jobs) {
-        const due = events.filter(({ type }) => types.includes(type))
-        const tickets = due.map(({ id }) => ({
-          // An event queues one job per subscriber, however often it is relayed.
-          id: derivedId(name, id),
-          data: { sellerId, eventId: id },
-        }))
-        if (tickets.length === 0) continue
+      for (const job of jobs) {
+        const due = events.filter(({ type }) => job.types.includes(type))
+        const tickets = await Promise.all(due.map((event) => ticketsOf(transaction, job, event)))
+        const queued = tickets.flat()
+        if (queued.length === 0) continue
         commitInTwoPhases(transaction)
-        await boss.insert(name, tickets, { db })
-        transaction.enqueue('select pg_notify($1, $2)', [CHANNEL, name])
+        await boss.insert(job.name, queued, { db })
+        transaction.enqueue('select pg_notify($1, $2)', [CHANNEL, job.name])
       }
     },
     async stop() {
       await stopListening()
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }
+}
+
+/** Makes the tables of the queue as its first start does, for rows that come from elsewhere. */
+export async function makeQueueTables(url: string): Promise<void> {
+  const boss = new PgBoss(queueOptions(url))
+  await boss.start()
+  await boss.stop({ graceful: false })
 }

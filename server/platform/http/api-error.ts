@@ -11,6 +11,11 @@ export interface Reason extends ErrorDetails {
   readonly refusal: Refusal
 }
 
+interface ErrorOrigin {
+  /** The error that caused it, for the log. */
+  readonly cause?: unknown
+}
+
 /** Additional fields of the error's log line. */
 export interface ErrorLogFields {
   readonly emailHash?: string
@@ -21,8 +26,8 @@ export class ApiError extends Error {
   readonly reasons: readonly Reason[]
   /** Fields that the log line of the error adds to call, status and codes. */
   readonly logged: ErrorLogFields
-  constructor(reasons: readonly Reason[], logged: ErrorLogFields = {}) {
-    super(reasons.map(({ refusal }) => refusal.code).join(' '))
+  constructor(reasons: readonly Reason[], logged: ErrorLogFields = {}, origin: ErrorOrigin = {}) {
+    super(reasons.map(({ refusal }) => refusal.code).join(' '), origin)
     this.reasons = reasons
     this.logged = logged
   }
@@ -46,6 +51,9 @@ export function errorEntryOf({ refusal, field, values = {} }: Reason): ErrorEntr
 }
 
 /** Throws an error of the catalogue: `reject(customerRefusals.notFound)`. */
-export function reject(refusal: Refusal, because: ErrorDetails = {}): never {
-  throw new ApiError([{ refusal, ...because }])
+export function reject(
+  refusal: Refusal,
+  { cause, ...because }: ErrorDetails & ErrorOrigin = {},
+): never {
+  throw new ApiError([{ refusal, ...because }], {}, { cause })
 }

@@ -2,16 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
 import { newNonce } from '#server/platform/http/static.ts'
-
-/** Reachable only from this machine, or through an operator's tunnel to it. */
-export const OPERATIONS_HOST = '127.0.0.1'
 
 const REQUEST_TIMEOUT_MS = 15_000
 
 /** What the operators' port shows; both are rendered for each request. */
 export interface OperationsParts {
+  readonly host: string
   readonly port: number
   readonly key: string
   readonly log: Log
@@ -70,8 +68,8 @@ function createSite({ key, log, page, figures }: OperationsParts): FastifyInstan
   })
   app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('404\n'))
   app.setErrorHandler((error, request, reply) => {
-    const fields = { call: request.routeOptions.url, reason: safeMessage(error) }
-    log.error({ ...fields, stack: framesOf(error) }, 'the operations site failed')
+    const call = request.routeOptions.url
+    log.error({ call, ...describeError(error) }, 'the operations site failed')
     return reply.code(500).type('text/plain').send('500\n')
   })
   app.get('/metrics', async ({ headers }, reply) => {
@@ -93,9 +91,9 @@ function createSite({ key, log, page, figures }: OperationsParts): FastifyInstan
   return app
 }
 
-/** Serves the operators' page and the metrics on the loopback address; answers how to stop. */
+/** Serves the operators' page and the metrics; answers how to stop. */
 export async function serveOperations(parts: OperationsParts): Promise<() => Promise<void>> {
   const app = createSite(parts)
-  await app.listen({ host: OPERATIONS_HOST, port: parts.port })
+  await app.listen({ host: parts.host, port: parts.port })
   return () => app.close()
 }

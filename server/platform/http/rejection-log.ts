@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -8,7 +9,7 @@ import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-wo
 
 /** The facts about a request for its log line. */
 interface Known {
-  readonly call: string
+  readonly endpoint: AnyEndpoint
   readonly sellerId?: SellerId
   readonly keyId?: Uuid | undefined
   /** The codes that it was refused with. */
@@ -24,9 +25,10 @@ export const rememberRequest = (request: FastifyRequest, known: Known): void => 
 
 /** The request of an API key that was answered; null for requests of persons. */
 export function keyRequestOf(request: FastifyRequest, reply: FastifyReply): KeyRequest | null {
-  const { sellerId, keyId, codes = [] } = knownRequests.get(request) ?? {}
-  if (!sellerId || !keyId) return null
+  const { endpoint, sellerId, keyId, codes = [] } = knownRequests.get(request) ?? {}
+  if (!endpoint || !sellerId || !keyId) return null
   return {
+    endpoint,
     sellerId,
     keyId,
     method: request.method,
@@ -50,11 +52,11 @@ export function logRejected(
   rejected: ApiError,
 ): void {
   const known = knownRequests.get(request)
-  const { call, sellerId } = known ?? {}
+  const { endpoint, sellerId } = known ?? {}
   const codes = rejected.reasons.map(({ refusal }) => refusal.code)
   if (known) knownRequests.set(request, { ...known, codes })
   const fields = {
-    call,
+    call: endpoint?.id,
     status: rejected.status,
     codes,
     requestId: request.id,

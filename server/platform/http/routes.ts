@@ -47,6 +47,7 @@ export interface Platform {
 
 /** An answered request of an API key. */
 export interface KeyRequest {
+  readonly endpoint: AnyEndpoint
   readonly sellerId: SellerId
   readonly keyId: Uuid
   readonly method: string

@@ -37,6 +37,7 @@ import {
   logRejected,
   rememberRequest,
 } from '#server/platform/http/rejection-log.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
 import {
   bearerOf,
   mountPath,
@@ -49,7 +50,7 @@ const LARGEST_BODY = 256 * 1024
 /** Five files of 5 MiB and the multipart overhead. */
 const LARGEST_FORM = 26 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
-const CLOSE_PATIENCE_MS = 3_000
+const CLOSE_TIMEOUT_MS = 3_000
 /** What is under way at a stop is finished, but not for longer than this. */
 const LAST_ANSWERS_MS = 30_000
 const CLOSE_LOOK_MS = 100
@@ -143,7 +144,7 @@ async function callerOf(
   options: Guarded,
 ): Promise<Caller | null> {
   const { access, id: call } = route.endpoint
-  rememberRequest(request, { call })
+  rememberRequest(request, { endpoint: route.endpoint })
   if (access === 'public' || access === 'temporary-token' || access === 'provider') {
     requireService(route, options)
     return null
@@ -158,7 +159,11 @@ async function callerOf(
   }
   const caller = await identified(httpRequest, options.platform)
   if (!caller) reject(platformRefusals.sessionExpired)
-  rememberRequest(request, { call, sellerId: caller.sellerId, keyId: caller.key?.id })
+  rememberRequest(request, {
+    endpoint: route.endpoint,
+    sellerId: caller.sellerId,
+    keyId: caller.key?.id,
+  })
   options.gates?.seller(caller.sellerId)
   if (caller.key) options.gates?.key(caller.key.id)
   if (!mayCall(caller, route.endpoint, access)) {
@@ -192,9 +197,8 @@ function answerError(
   if (noteFaultOf(error, log)) {
     log.info({ requestId: request.id, call: request.routeOptions.url }, 'a fault met a request')
   } else if (apiError.status >= 500) {
-    const stack = error instanceof Error ? error.stack : String(error)
     const { url } = request.routeOptions
-    log.error({ requestId: request.id, call: url, stack }, 'unexpected')
+    log.error({ requestId: request.id, call: url, ...describeError(error) }, 'unexpected')
   } else {
     logRejected(log, request, ipOf(request), apiError)
   }
@@ -316,7 +320,7 @@ export function createHttp(
     const begunMs = performance.now()
     const look = setInterval(() => {
       const tookMs = performance.now() - begunMs
-      if (tookMs < CLOSE_PATIENCE_MS || (underWay > 0 && tookMs < LAST_ANSWERS_MS)) return
+      if (tookMs < CLOSE_TIMEOUT_MS || (underWay > 0 && tookMs < LAST_ANSWERS_MS)) return
       app.server.closeAllConnections()
       clearInterval(look)
     }, CLOSE_LOOK_MS)

@@ -34,6 +34,109 @@ test('the days of retries are up to four ascending days, none at all or the defa
   }
 })
 
+/** Why the environment is refused, a sentence for each variable. */
+function refusalsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartRejected) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('a time limit is a whole number of milliseconds up to ten minutes', () => {
+  const limits = (text: string) => {
+    const given = { OUTSIDE_TIMEOUT_MS: text, WEBHOOK_TIMEOUT_MS: text, STOP_DELAY_MS: text }
+    const { outsideTimeoutMs, webhookTimeoutMs, stopDelayMs } = readConfig(given)
+    return [outsideTimeoutMs, webhookTimeoutMs, stopDelayMs]
+  }
+  assert.deepEqual(limits(''), [8_000, 15_000, 0])
+  assert.deepEqual(limits(' 600000 '), [600_000, 600_000, 600_000])
+  for (const text of ['8s', '-1', '1.5', '600001', '3000000000']) {
+    const wrong = refusalsOf({
+      OUTSIDE_TIMEOUT_MS: text,
+      WEBHOOK_TIMEOUT_MS: text,
+      STOP_DELAY_MS: text,
+    })
+    assert.deepEqual(wrong.sort(), [
+      `OUTSIDE_TIMEOUT_MS must be from 1 to 600000, not ${text}`,
+      `STOP_DELAY_MS must be from 0 to 600000, not ${text}`,
+      `WEBHOOK_TIMEOUT_MS must be from 1 to 600000, not ${text}`,
+    ])
+  }
+})
+
+test('a word that is none of the choices refuses the start', () => {
+  const { requireTwoFactorForMoney, logLevel, limits, lookups } = readConfig({
+    REQUIRE_2FA_FOR_MONEY: 'true',
+    LOG_LEVEL: 'silent',
+    LIMITS: 'off',
+    LOOKUPS: '',
+  })
+  assert.deepEqual(
+    [requireTwoFactorForMoney, logLevel, limits, lookups],
+    [true, 'silent', 'off', 'sandbox'],
+  )
+  for (const text of ['TRUE', '1', 'yes']) {
+    assert.deepEqual(refusalsOf({ REQUIRE_2FA_FOR_MONEY: text }), [
+      `REQUIRE_2FA_FOR_MONEY must be false or true, not ${text}`,
+    ])
+  }
+  assert.deepEqual(refusalsOf({ LOG_LEVEL: 'x', LIMITS: 'OFF', LOOKUPS: 'viacep' }), [
+    'LOOKUPS must be sandbox or public, not viacep',
+    'LIMITS must be on or off, not OFF',
+    'LOG_LEVEL must be warn, fatal, error, info, debug, trace or silent, not x',
+  ])
+})
+
+test('an address has a protocol of its own, and that of a site nothing behind its host', () => {
+  const secret = 'mysql://guiche:secret@host/guiche'
+  for (const variable of ['DATABASE_URL', 'MIGRATE_URL', 'MOVE_TO_URL']) {
+    const refused = `${variable} must be an address that begins with postgresql:// or postgres://`
+    assert.deepEqual(refusalsOf({ [variable]: secret }), [refused])
+    assert.deepEqual(refusalsOf({ [variable]: 'not an address' }), [refused])
+    assert.deepEqual(refusalsOf({ [variable]: 'postgres://guiche:secret@host/guiche' }), [])
+  }
+  assert.deepEqual(refusalsOf({ SMTP_URL: 'mail.example' }), [
+    'SMTP_URL must be an address that begins with smtp:// or smtps://',
+  ])
+  assert.deepEqual(refusalsOf({ PANEL_URL: 'painel.example', API_URL: 'localhost:3000' }), [
+    'PANEL_URL must be an address that begins with http:// or https://',
+    'API_URL must be an address that begins with http:// or https://',
+  ])
+  for (const url of ['https://painel.example/', 'https://painel.example/guiche']) {
+    assert.deepEqual(refusalsOf({ PANEL_URL: url }), [
+      'PANEL_URL must end with its host or port, such as https://painel.example',
+    ])
+  }
+})
+
+test('the sender of mails is an address, with a name or without', () => {
+  const from = (text: string) => readConfig({ MAIL_FROM: text }).mailFrom
+  assert.equal(from('nao-responda@loja.example'), 'nao-responda@loja.example')
+  assert.equal(from('Loja <nao-responda@loja.example>'), 'Loja <nao-responda@loja.example>')
+  for (const text of ['Loja', 'Loja nao-responda@loja.example', '<loja>']) {
+    assert.deepEqual(refusalsOf({ MAIL_FROM: text }), [
+      `MAIL_FROM must be an address, or a name and the address in <>, not ${text}`,
+    ])
+  }
+})
+
+test('each malformed key is named', () => {
+  const short = Buffer.alloc(31).toString('base64')
+  const whole = Buffer.alloc(32).toString('base64')
+  const refused = refusalsOf({
+    TOKEN_KEY: short,
+    PEPPER_KEY: `${whole},${short}`,
+    SEALING_KEY: whole,
+  })
+  assert.deepEqual(
+    refused.map((sentence) => sentence.split(' ')[0]),
+    ['TOKEN_KEY', 'PEPPER_KEY'],
+  )
+})
+
 test('a job requests eight items at other companies at the same time, or as many as are set', () => {
   const atOnce = (text: string) => readConfig({ OUTSIDE_AT_ONCE: text }).outsideAtOnce
   assert.deepEqual([atOnce(''), atOnce(' 1 '), atOnce('100')], [8, 1, 100])
@@ -64,14 +167,8 @@ test('a number of WhatsApp is given whole, or not at all', () => {
     templatePrefix: '',
     templateLanguage: 'pt_BR',
   })
-  const refusalOf = (env: NodeJS.ProcessEnv): string => {
-    try {
-      readConfig(env)
-    } catch (error) {
-      if (error instanceof StartRejected) return error.message
-    }
-    return assert.fail(`starts with ${JSON.stringify(env)}`)
-  }
+  const refusalOf = (env: NodeJS.ProcessEnv): string =>
+    refusalsOf(env)[0] ?? assert.fail(`starts with ${JSON.stringify(env)}`)
   const names = Object.keys(whole)
   for (const missing of names) {
     assert.equal(
@@ -108,7 +205,9 @@ test('the page for operators names each variable that is read, and no other', ()
   )
   const { rootFolder } = readConfig(env)
   const page = readFileSync(join(rootFolder, 'docs', 'operations.md'), 'utf8')
-  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  const [, section = ''] = page.split('\n## Configuration\n')
+  const [table = ''] = section.split('\n## ')
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g) ?? [])
   assert.deepEqual([...new Set(names)].sort(), [...read].sort())
 })

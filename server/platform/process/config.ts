@@ -27,6 +27,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The owner's address, for migrations alone; absent: DATABASE_URL is the owner's. */
   readonly migrateUrl: string | undefined
+  /** A superuser's address of the database that one is moved to. */
+  readonly moveToUrl: string | undefined
   readonly host: string
   readonly ports: Ports
   /**
@@ -72,8 +74,13 @@ export interface Config {
   readonly stopDelayMs: number
   /** Days after the due date at which a declined renewal is charged again. */
   readonly cardRetryDays: readonly number[]
-  /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
-  readonly operations: { readonly port: number; readonly key: string | undefined }
+  /** The operators' page and the metrics; without a key neither exists. */
+  readonly operations: {
+    /** The loopback address, unless the process has a network of its own, as in a container. */
+    readonly host: string
+    readonly port: number
+    readonly key: string | undefined
+  }
   /** How traces are recorded; null: they are not. */
   readonly tracing: TracingConfig | null
   readonly sandboxKey: string | undefined
@@ -240,6 +247,12 @@ const portOf = (env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): n
 
 const operationsPortOf = (env: NodeJS.ProcessEnv): number => portIn(env, 'OPERATIONS_PORT', 3004)
 
+function operationsHostOf(env: NodeJS.ProcessEnv): string {
+  const given = env['OPERATIONS_HOST']?.trim() || '127.0.0.1'
+  if (isIP(given) !== 0) return given
+  throw new StartRejected(`OPERATIONS_HOST must be an address, not ${given}`)
+}
+
 const SHORTEST_OPERATIONS_KEY = 32
 
 function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
@@ -259,15 +272,110 @@ function tracingOf(env: NodeJS.ProcessEnv): TracingConfig | null {
   throw new StartRejected(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not ${given}`)
 }
 
-/** Cards or codes that a job requests at the same time, unless configured. */
-const OUTSIDE_AT_ONCE = 8
-const MOST_AT_ONCE = 100
+/** A whole number that may be set, its default and what it may be. */
+interface WholeNumber {
+  readonly otherwise: number
+  readonly min: number
+  readonly max: number
+}
 
-function atOnceOf(env: NodeJS.ProcessEnv): number {
-  const given = env['OUTSIDE_AT_ONCE']?.trim()
-  const count = given ? Number(given) : OUTSIDE_AT_ONCE
-  if (Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE) return count
-  throw new StartRejected(`OUTSIDE_AT_ONCE must be from 1 to ${MOST_AT_ONCE}, not ${given}`)
+// A timer takes what is longer than 24 days as one millisecond.
+const LONGEST_WAIT_MS = 600_000
+
+const NUMBERS = {
+  OUTSIDE_TIMEOUT_MS: { otherwise: 8_000, min: 1, max: LONGEST_WAIT_MS },
+  WEBHOOK_TIMEOUT_MS: { otherwise: ANSWER_WITHIN_MS, min: 1, max: LONGEST_WAIT_MS },
+  STOP_DELAY_MS: { otherwise: 0, min: 0, max: LONGEST_WAIT_MS },
+  /** Cards or codes that a job requests at the same time. */
+  OUTSIDE_AT_ONCE: { otherwise: 8, min: 1, max: 100 },
+} as const satisfies Record<string, WholeNumber>
+
+function numberOf(env: NodeJS.ProcessEnv, variable: keyof typeof NUMBERS): number {
+  const given = env[variable]?.trim()
+  const { otherwise, min, max } = NUMBERS[variable]
+  const count = given ? Number(given) : otherwise
+  if (Number.isInteger(count) && count >= min && count <= max) return count
+  throw new StartRejected(`${variable} must be from ${min} to ${max}, not ${given}`)
+}
+
+/** The first of the words is the default. */
+const CHOICES = {
+  GUICHE_MODE: ['sandbox', 'production'],
+  LOOKUPS: ['sandbox', 'public'],
+  LIMITS: ['on', 'off'],
+  REQUIRE_2FA_FOR_MONEY: ['false', 'true'],
+  LOG_LEVEL: ['warn', 'fatal', 'error', 'info', 'debug', 'trace', 'silent'],
+} as const
+
+type Choice<Variable extends keyof typeof CHOICES> = (typeof CHOICES)[Variable][number]
+
+function choiceOf<Variable extends keyof typeof CHOICES>(
+  env: NodeJS.ProcessEnv,
+  variable: Variable,
+): Choice<Variable> {
+  const words: readonly Choice<Variable>[] = CHOICES[variable]
+  const given = env[variable]?.trim() || words[0]
+  const choice = words.find((word) => word === given)
+  if (choice !== undefined) return choice
+  const named = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  throw new StartRejected(`${variable} must be ${named}, not ${given}`)
+}
+
+const WEB = ['http:', 'https:']
+const POSTGRESQL = ['postgresql:', 'postgres:']
+
+/** The protocols of each address. */
+const ADDRESSES = {
+  DATABASE_URL: POSTGRESQL,
+  MIGRATE_URL: POSTGRESQL,
+  MOVE_TO_URL: POSTGRESQL,
+  PANEL_URL: WEB,
+  CHECKOUT_URL: WEB,
+  INVOICE_FORM_URL: WEB,
+  SMTP_URL: ['smtp:', 'smtps:'],
+  COMPANIES_URL: WEB,
+  API_URL: WEB,
+} as const satisfies Record<string, readonly string[]>
+
+/** An address; the sentence about a wrong one does not repeat it, because it may hold a password. */
+function addressOf(env: NodeJS.ProcessEnv, variable: keyof typeof ADDRESSES): string | undefined {
+  const given = env[variable]?.trim() || undefined
+  const protocols: readonly string[] = ADDRESSES[variable]
+  if (given === undefined) return undefined
+  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+  const named = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  throw new StartRejected(`${variable} must be an address that begins with ${named}`)
+}
+
+const isOfThisMachine = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** The public address of a site, which paths are added to. */
+function siteOf(
+  env: NodeJS.ProcessEnv,
+  variable: 'PANEL_URL' | 'CHECKOUT_URL',
+  isProduction: boolean,
+): string | undefined {
+  const given = addressOf(env, variable)
+  if (given === undefined) return undefined
+  const { protocol, hostname, origin } = new URL(given)
+  if (given !== origin) {
+    throw new StartRejected(`${variable} must end with its host or port, such as ${origin}`)
+  }
+  if (isProduction && protocol !== 'https:' && !isOfThisMachine(hostname)) {
+    throw new StartRejected(`${variable} must begin with https:// in production, not ${given}`)
+  }
+  return given
+}
+
+const MAIL_FROM = /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
+function mailFromOf(env: NodeJS.ProcessEnv): string {
+  const given = env['MAIL_FROM']?.trim() || `${PRODUCT_NAME} <nao-responda@guiche.localhost>`
+  if (MAIL_FROM.test(given)) return given
+  throw new StartRejected(
+    `MAIL_FROM must be an address, or a name and the address in <>, not ${given}`,
+  )
 }
 
 const LATEST_RETRY_DAY = 30
@@ -315,7 +423,7 @@ const WHATSAPP_FORMS: Readonly<
 }
 
 /** Reads the number at Meta: all of it or nothing. */
-function whatsAppOf(env: NodeJS.ProcessEnv): WhatsAppAccount | undefined {
+function whatsAppOf(env: NodeJS.ProcessEnv, isProduction: boolean): WhatsAppAccount | undefined {
   const needed = WHATSAPP_NEEDS.map((variable) => [variable, env[variable]?.trim() ?? ''] as const)
   const chosen = Object.entries(WHATSAPP_CHOICES).map(
     ([variable, otherwise]) => [variable, env[variable]?.trim() || otherwise] as const,
@@ -332,8 +440,12 @@ function whatsAppOf(env: NodeJS.ProcessEnv): WhatsAppAccount | undefined {
     if (pattern.test(chosenOf(variable))) continue
     throw new StartRejected(`${variable} must be ${form}, not ${chosenOf(variable)}`)
   }
+  const baseUrl = chosenOf('WHATSAPP_URL')
+  if (isProduction && !baseUrl.startsWith('https:')) {
+    throw new StartRejected(`WHATSAPP_URL must begin with https:// in production, not ${baseUrl}`)
+  }
   return {
-    baseUrl: chosenOf('WHATSAPP_URL'),
+    baseUrl,
     phoneNumberId: chosenOf('WHATSAPP_PHONE_NUMBER_ID'),
     accessToken: chosenOf('WHATSAPP_ACCESS_TOKEN'),
     appSecret: chosenOf('WHATSAPP_APP_SECRET'),
@@ -351,6 +463,20 @@ export const KEY_VARIABLES = {
   database: 'DATABASE_KEY',
 } as const
 
+/** The bytes of a key. */
+export const KEY_BYTES = 32
+
+/** The keys of a variable, the current one first; StartRejected when one of them is malformed. */
+export function readKeyRing(variable: string, text: string): readonly [Buffer, ...Buffer[]] {
+  const [first, ...others] = text.split(',').map((base64) => Buffer.from(base64.trim(), 'base64'))
+  if (first && [first, ...others].every(({ length }) => length === KEY_BYTES)) {
+    return [first, ...others]
+  }
+  throw new StartRejected(
+    `${variable} must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 ${KEY_BYTES}), several separated by commas`,
+  )
+}
+
 /** A sentence for each key that production lacks. */
 export const missingKeys = (keys: Config['keys']): string[] =>
   Object.entries(KEY_VARIABLES)
@@ -359,9 +485,11 @@ export const missingKeys = (keys: Config['keys']): string[] =>
 
 // What production cannot do without, and the sandbox has a substitute for.
 const NEEDED: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'the address of its PostgreSQL; the embedded one is for the sandbox',
   PANEL_URL: 'the public address of the panel, for links in mails and answers',
   CHECKOUT_URL: 'the public address of the checkout, for the links that buyers get',
   SMTP_URL: 'the server that sends its mails',
+  MAIL_FROM: 'the address that its mails come from',
 }
 
 const providerVariables = Object.keys(PROVIDERS) as ProviderVariable[]
@@ -376,12 +504,15 @@ function missingInProduction(
   env: NodeJS.ProcessEnv,
   { keys, whatsApp }: Pick<Config, 'keys' | 'whatsApp'>,
 ): string[] {
-  const needed = Object.entries(NEEDED).filter(([variable]) => !env[variable])
+  const needed = Object.entries(NEEDED).filter(([variable]) => !env[variable]?.trim())
   return [
     ...needed.map(([variable, why]) => `production needs ${variable}: ${why}`),
-    ...(env['LOOKUPS'] === 'public'
+    ...(env['LOOKUPS']?.trim() === 'public'
       ? []
       : ['production needs LOOKUPS=public: the other look-ups know invented companies alone']),
+    ...(env['LIMITS']?.trim() === 'off'
+      ? ['LIMITS=off is for load tests: production has limits']
+      : []),
     ...providerVariables
       .filter((variable) => !env[variable] && !(variable === 'WHATSAPP' && whatsApp))
       .map((variable) => `production needs ${variable}: the companies that take part, or none`),
@@ -404,24 +535,36 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       return otherwise
     }
   }
-  const given = env['GUICHE_MODE'] ?? 'sandbox'
-  const mode = given === 'production' ? given : 'sandbox'
-  if (given !== mode) problems.push(`GUICHE_MODE must be sandbox or production, not ${given}`)
+  const choice = <Variable extends keyof typeof CHOICES>(variable: Variable) =>
+    tried<Choice<Variable>>(() => choiceOf(env, variable), CHOICES[variable][0])
+  const mode = choice('GUICHE_MODE')
   const isProduction = mode === 'production'
+  const whole = (variable: keyof typeof NUMBERS) =>
+    tried(() => numberOf(env, variable), NUMBERS[variable].otherwise)
+  const address = (variable: keyof typeof ADDRESSES) =>
+    tried(() => addressOf(env, variable), undefined)
+  const site = (variable: 'PANEL_URL' | 'CHECKOUT_URL') =>
+    tried(() => siteOf(env, variable, isProduction), undefined)
   const port = (name: keyof Ports, otherwise: number) =>
     tried(() => portOf(env, name, otherwise), otherwise)
   const shares = (variable: ProviderVariable) => tried(() => sharesOf(env, variable), [])
+  const key = (variable: string) => {
+    const given = env[variable]
+    if (given) tried<unknown>(() => readKeyRing(variable, given), undefined)
+    return given
+  }
   const keys = {
-    token: env['TOKEN_KEY'],
-    pepper: env['PEPPER_KEY'],
-    sealing: env['SEALING_KEY'],
-    database: env['DATABASE_KEY'],
+    token: key('TOKEN_KEY'),
+    pepper: key('PEPPER_KEY'),
+    sealing: key('SEALING_KEY'),
+    database: key('DATABASE_KEY'),
   }
   const config: Config = {
     mode,
     rootFolder,
-    databaseUrl: env['DATABASE_URL'],
-    migrateUrl: env['MIGRATE_URL'] || undefined,
+    databaseUrl: address('DATABASE_URL'),
+    migrateUrl: address('MIGRATE_URL'),
+    moveToUrl: address('MOVE_TO_URL'),
     host: env['HOST'] ?? '127.0.0.1',
     ports: {
       panel: port('panel', 3000),
@@ -433,15 +576,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     requestedPorts: (['panel', 'checkout', 'desk', 'companies'] as const).filter(
       (name) => env[variableOf(name)],
     ),
-    panelUrl: env['PANEL_URL'],
-    checkoutUrl: env['CHECKOUT_URL'],
+    panelUrl: site('PANEL_URL'),
+    checkoutUrl: site('CHECKOUT_URL'),
     brandsFile: env['BRANDS_FILE'],
-    invoiceFormUrl: env['INVOICE_FORM_URL'],
-    smtpUrl: env['SMTP_URL'],
-    mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',
-    lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
-    companiesUrl: env['COMPANIES_URL'],
-    apiUrl: env['API_URL'],
+    invoiceFormUrl: address('INVOICE_FORM_URL'),
+    smtpUrl: address('SMTP_URL'),
+    mailFrom: tried(() => mailFromOf(env), ''),
+    lookups: choice('LOOKUPS'),
+    companiesUrl: address('COMPANIES_URL'),
+    apiUrl: address('API_URL'),
     providers: {
       ACQUIRERS: shares('ACQUIRERS'),
       PIX_BANKS: shares('PIX_BANKS'),
@@ -455,22 +598,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       WHATSAPP: shares('WHATSAPP'),
       RECIPIENTS: shares('RECIPIENTS'),
     },
-    whatsApp: tried(() => whatsAppOf(env), undefined),
+    whatsApp: tried(() => whatsAppOf(env, isProduction), undefined),
     cardRetryDays: tried(() => retryDaysOf(env), []),
-    outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
-    outsideAtOnce: tried(() => atOnceOf(env), OUTSIDE_AT_ONCE),
-    webhookTimeoutMs: Number(env['WEBHOOK_TIMEOUT_MS'] || ANSWER_WITHIN_MS),
-    stopDelayMs: Number(env['STOP_DELAY_MS'] || 0),
+    outsideTimeoutMs: whole('OUTSIDE_TIMEOUT_MS'),
+    outsideAtOnce: whole('OUTSIDE_AT_ONCE'),
+    webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS'),
+    stopDelayMs: whole('STOP_DELAY_MS'),
     webhookAllowedNetworks: tried(() => allowedNetworksOf(env, isProduction), []),
     operations: {
+      host: tried(() => operationsHostOf(env), ''),
       port: tried(() => operationsPortOf(env), 0),
       key: tried(() => operationsKeyOf(env), undefined),
     },
     tracing: tried(() => tracingOf(env), null),
     sandboxKey: env['SANDBOX_KEY'],
-    limits: env['LIMITS'] === 'off' ? 'off' : 'on',
-    requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
-    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    limits: choice('LIMITS'),
+    requireTwoFactorForMoney: choice('REQUIRE_2FA_FOR_MONEY') === 'true',
+    logLevel: choice('LOG_LEVEL'),
     keys,
   }
   if (isProduction) problems.push(...missingInProduction(env, config))

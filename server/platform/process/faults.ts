@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -61,6 +62,27 @@ export function noteFault({ name, sentence }: Fault, log: Log, reason?: string):
   notices.unshift({ at: machineInstant(), sentence })
   notices.length = Math.min(notices.length, NOTICES_KEPT)
   log.error({ fault: name, reason }, sentence)
+}
+
+/**
+ * What the work finds, or null when a fault of the database keeps it from it or it takes longer: for
+ * answers that must come while the database is lost. Another error is thrown on.
+ */
+export async function withinTime<Found>(
+  work: () => Promise<Found>,
+  timeoutMs: number,
+  log: Log,
+): Promise<Found | null> {
+  const found = work().catch((error: unknown) => {
+    if (!noteFaultOf(error, log)) throw error
+    return null
+  })
+  // An error after that time is ignored.
+  found.catch(() => {})
+  const answered = new AbortController()
+  const late = pause(timeoutMs, null, { ref: false, signal: answered.signal })
+  late.catch(() => {})
+  return Promise.race([found, late]).finally(() => answered.abort())
 }
 
 /** Notes the fault behind an error; false when it is an error of its own, which the caller logs. */

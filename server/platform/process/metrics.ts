@@ -65,6 +65,11 @@ const checkedAt = new Gauge({
   help: 'When the invariants of the ledger were last checked',
   registers,
 })
+const checkTook = new Gauge({
+  name: 'guiche_ledger_check_seconds',
+  help: 'How long the last check of the invariants took; the next waits nineteen times as long',
+  registers,
+})
 const postponedItems = new Gauge({
   name: 'guiche_postponed_items',
   help: 'Items of jobs that wait for their next try after a throw',
@@ -169,13 +174,14 @@ export function countOutsideCall(company: string, outcome: string, seconds: numb
 export const countFault = (fault: FaultName): void => faults.inc({ fault })
 
 /** Keeps what a check of the ledger found: offenders by invariant, none where all hold. */
-export function recordViolations(
+export function recordCheck(
   found: readonly { readonly id: string; readonly offenders: number }[],
-  atMs: number,
+  { atMs, tookMs }: { readonly atMs: number; readonly tookMs: number },
 ): void {
   violations.reset()
   for (const { id, offenders } of found) violations.set({ invariant: id }, offenders)
   checkedAt.set(atMs / 1_000)
+  checkTook.set(tookMs / 1_000)
 }
 
 /** Figures that are counted in the database when the metrics are read; ages are in seconds. */
@@ -216,9 +222,18 @@ const STORED = [
   processSeen,
 ]
 
-/** The figures as Prometheus reads them, with those just counted in the database. */
-export async function metricsText(stored: StoredFigures): Promise<string> {
+/**
+ * The figures as Prometheus reads them, with those just counted in the database; null: it did not answer,
+ * and the figures of this process are all that is known.
+ */
+export async function metricsText(stored: StoredFigures | null): Promise<string> {
   for (const gauge of STORED) gauge.reset()
+  if (stored) setStored(stored)
+  else for (const gauge of [waitingEvents, eventAge]) gauge.remove()
+  return metrics.metrics()
+}
+
+function setStored(stored: StoredFigures): void {
   for (const { job, count } of stored.postponed) postponedItems.set({ job }, count)
   for (const { kind, count } of stored.cases) openCases.set({ kind }, count)
   for (const { queue, count } of stored.deadLetters) deadLetters.set({ queue }, count)
@@ -235,8 +250,9 @@ export async function metricsText(stored: StoredFigures): Promise<string> {
     unknownAge.set({ kind, state }, oldest)
   }
   for (const { provider, count } of stored.differences) differences.set({ provider }, count)
-  for (const { process, roles, seenAtMs } of stored.processes) {
+  // Processes of containers may share host and number: the one that was seen last counts.
+  const bySeen = stored.processes.toSorted((one, other) => one.seenAtMs - other.seenAtMs)
+  for (const { process, roles, seenAtMs } of bySeen) {
     processSeen.set({ process, roles }, seenAtMs / 1_000)
   }
-  return metrics.metrics()
 }

@@ -89,6 +89,7 @@ export function openTracing({ share }: TracingConfig): Tracing {
       propagator.inject(contexts.getStore() ?? ROOT_CONTEXT, headers, defaultTextMapSetter)
       return headers
     },
+    isRecorded: () => trace.getSpan(contexts.getStore() ?? ROOT_CONTEXT)?.isRecording() ?? false,
     stop: () => provider.shutdown(),
   }
 }

@@ -76,3 +76,19 @@ export function callOutside<Answer>(
     return end.answer
   })
 }
+
+/**
+ * What became of something that another company did not accept: `refused`, it never will; `repeatable`,
+ * sending it again under its id cannot deliver it twice; `unknown`, it may have been accepted.
+ */
+export type NotAcceptedOutcome = 'refused' | 'repeatable' | 'unknown'
+
+/** Another company did not accept what was sent to it. */
+export class NotAccepted extends Error {
+  readonly outcome: NotAcceptedOutcome
+
+  constructor(message: string, outcome: NotAcceptedOutcome, cause?: unknown) {
+    super(message, { cause })
+    this.outcome = outcome
+  }
+}

@@ -31,7 +31,7 @@ const configOf = (ports: Ports, requestedPorts: readonly (keyof Ports)[] = []) =
   host: HOST,
   ports,
   requestedPorts,
-  operations: { port: ports.companies + 1, key: undefined },
+  operations: { host: '127.0.0.1', port: ports.companies + 1, key: undefined },
 })
 
 test('a part whose port another program has gets one that no other part is to have', async () => {

@@ -79,6 +79,13 @@ export async function openProcessRecord(
     ])
     await database.run('delete from process where seen_at < $1', [machineInstant(-KEPT_MS)])
   }
+  // A process of the same host, number and roles was this one before it was killed: in a container each
+  // has the same number.
+  await database.run('delete from process where host = $1 and pid = $2 and roles = $3', [
+    hostname(),
+    process.pid,
+    roles.join(', '),
+  ])
   await report()
   // A report that cannot be written is followed by the next one.
   const timer = setInterval(() => void report().catch(() => {}), REPORT_EVERY_MS)

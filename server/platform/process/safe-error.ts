@@ -27,11 +27,25 @@ export function safeMessage(error: unknown): string {
   return `${error.name}: ${text}`.slice(0, LONGEST_MESSAGE)
 }
 
+/**
+ * What a log line says about an error: its type and place, and those of the errors that caused it, no
+ * values of a record.
+ */
+export const describeError = (
+  error: unknown,
+): { readonly reason: string; readonly stack: string } => ({
+  reason: safeMessage(error),
+  stack: framesOf(error),
+})
+
 /** Where an error was thrown, without its message. */
-export function framesOf(error: unknown): string {
-  const stack = (error instanceof Error && error.stack) || ''
-  return stack
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
+  const { cause } = error
+  if (cause === undefined) return frames
+  return `${frames}\ncaused by ${safeMessage(cause)}\n${framesOf(cause)}`
 }

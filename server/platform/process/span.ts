@@ -4,7 +4,7 @@ export interface SpanOptions {
   readonly name: string
   readonly kind: 'server' | 'client' | 'internal'
   readonly attributes?: Readonly<Record<string, string | number>>
-  /** The headers of a request that may continue the trace of its client (W3C Trace Context). */
+  /** Headers that may hold the span which this one is caused by (W3C Trace Context). */
   readonly continues?: Readonly<Record<string, string | string[] | undefined>>
   /** Whether an error of the work is a failure; by default each is. */
   readonly isFailure?: (error: unknown) => boolean
@@ -23,6 +23,8 @@ export interface Tracing {
   isInSpan(): boolean
   /** The headers by which another service continues this trace. */
   headers(): Readonly<Record<string, string>>
+  /** Whether the work under way is in a span that is sent to the collector. */
+  isRecorded(): boolean
   /** Sends what was recorded. */
   stop(): Promise<void>
 }

@@ -29,3 +29,11 @@ export function startFailure(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** Ends the process with the sentence of a start that failed; a fault of the program is thrown on. */
+export function endFailedStart(error: unknown): never {
+  const failure = startFailure(error)
+  if (failure === undefined) throw error
+  process.stderr.write(`${failure}\n`)
+  process.exit(1)
+}

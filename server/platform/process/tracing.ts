@@ -23,6 +23,23 @@ export const inChildSpan = <Answer>(
 /** The headers by which another service continues this trace; none without one. */
 export const traceHeaders = (): Readonly<Record<string, string>> => tracing?.headers() ?? {}
 
+/** The span under way, to be stored with what follows later; null when none is recorded. */
+export const traceparent = (): string | null =>
+  tracing?.isRecorded() ? (traceHeaders()['traceparent'] ?? null) : null
+
+/** What was stored with the span that caused it. */
+export interface Traced {
+  readonly traceparent: string | null
+}
+
+/** Records the work as a span of the trace that caused it, or as a trace of its own without one. */
+export const inFollowingSpan = <Answer>(
+  { traceparent: cause }: Traced,
+  options: SpanOptions,
+  work: () => Promise<Answer>,
+): Promise<Answer> =>
+  inSpan(cause === null ? options : { ...options, continues: { traceparent: cause } }, work)
+
 /** Begins to record where it is configured; answers how it ends. OpenTelemetry is loaded only then. */
 export async function startTracing(config: TracingConfig | null): Promise<() => Promise<void>> {
   if (!config) return async () => {}

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 
 const key = () => randomBytes(32).toString('base64')
 
-/** What production cannot start without, apart from its database. */
+/** What production cannot start without; nothing listens where its database would be. */
 export const PRODUCTION_SETTINGS = {
   GUICHE_MODE: 'production',
+  DATABASE_URL: 'postgresql://guiche@127.0.0.1:9/guiche',
   TRUSTED_PROXIES: 'none',
   PANEL_URL: 'https://painel.example',
   CHECKOUT_URL: 'https://pagar.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'nao-responda@painel.example',
   LOOKUPS: 'public',
   ACQUIRERS: 'none',
   PIX_BANKS: 'none',

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { readFigures } from '#server/areas/operations/read-operations.ts'
+import { metricsText } from '#server/platform/process/metrics.ts'
+import { listProcesses, openProcessRecord } from '#server/platform/process/process-record.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
 import { choosePort } from '#server/platform/process/ports.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { openCompanies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
@@ -24,11 +28,11 @@ const dueCaseId = newId()
 before(async () => {
   const { port: free } = await choosePort('127.0.0.1', (await somePort()) + 20)
   port = free
-  product = await startProduct({ config: { operations: { port, key: KEY } } })
+  product = await startProduct({ config: { operations: { host: '127.0.0.1', port, key: KEY } } })
   await product.jobs.withTenant(DEMO, (transaction) =>
     openCase(openUnitOfWork(transaction, jobCause('test')), {
       id: caseId,
-      kind: 'CAPTURE_MISMATCH',
+      kind: 'DISPUTE_CONTRADICTED',
       chargeId: null,
       amount: 123_456n,
       detail: { said: HOSTILE },
@@ -100,7 +104,7 @@ test('the operations port listens on the loopback address only', async () => {
 test("the operators' page lists open work with its commands, without scripts and with escaped texts", async () => {
   const answer = await get('/', basic(KEY))
   const page = await answer.text()
-  assert.match(page, /CAPTURE_MISMATCH/)
+  assert.match(page, /DISPUTE_CONTRADICTED/)
   assert.ok(page.includes(`npm run operator -- close-case ${DEMO} ${caseId} --reason`))
   assert.ok(page.includes(`npm run operator -- return-to-buyer ${DEMO} ${dueCaseId} --reason`))
   assert.ok(!page.includes(`close-case ${DEMO} ${dueCaseId}`))
@@ -130,9 +134,9 @@ test('the metrics report jobs, items, cases, dead letters, requests and ledger v
     const now = await metricsNow()
     return /guiche_job_runs_total\{job="invariants",outcome="ok"\} [1-9]/.test(now) && now
   })
-  assert.match(text, /guiche_item_failures_total\{job="link-expiry"\} 1/)
+  assert.match(text, /guiche_item_failures_total\{job="link-expiry"\} [1-9]/)
   assert.match(text, /guiche_postponed_items\{job="link-expiry"\} 1/)
-  assert.match(text, /guiche_open_cases\{kind="CAPTURE_MISMATCH"\} 1/)
+  assert.match(text, /guiche_open_cases\{kind="DISPUTE_CONTRADICTED"\} 1/)
   assert.match(text, /guiche_dead_letters\{queue="mail-sub-seller-account"\} 1/)
   assert.match(text, /guiche_http_requests_total\{call="CHG-01",status="401"\} [1-9]/)
   assert.match(text, /guiche_ledger_checked_timestamp_seconds [1-9]/)
@@ -148,6 +152,10 @@ test('the metrics report jobs, items, cases, dead letters, requests and ledger v
 })
 
 test('the metrics report durations, outside calls, waiting work, unknown outcomes, differences and processes', async () => {
+  // A callback would end the attempt that this test declares unknown.
+  const companies = openCompanies(product)
+  await companies.setChaos({ lateMs: 600_000 })
+  await companies.injectFault('acquirer', 'callback-late')
   const token = await product.signIn()
   const link = await aLink(product, token)
   const cardToken = await aCardToken(product, 'DECLINED_05')
@@ -204,7 +212,9 @@ test("the operators' page shows which process does which job", async () => {
 
 test('without a key the operations port is closed; a short key or invalid port refuses the start', async () => {
   const { port: other } = await choosePort('127.0.0.1', port + 1)
-  const closed = await startProduct({ config: { operations: { port: other, key: undefined } } })
+  const closed = await startProduct({
+    config: { operations: { host: '127.0.0.1', port: other, key: undefined } },
+  })
   await assert.rejects(fetch(`http://127.0.0.1:${other}/metrics`))
   await closed.stop()
   const refused = (env: NodeJS.ProcessEnv) =>
@@ -214,6 +224,29 @@ test('without a key the operations port is closed; a short key or invalid port r
     )
   refused({ OPERATIONS_KEY: 'short' })
   refused({ OPERATIONS_PORT: '0' })
-  assert.deepEqual(readConfig({}).operations, { port: 3004, key: undefined })
+  assert.deepEqual(readConfig({}).operations, {
+    host: '127.0.0.1',
+    port: 3004,
+    key: undefined,
+  })
   assert.deepEqual(readConfig({ OPERATIONS_KEY: '' }).operations.key, undefined)
+  assert.equal(readConfig({}).operations.host, '127.0.0.1')
+  assert.equal(readConfig({ OPERATIONS_HOST: '0.0.0.0' }).operations.host, '0.0.0.0')
+  assert.throws(() => readConfig({ OPERATIONS_HOST: 'all' }), StartRejected)
+})
+
+test('a process that was killed and started again is one process, seen when it was seen last', async () => {
+  const killed = await openProcessRecord(product.jobs, { roles: ['test'], jobs: [] })
+  const again = await openProcessRecord(product.jobs, { roles: ['test'], jobs: [] })
+  try {
+    const rows = (await listProcesses(product.jobs)).filter(({ roles }) => roles === 'test')
+    assert.equal(rows.length, 1)
+  } finally {
+    await killed.stop()
+    await again.stop()
+  }
+  const figures = await readFigures(product.jobs)
+  const seen = (seenAtMs: number) => ({ process: 'same:1', roles: 'worker', seenAtMs })
+  const text = await metricsText({ ...figures, processes: [seen(2_000), seen(1_000)] })
+  assert.match(text, /process="same:1",roles="worker"\} 2$/m)
 })

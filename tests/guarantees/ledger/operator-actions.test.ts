@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
+import {
+  lockOpenCases,
+  openCase,
+  type CaseKind,
+  type OpenedCase,
+} from '#server/areas/cases/cases.ts'
 import { balanceOf, platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { CASE_KINDS, commandsOf } from '#server/areas/operations/case-commands.ts'
+import { closeByOperator } from '#server/areas/operations/close-case.ts'
 import { REQUEST_LIFETIME_MS } from '#server/areas/operations/requests.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { listStatement } from '#server/areas/balance/statement.ts'
@@ -20,6 +27,7 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import { aNewKey, addOperators } from '#tests/factories/sellers/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { addressAs, openAs } from '#tests/factories/environment/database.ts'
@@ -39,7 +47,7 @@ let queue: Queue
 /** The events that the subscriber received, in order. */
 const followed: SubscribedEvent[] = []
 /** Keys by operator. */
-const keys: Record<string, string> = {}
+let keys: Record<string, string> = {}
 
 before(async () => {
   databaseUrl = await demoDatabase()
@@ -51,10 +59,7 @@ before(async () => {
     run: async (given: SubscribedEvent) => void followed.push(given),
   }
   queue = await openQueue(queueUrl, database, [follower], createLog('silent'))
-  for (const name of ['ana', 'bia']) {
-    const output = await runOperatorCommand({ database, queueUrl, key: keys['ana'] }, ['add', name])
-    keys[name] = output.split('\n').at(-1) ?? ''
-  }
+  keys = await addOperators(database, ['ana', 'bia'])
 })
 after(async () => {
   machineTime.now = realTime
@@ -121,14 +126,53 @@ test('an operator is authenticated by name and key, stored as a hash, and refuse
   for (const { text } of columns)
     for (const key of Object.values(keys)) assert.ok(!text.includes(key))
   await rejectedAs('stranger', ['cases'], /OPERATOR_KEY/)
-  await rejectedAs('stranger', ['add', 'eva'], /OPERATOR_KEY/)
-  await rejectedAs('ana', ['add', 'bia'], /exists/)
-  await rejectedAs('ana', ['add', 'Eva!'], /a name/)
-  keys['eva'] = (await as('ana', 'add', 'eva')).split('\n').at(-1) ?? ''
+  const { key, fingerprint } = await aNewKey(database)
+  await rejectedAs('stranger', ['add', 'eva', fingerprint], /OPERATOR_KEY/)
+  await rejectedAs('ana', ['add', 'bia', fingerprint], /exists/)
+  await rejectedAs('ana', ['add', 'Eva!', fingerprint], /a name/)
+  await rejectedAs('ana', ['add', 'eva', key], /a fingerprint/)
+  await as('ana', 'add', 'eva', fingerprint)
+  await as('bia', 'approve-operator', 'eva', fingerprint)
+  keys['eva'] = key
   await as('eva', 'cases')
   await as('ana', 'disable', 'eva')
   await rejectedAs('eva', ['cases'], /OPERATOR_KEY/)
   await rejectedAs('ana', ['disable', 'eva'], /no active/)
+})
+
+test('an operator added by one person cannot act until another one approves the same key', async () => {
+  const { key, fingerprint } = await aNewKey(database)
+  const other = (await aNewKey(database)).fingerprint
+  assert.match(await as('ana', 'add', 'dora', fingerprint), /another operator approves/)
+  keys['dora'] = key
+  await rejectedAs('dora', ['cases'], /OPERATOR_KEY/)
+  await rejectedAs('dora', ['approve-operator', 'dora', fingerprint], /OPERATOR_KEY/)
+  await rejectedAs('ana', ['approve-operator', 'dora', fingerprint], /no operator dora/)
+  await rejectedAs('bia', ['approve-operator', 'dora', other], /no operator dora/)
+  assert.match(await as('bia', 'operators'), /name=dora {2}added_by=ana {2}approved_at=null/)
+  await as('bia', 'approve-operator', 'dora', fingerprint)
+  await as('dora', 'cases')
+  await rejectedAs('bia', ['approve-operator', 'dora', fingerprint], /no operator dora/)
+  await as('ana', 'disable', 'dora')
+})
+
+test('disabling the others does not let one operator add a second key alone', async () => {
+  const { key, fingerprint } = await aNewKey(database)
+  await as('ana', 'disable', 'bia')
+  await as('ana', 'add', 'bento', fingerprint)
+  keys['bento'] = key
+  await rejectedAs('bento', ['cases'], /OPERATOR_KEY/)
+  await as('ana', 'disable', 'ana')
+  await rejectedAs(
+    'stranger',
+    ['add', 'ivo', (await aNewKey(database)).fingerprint],
+    /OPERATOR_KEY/,
+  )
+  await asOwner(databaseUrl, (owner) =>
+    owner.run(
+      `update operator set disabled_at = null, disabled_by = null where name in ('ana', 'bia')`,
+    ),
+  )
 })
 
 test("the API's database role cannot read operators or their requests", async () => {
@@ -190,6 +234,33 @@ test('a case of money owed to a buyer cannot be closed while it is owed (I12)', 
   await as('ana', 'close-case', SELLER, other, ...REASON)
 })
 
+test('a seller is flagged by one operator and unflagged by two', async () => {
+  const isFlagged = async () => {
+    const found = await asOwner(databaseUrl, (owner) =>
+      owner.row<{ flagged: boolean }>(
+        `select coalesce((settings ->> 'antiFraudFlagged')::boolean, false) as flagged
+           from seller where seller_id = $1`,
+        [DEMO],
+      ),
+    )
+    return found?.flagged
+  }
+  await rejectedAs('ana', ['unflag', SELLER, ...REASON], /is not flagged/)
+  await rejectedAs('ana', ['flag', SELLER], /--reason/)
+  await as('ana', 'flag', SELLER, ...REASON)
+  assert.equal(await isFlagged(), true)
+  await rejectedAs('bia', ['flag', SELLER, ...REASON], /is flagged/)
+  const id = await requestAction('ana', 'unflag', SELLER, ...REASON)
+  assert.equal(await isFlagged(), true, 'the request alone changes nothing')
+  await rejectedAs('ana', ['approve', id], /another operator/)
+  await as('bia', 'approve', id)
+  assert.equal(await isFlagged(), false)
+  assert.deepEqual(
+    (await auditOf(SELLER)).slice(-2).map(({ actor_id, call }) => `${actor_id} ${call}`),
+    ['ana operator:flag', 'bia operator:approve'],
+  )
+})
+
 test('a case cannot be closed while the attempt of its charge is unresolved (I13)', async () => {
   const attempt = await asOwner(databaseUrl, (owner) =>
     owner.row<{ charge_id: Uuid; id: Uuid }>(
@@ -211,6 +282,124 @@ test('a case cannot be closed while the attempt of its charge is unresolved (I13
   await as('ana', 'close-case', SELLER, id, ...REASON)
 })
 
+/** A case of the kind, and the record or the money that it waits for. */
+type Waiting = Partial<Pick<OpenedCase, 'chargeId' | 'amount' | 'detail'>>
+
+const held = (account: 'P:BUYER_REFUND_DUE' | 'P:SUSPENSE') => async (work: UnitOfWork) => {
+  await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+    debit(platformAccount('P:LOSS'), 700n),
+    credit(platformAccount(account), 700n),
+  ])
+  return { amount: 700n, detail: { owner: OWNER } }
+}
+
+const attemptIn =
+  (state: 'NEEDS_REVIEW' | 'CAPTURE_MISMATCH') =>
+  async ({ row, sellerId }: UnitOfWork): Promise<Waiting> => {
+    const attempt = await row<{ id: Uuid; charge_id: Uuid }>(
+      `update attempt set state = $2, card_token_sealed = null
+        where (seller_id, id) = (select seller_id, id from attempt where seller_id = $1 limit 1)
+       returning id, charge_id`,
+      [sellerId, state],
+    )
+    assert.ok(attempt)
+    return { chargeId: attempt.charge_id, detail: { attemptId: attempt.id } }
+  }
+
+const payoutIn =
+  (state: 'WAITING_APPROVAL' | 'NEEDS_REVIEW') =>
+  async ({ row, sellerId }: UnitOfWork): Promise<Waiting> => {
+    const payout = await row<{ id: Uuid }>(
+      `insert into payout (seller_id, id, owner_id, purpose, source, state, amount_centavos, provider,
+                           requested_on, scheduled_date, poll_count, next_poll_at, created_at)
+       values ($1, gen_random_uuid(), $3, 'WITHDRAWAL', 'AVAILABLE', $2, 700, 'sandbox', now(), now(), 0,
+               now(), now()) returning id`,
+      [sellerId, state, OWNER],
+    )
+    assert.ok(payout)
+    return { detail: { payoutId: payout.id } }
+  }
+
+const WAITING: Partial<Record<CaseKind, (work: UnitOfWork) => Promise<Waiting>>> = {
+  PAID_TWICE: held('P:BUYER_REFUND_DUE'),
+  PAID_AFTER_END: held('P:BUYER_REFUND_DUE'),
+  ADJUSTED_TO_SUSPENSE: held('P:SUSPENSE'),
+  OUTCOME_UNKNOWN: attemptIn('NEEDS_REVIEW'),
+  CAPTURE_MISMATCH: attemptIn('CAPTURE_MISMATCH'),
+  PAYOUT_APPROVAL: payoutIn('WAITING_APPROVAL'),
+  PAYOUT_UNKNOWN: payoutIn('NEEDS_REVIEW'),
+  ITEM_FAILED: async () => ({ detail: { job: 'link-expiry', itemId: newId() } }),
+  async REFUND_UNKNOWN({ row, sellerId }) {
+    const refund = await row<{ id: Uuid; charge_id: Uuid }>(
+      `insert into refund (seller_id, id, charge_id, attempt_id, provider, state, amount_centavos, as_fraud,
+                           entry_id, poll_count, next_poll_at, created_at)
+       select seller_id, gen_random_uuid(), charge_id, attempt.id, provider, 'NEEDS_REVIEW',
+              amount_centavos, false, (select id from journal_entry where seller_id = $1 limit 1), 11,
+              now(), now()
+         from attempt where seller_id = $1 limit 1 returning id, charge_id`,
+      [sellerId],
+    )
+    assert.ok(refund)
+    return { chargeId: refund.charge_id, detail: { refundId: refund.id } }
+  },
+  async BUYER_RETURN_UNKNOWN(work) {
+    const due = {
+      id: newId(),
+      kind: 'PAID_TWICE',
+      chargeId: null,
+      amount: 700n,
+      detail: {},
+    } as const
+    await openCase(work, due)
+    const found = await work.row<{ charge_id: Uuid }>(
+      `insert into buyer_return (seller_id, id, case_id, charge_id, payment_id, method, provider, state,
+                                 amount_centavos, poll_count, next_poll_at, created_at)
+       select seller_id, gen_random_uuid(), $2, id, 'paid', 'PIX', 'sandbox', 'NEEDS_REVIEW', 700, 11,
+              now(), now()
+         from charge where seller_id = $1 limit 1 returning charge_id`,
+      [work.sellerId, due.id],
+    )
+    assert.ok(found)
+    return { chargeId: found.charge_id, detail: { dueCaseId: due.id } }
+  },
+}
+
+class Undone extends Error {}
+
+/** Whether the case of the kind is closed by command while it waits, and what the page offers for it. */
+async function closing(kind: CaseKind) {
+  let commands: readonly string[] = []
+  let isTaken = true
+  const work = inWork(async (each) => {
+    const id = newId()
+    const waiting = await WAITING[kind]?.(each)
+    await openCase(each, { id, kind, chargeId: null, amount: 0n, detail: {}, ...waiting })
+    const found = (await lockOpenCases(each)).find((one) => one.id === id)
+    assert.ok(found)
+    commands = commandsOf({ ...found, seller_id: DEMO })
+    await closeByOperator(each, id, 'a reason of the test').catch((error: unknown) => {
+      assert.ok(error instanceof ActionRejected, String(error))
+      isTaken = false
+    })
+    throw new Undone()
+  })
+  await assert.rejects(work, Undone)
+  return { commands, isTaken }
+}
+
+test('of each kind of case the page offers to close those alone that closing takes, and names the act for the others', async () => {
+  const usage = await as('stranger')
+  for (const kind of CASE_KINDS) {
+    const { commands, isTaken } = await closing(kind)
+    const offersClosing = commands.some((command) => command.startsWith('close-case '))
+    assert.equal(offersClosing, isTaken, `${kind}: ${commands.join('; ')}`)
+    for (const command of commands) {
+      assert.ok(usage.includes(`\n  ${command.split(' ')[0]} <`), command)
+      assert.doesNotMatch(command, /undefined/)
+    }
+  }
+})
+
 test('an operator can retry a postponed item at once', async () => {
   await itemFailed(
     database,
@@ -228,20 +417,36 @@ test('an operator can retry a postponed item at once', async () => {
   assert.equal((await auditOf('link-expiry item-1'))[0]?.actor_id, 'ana')
 })
 
+async function deadLetter(eventId: Uuid): Promise<{ readonly id: Uuid }> {
+  const letter = await asOwner(databaseUrl, (owner) =>
+    owner.row<{ id: Uuid }>(
+      `insert into queue.job (name, data, source_name, source_retry_count, source_output)
+       values ('dead-letters', $1, $2, 12, '{"message": "Error: no"}') returning id`,
+      [JSON.stringify({ sellerId: DEMO, eventId }), FOLLOWER],
+    ),
+  )
+  return letter ?? assert.fail('no dead letter')
+}
+
+test('an operator can discard a dead letter, with a reason', async () => {
+  const { id } = await deadLetter(newId())
+  await rejectedAs('ana', ['discard', id], /--reason/)
+  await as('ana', 'discard', id, ...REASON)
+  assert.match(await as('ana', 'dead-letters'), /^0 found$/)
+  await rejectedAs('ana', ['discard', id, ...REASON], /no dead letter/)
+  assert.deepEqual(
+    (await auditOf(id)).map(({ actor_id, call }) => `${actor_id} ${call}`),
+    ['ana operator:discard'],
+  )
+})
+
 test('an operator can requeue a dead letter once, and it is handled under the same id', async () => {
   const event = await database.row<{ id: Uuid }>(
     'select id from event where seller_id = $1 limit 1',
     [DEMO],
   )
   assert.ok(event)
-  const letter = await asOwner(databaseUrl, (owner) =>
-    owner.row<{ id: Uuid }>(
-      `insert into queue.job (name, data, source_name, source_retry_count, source_output)
-       values ('dead-letters', $1, $2, 12, '{"message": "Error: no"}') returning id`,
-      [JSON.stringify({ sellerId: DEMO, eventId: event.id }), FOLLOWER],
-    ),
-  )
-  assert.ok(letter)
+  const letter = await deadLetter(event.id)
   assert.match(await as('ana', 'dead-letters'), new RegExp(`${letter.id}.*${FOLLOWER}.*tries=13`))
   await as('ana', 'requeue', letter.id)
   await until('the follower', async () => followed.length > 0)
@@ -297,7 +502,10 @@ test('a write-off of a debt paid meanwhile is refused at its approval and stays 
 
 test('of concurrent approvals exactly one executes the request', async () => {
   await addDebt(1_000n)
-  keys['caio'] = (await as('ana', 'add', 'caio')).split('\n').at(-1) ?? ''
+  const caio = await aNewKey(database)
+  await as('ana', 'add', 'caio', caio.fingerprint)
+  await as('bia', 'approve-operator', 'caio', caio.fingerprint)
+  keys['caio'] = caio.key
   const before = await balances()
   const id = await requestAction('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
   const attempts = ['bia', 'caio', 'bia', 'caio', 'bia', 'caio']

@@ -125,10 +125,14 @@ test('event-relay: later events of the same subject wait for a failing one, othe
   const broken = await waitingEvent(context, SELLERS.poisoned)
   const same = await waitingEvent(context, SELLERS.poisoned)
   const other = await waitingEvent(context, SELLERS.poisoned)
-  await context.sql(
-    `update event set subject_id = (select subject_id from event where id = $1) where id = $2`,
-    [broken.itemId, same.itemId],
+  const [first] = await context.jobs.rows<{ subject_id: string }>(
+    'select subject_id from event where id = $1',
+    [broken.itemId],
   )
+  await context.sql('update event set subject_id = $1 where id = $2', [
+    first?.subject_id,
+    same.itemId,
+  ])
   await broken.poison()
   const state = async () => Promise.all([broken, same, other].map(isDone))
   await run('event-relay')

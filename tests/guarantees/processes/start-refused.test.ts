@@ -2,19 +2,21 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { SERVICE_OF_VARIABLE } from '#server/platform/process/config.ts'
+import { readConfig, SERVICE_OF_VARIABLE, StartRejected } from '#server/platform/process/config.ts'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { PRODUCTION_SETTINGS } from '#tests/factories/environment/production-settings.ts'
 
-const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
+const root = join(import.meta.dirname, '..', '..', '..')
+const PROGRAM = [join(root, 'server', 'main.ts'), '--role=api,worker']
+const MIGRATE = [join(root, 'tools', 'migrate.ts')]
 
-/** Starts the program with settings that must stop it; returns its error output. */
-function startWith(settings: Readonly<Record<string, string>>): string {
+/** Starts the program, or a command, with settings that must stop it; returns its error output. */
+function startWith(settings: Readonly<Record<string, string>>, command = PROGRAM): string {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
-  const done = spawnSync(process.execPath, [main, '--role=api,worker'], {
+  const done = spawnSync(process.execPath, command, {
     env,
     encoding: 'utf8',
     timeout: 60_000,
@@ -47,6 +49,11 @@ test('an invalid configuration ends the start with one sentence that names the v
   }
 })
 
+test('a command ends with one sentence when the configuration is invalid', () => {
+  const said = startWith({ MIGRATE_URL: 'mysql://guiche@127.0.0.1/guiche' }, MIGRATE)
+  assert.equal(said, 'MIGRATE_URL must be an address that begins with postgresql:// or postgres://')
+})
+
 test('a lost database ends the start with one sentence, an error of the program with its stack', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
     code: 'ECONNREFUSED',
@@ -61,27 +68,23 @@ test('a lost database ends the start with one sentence, an error of the program 
 })
 
 test('production names all that is missing or wrong at once, a sentence each', () => {
-  const named = (settings: Readonly<Record<string, string>>) =>
-    startWith(settings)
+  const variables = (said: string) =>
+    said
       .split('\n')
       .map(
         (line) =>
-          /[A-Z0-9]+(?:_[A-Z0-9]+)+|LOOKUPS|ACQUIRERS|KYC|SMS|WHATSAPP|RECIPIENTS/.exec(line)?.[0],
+          /[A-Z0-9]+(?:_[A-Z0-9]+)+|LOOKUPS|LIMITS|ACQUIRERS|KYC|SMS|WHATSAPP|RECIPIENTS/.exec(
+            line,
+          )?.[0],
       )
   const keys = ['TOKEN_KEY', 'PEPPER_KEY', 'SEALING_KEY', 'DATABASE_KEY']
-  const addresses = ['PANEL_URL', 'CHECKOUT_URL', 'SMTP_URL', 'LOOKUPS']
+  const needed = ['DATABASE_URL', 'PANEL_URL', 'CHECKOUT_URL', 'SMTP_URL', 'MAIL_FROM', 'LOOKUPS']
   const companies = Object.keys(SERVICE_OF_VARIABLE)
-  assert.deepEqual(named({ GUICHE_MODE: 'production' }), [
+  assert.deepEqual(variables(startWith({ GUICHE_MODE: 'production' })), [
     'TRUSTED_PROXIES',
-    ...addresses,
+    ...needed,
     ...companies,
     ...keys,
-  ])
-  const wrong = { PANEL_PORT: 'seven', ACQUIRERS: 'a:b', CARD_RETRY_DAYS: '9,1' }
-  assert.deepEqual(named({ ...PRODUCTION_SETTINGS, ...wrong }), [
-    'PANEL_PORT',
-    'ACQUIRERS',
-    'CARD_RETRY_DAYS',
   ])
   // The same ports with the simulated companies, which have no place in production.
   const simulated = {
@@ -89,14 +92,38 @@ test('production names all that is missing or wrong at once, a sentence each', (
     ACQUIRERS: 'sandbox,aurora',
     FISCAL_SYSTEM: 'national',
   }
-  assert.deepEqual(named({ ...simulated, WHATSAPP: 'cloud-api', KYC: 'sandbox' }), [
-    'ACQUIRERS',
-    'ACQUIRERS',
-    'FISCAL_SYSTEM',
-    'KYC',
-    'WHATSAPP',
+  const said = startWith({ ...simulated, WHATSAPP: 'cloud-api', KYC: 'sandbox' })
+  assert.deepEqual(variables(said), ['ACQUIRERS', 'ACQUIRERS', 'FISCAL_SYSTEM', 'KYC', 'WHATSAPP'])
+
+  const named = (settings: NodeJS.ProcessEnv) => {
+    try {
+      readConfig({ ...PRODUCTION_SETTINGS, ...settings })
+    } catch (error) {
+      if (error instanceof StartRejected) return variables(error.message)
+    }
+    return []
+  }
+  assert.deepEqual(named({}), [])
+  const wrong = { PANEL_PORT: 'seven', ACQUIRERS: 'a:b', CARD_RETRY_DAYS: '9,1' }
+  assert.deepEqual(named(wrong), ['PANEL_PORT', 'ACQUIRERS', 'CARD_RETRY_DAYS'])
+  assert.deepEqual(named({ PEPPER_KEY: 'short', SEALING_KEY: `${'k'.repeat(43)}=,short` }), [
+    'PEPPER_KEY',
+    'SEALING_KEY',
   ])
-  for (const missing of [...addresses, 'RECIPIENTS', ...keys]) {
-    assert.deepEqual(named({ ...PRODUCTION_SETTINGS, [missing]: '' }), [missing])
+  assert.deepEqual(named({ LIMITS: 'off', PANEL_URL: 'http://painel.example' }), [
+    'PANEL_URL',
+    'LIMITS',
+  ])
+  assert.deepEqual(named({ PANEL_URL: 'http://localhost:3000' }), [])
+  const number = {
+    WHATSAPP_URL: 'http://graph.facebook.com/v23.0',
+    WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_ACCESS_TOKEN: 'EAAG',
+    WHATSAPP_APP_SECRET: 'secret',
+    WHATSAPP_VERIFY_TOKEN: 'combinado',
+  }
+  assert.deepEqual(named(number), ['WHATSAPP_URL'])
+  for (const missing of [...needed, 'RECIPIENTS', ...keys]) {
+    assert.deepEqual(named({ [missing]: '' }), [missing])
   }
 })

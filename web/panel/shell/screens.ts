@@ -118,6 +118,10 @@ export const SCREENS: Readonly<Record<PageName, Screen>> = {
     () => import('#web/panel/areas/sub-sellers/SubSellerScreen.tsx'),
     'SubSellerScreen',
   ),
+  configurationTransfer: lazyScreen(
+    () => import('#web/panel/areas/configuration-transfer/TransferScreen.tsx'),
+    'TransferScreen',
+  ),
   finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
   reports: lazyScreen(() => import('#web/panel/areas/reports/ReportsScreen.tsx'), 'ReportsScreen'),
   users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),

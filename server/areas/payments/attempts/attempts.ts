@@ -18,7 +18,7 @@ import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { planRetry } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { beginStoring, storesCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
@@ -134,7 +134,8 @@ export async function sendAttempt(
  * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
  * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount:
  * then it is closed unsent: what is paid or over must charge no card (P3). Should the first request
- * reach the acquirer after all, its approval counts as a late one.
+ * reach the acquirer after all, its approval counts as a late one. An attempt that the acquirer reported
+ * before is not sent again: it stays unknown, and its case open.
  */
 export async function attemptToSend(
   work: UnitOfWork,
@@ -145,10 +146,20 @@ export async function attemptToSend(
   const charge = known && (await lockCharge(work, known.charge_id))
   // Read again under the charge's lock: another settler may have been first.
   const attempt = charge && (await attemptById(work, id))
-  if (!charge || !attempt?.card_token_sealed || !isLive(attempt)) return null
+  if (!charge || !attempt || !isLive(attempt)) return null
+  if (attempt.provider_ref) {
+    // It was captured for another amount: that the acquirer does not know it now is no outcome.
+    await postpone(work, charge, attempt)
+    return null
+  }
   const { provider, amount_centavos: amount, installments } = attempt
   if (!takesNewPayments(charge) || charge.value_centavos !== amount) {
     await closeUnsent(work, charge, attempt)
+    return null
+  }
+  // Its polls had ended without an outcome, and the card with them: there is nothing to send.
+  if (!attempt.card_token_sealed) {
+    await decline(work, charge, attempt, { kind: 'token-over' })
     return null
   }
   const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
@@ -208,16 +219,42 @@ async function approve(
     card,
     providerRef,
   })
-  await closeUnknown(work, attempt)
+  await closeCases(work, attempt)
 }
 
-// The outcome that an operator had to find out is known now.
-async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
-  if (state !== 'NEEDS_REVIEW') return
-  await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
-}
+const KNOWN = 'A adquirente informou o resultado do pagamento.'
 
 const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
+const mismatchCaseOf = (attemptId: Uuid): Uuid => derivedId('integrity', attemptId)
+
+// What an operator had to find out is known now. An attempt that operators have queried again is
+// UNKNOWN, and its cases are open.
+async function closeCases(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
+  if (state !== 'NEEDS_REVIEW' && state !== 'UNKNOWN') return
+  await closeCase(work, unknownCaseOf(id), KNOWN)
+  await closeCase(work, mismatchCaseOf(id), KNOWN)
+}
+
+const RESUMABLE: readonly AttemptState[] = ['UNKNOWN', 'NEEDS_REVIEW', 'CAPTURE_MISMATCH']
+
+/** Whether operators can have the acquirer asked again about the attempt. */
+export const isResumable = ({ state }: AttemptRow): boolean => RESUMABLE.includes(state)
+
+/**
+ * Queries an attempt again, at once: one whose polls ended without an outcome, or whose acquirer
+ * reported another amount. False when it is in another state.
+ */
+export async function resumeAttempt(work: UnitOfWork, id: Uuid): Promise<boolean> {
+  const known = await attemptById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: a settler may have been first.
+  const attempt = charge && (await attemptById(work, id))
+  if (!attempt || !isResumable(attempt)) return false
+  await postponeAttempt(work, id, 'UNKNOWN', 0, DUE_AT_ONCE)
+  const subject = { kind: 'charge', id: attempt.charge_id }
+  work.audit({ subject, after: { attempt: id, queriedAgain: true } })
+  return true
+}
 
 // The amount or currency differs from ours: nothing is posted to the seller, an operator decides.
 async function integrity(
@@ -238,9 +275,9 @@ async function integrity(
       providerRef: response.providerRef,
     })
   }
-  await closeUnknown(work, attempt)
+  if (attempt.state !== 'SENDING') await closeCase(work, unknownCaseOf(attempt.id), KNOWN)
   await openCase(work, {
-    id: derivedId('integrity', attempt.id),
+    id: mismatchCaseOf(attempt.id),
     kind: 'CAPTURE_MISMATCH',
     chargeId: charge.id,
     amount: attempt.amount_centavos,
@@ -283,7 +320,7 @@ async function decline(
           providerRef: response.providerRef,
         },
   )
-  await closeUnknown(work, attempt)
+  await closeCases(work, attempt)
   work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
   if (isEnding(charge)) return cancelEnding(work, charge)
   const isRetried = await planRetry(work, charge.id, attempt.id, rejected)
@@ -317,6 +354,7 @@ async function closeUnsent(
   attempt: AttemptRow,
 ): Promise<void> {
   await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: NOT_SENT })
+  await closeCases(work, attempt)
   const subject = { kind: 'charge', id: charge.id }
   work.audit({ subject, after: { attempt: attempt.id, sent: false } })
   work.emit('ATTEMPT_FAILED', subject, { attemptId: attempt.id })

@@ -1,7 +1,7 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
@@ -12,7 +12,7 @@ import {
   releaseChargeHold,
 } from '#server/areas/payments/charge-hold.ts'
 import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
+import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
@@ -102,15 +102,42 @@ export async function settleRefund(
     const to = platformAccount(`P:ACQ:${refund.provider}`)
     await settleChargeHold(work, hold, { to })
     await changeRefund(work, id, 'CONFIRMED')
+    await closeUnknown(work, refund)
     moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {
     await releaseChargeHold(work, hold, refund.entry_id)
     await changeRefund(work, id, 'REFUSED')
+    await closeUnknown(work, refund)
     const { message: detail } = outcome
     work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
   } else {
     await postpone(work, charge, refund)
   }
+}
+
+const unknownCaseOf = (refundId: Uuid): Uuid => derivedId('refund', refundId)
+
+// What an operator had to find out is known now. A refund that operators have queried again is
+// UNKNOWN, and its case is open.
+async function closeUnknown(work: UnitOfWork, { id, state }: RefundRow): Promise<void> {
+  if (state === 'SENDING') return
+  await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do reembolso.')
+}
+
+/** Whether operators can have the acquirer asked again about the refund. */
+export const isResumableRefund = (refund: RefundRow): boolean =>
+  isOpen(refund) && refund.state !== 'SENDING'
+
+/** Queries a refund without an outcome again, at once; false when it is in another state. */
+export async function resumeRefund(work: UnitOfWork, id: Uuid): Promise<boolean> {
+  const known = await refundById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: a settler may have been first.
+  const refund = charge && (await refundById(work, id))
+  if (!refund || !isResumableRefund(refund)) return false
+  await changeRefund(work, id, 'UNKNOWN', { count: 0, at: DUE_AT_ONCE })
+  work.audit({ subject: subjectOf(charge), after: { refund: id, queriedAgain: true } })
+  return true
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
@@ -122,7 +149,7 @@ async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow):
     }))
   await changeRefund(work, refund.id, 'NEEDS_REVIEW')
   await openCase(work, {
-    id: derivedId('refund', refund.id),
+    id: unknownCaseOf(refund.id),
     kind: 'REFUND_UNKNOWN',
     chargeId: charge.id,
     amount: refund.amount_centavos,

@@ -10,7 +10,7 @@ import { shippedBinaries } from '#server/platform/database/postgres/binaries.ts'
 
 const VERSION = '18.4'
 const UNPRIVILEGED_ID = 65_534
-const START_PATIENCE_MS = 15_000
+const START_TIMEOUT_MS = 15_000
 
 export interface Cluster {
   /** The owner's address of a database of this cluster. */
@@ -146,12 +146,19 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-// Tests lose their databases anyway, and vacuuming hundreds of them takes their processors;
-// everything else waits for the disk.
-const settingsOf = (name: ClusterOptions['name']) =>
-  name !== 'main' && name !== 'campaign'
-    ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off', '-c autovacuum=off']
-    : []
+// Tests and measurements lose their databases anyway: nothing waits for the disk.
+const NEVER_WAITS = ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off']
+// Vacuuming hundreds of databases takes the processors of the tests. A measurement needs it: plans go
+// by the statistics of what was written, and dead rows are in the way.
+const NEVER_VACUUMS = ['-c autovacuum=off']
+
+const SETTINGS: Readonly<Record<ClusterOptions['name'], readonly string[]>> = {
+  main: [],
+  campaign: [],
+  bench: NEVER_WAITS,
+  test: [...NEVER_WAITS, ...NEVER_VACUUMS],
+  other: [...NEVER_WAITS, ...NEVER_VACUUMS],
+}
 
 /** Whether a process of this machine has this id. */
 export const isAlive = (pid: number): boolean => {
@@ -205,7 +212,7 @@ async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const addressAt = (host: string, database: string) =>
     `postgresql://guiche:${password}@${host}:${port}/${database}`
 
-  const deadline = performance.now() + START_PATIENCE_MS
+  const deadline = performance.now() + START_TIMEOUT_MS
   let reason = ''
   while (!(await answers(addressAt('127.0.0.1', 'postgres')))) {
     if (performance.now() > deadline) throw new Error(`PostgreSQL does not start: ${reason}`)
@@ -215,7 +222,7 @@ async function startCluster(options: ClusterOptions): Promise<Cluster> {
       `-c unix_socket_directories='${sockets ?? ''}'`,
       '-c max_connections=200',
       '-c shared_buffers=256MB',
-      ...settingsOf(options.name),
+      ...SETTINGS[options.name],
     ].join(' ')
     try {
       await runBinary(place, 'pg_ctl', [

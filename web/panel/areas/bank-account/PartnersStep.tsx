@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { isPerson } from '#contract/bank-account/rules.ts'
-import { MOST_PARTNERS, OWNER_TYPES } from '#contract/bank-account/shapes.ts'
+import { MAX_PARTNERS, OWNER_TYPES } from '#contract/bank-account/shapes.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cpfMask, documentMask, phoneMask } from '#web/kit/fields/masks.ts'
@@ -142,7 +142,7 @@ export function PartnersStep({ form, isReadOnly }: Omit<PartnerProps, 'place'>) 
       <div>
         <Button
           variant="default"
-          disabled={isReadOnly || partners.length >= MOST_PARTNERS}
+          disabled={isReadOnly || partners.length >= MAX_PARTNERS}
           onClick={add}
         >
           {texts.addPartner}

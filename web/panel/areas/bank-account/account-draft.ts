@@ -5,7 +5,7 @@ import {
   splitName,
 } from '#contract/bank-account/rules.ts'
 import {
-  MOST_PARTNERS,
+  MAX_PARTNERS,
   type BankingAccountInput,
   type BusinessType,
   type NewBankingAccount,
@@ -121,7 +121,7 @@ export function draftOf(input: BankingAccountInput | null): AccountDraft {
   }))
   // Without positions, as other programs send them, the persons come first.
   const inOrder = [...people, ...companies].sort(
-    (one, other) => (one.position ?? MOST_PARTNERS) - (other.position ?? MOST_PARTNERS),
+    (one, other) => (one.position ?? MAX_PARTNERS) - (other.position ?? MAX_PARTNERS),
   )
   return {
     ...draftOfAddress({ ...newBankingAddress, country: NO_ADDRESS.country }),

@@ -1,5 +1,5 @@
 import { KEY_TYPE_NAMES } from '#contract/pix-keys/labels.ts'
-import { MOST_KEYS } from '#contract/pix-keys/rules.ts'
+import { MAX_PIX_KEYS } from '#contract/pix-keys/rules.ts'
 
 /** Texts of the Pix keys; exact where an id follows. */
 export const texts = {
@@ -14,8 +14,8 @@ export const texts = {
   notCreated:
     'Houve um erro na criação da sua Chave Pix. Por favor, tente novamente em alguns instantes.', // M-PIX-07
   invalidPhone: 'Digite um celular com DDD.',
-  most: `A conta tem ${MOST_KEYS} chaves, o máximo permitido.`,
-  count: (count: number) => `${count} de ${MOST_KEYS} chaves`,
+  most: `A conta tem ${MAX_PIX_KEYS} chaves, o máximo permitido.`,
+  count: (count: number) => `${count} de ${MAX_PIX_KEYS} chaves`,
   columns: { type: 'Tipo', key: 'Chave', state: 'Situação', actions: 'Ações' },
   types: KEY_TYPE_NAMES,
   processing: 'Em processamento',

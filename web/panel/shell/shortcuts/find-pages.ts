@@ -55,6 +55,14 @@ export const SYNONYMS: Readonly<Record<InMenu | 'addCustomer', readonly string[]
   fiscalNotes: ['nf', 'nfs-e', 'nfse', 'imposto'],
   integration: ['api', 'chave de api', 'token', 'webhook', 'desenvolvedor'],
   subSellers: ['split', 'comissão', 'parceiro', 'repasse', 'recebedor'],
+  configurationTransfer: [
+    'produção',
+    'sandbox',
+    'ambiente',
+    'migrar',
+    'copiar configuração',
+    'exportar',
+  ],
   finance: [
     'saque',
     'sacar',

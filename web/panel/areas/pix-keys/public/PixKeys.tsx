@@ -10,7 +10,7 @@ import {
   receivedClaimLabel,
   type ReceivedClaimState,
 } from '#contract/pix-keys/received-states.ts'
-import { MOST_KEYS } from '#contract/pix-keys/rules.ts'
+import { MAX_PIX_KEYS } from '#contract/pix-keys/rules.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
@@ -172,7 +172,7 @@ export function PixKeys({ accountId }: PixKeysProps) {
   const answering = useDialog<ReceivedClaim>()
   const [isCreating, setCreating] = useState(false)
   const deletion = useDeletion()
-  const isFull = data !== undefined && data.length >= MOST_KEYS
+  const isFull = data !== undefined && data.length >= MAX_PIX_KEYS
   return (
     <>
       <div className={classes.head}>

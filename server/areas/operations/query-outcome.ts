@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
+import { requestAction } from '#server/areas/operations/requests.ts'
+import { isResumable, resumeAttempt } from '#server/areas/payments/attempts/attempts.ts'
+import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
+import { isResumableRefund, resumeRefund } from '#server/areas/payments/refunds/refunds.ts'
+import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export const OUTCOME_QUERY = 'OUTCOME_QUERY'
+
+/** The movements of money about which operators can have the acquirer asked again. */
+export const QUERIED_RECORDS = ['attempt', 'refund'] as const
+export type QueriedRecord = (typeof QUERIED_RECORDS)[number]
+
+const queried = z.strictObject({
+  record: z.enum(QUERIED_RECORDS),
+  id: z.custom<Uuid>((value) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)),
+})
+type Queried = z.output<typeof queried>
+
+const READ = {
+  attempt: async (transaction: Transaction, id: Uuid) => {
+    const found = await attemptById(transaction, id)
+    return found && { state: found.state, mayBeQueried: isResumable(found) }
+  },
+  refund: async (transaction: Transaction, id: Uuid) => {
+    const found = await refundById(transaction, id)
+    return found && { state: found.state, mayBeQueried: isResumableRefund(found) }
+  },
+} as const
+
+const RESUME: Readonly<Record<QueriedRecord, (work: UnitOfWork, id: Uuid) => Promise<boolean>>> = {
+  attempt: resumeAttempt,
+  refund: resumeRefund,
+}
+
+async function check(transaction: Transaction, { record, id }: Queried): Promise<void> {
+  const found = await READ[record](transaction, id)
+  if (!found) throw new ActionRejected(`no ${record} ${id}`)
+  if (found.mayBeQueried) return
+  throw new ActionRejected(`${record} ${id} is ${found.state}: its outcome is known or on its way`)
+}
+
+/**
+ * Has the acquirer asked again, at once, about an attempt or a refund whose outcome is unknown. A job
+ * asks; the answer may move money, so another operator approves it.
+ */
+export const queryOutcome = requestAction({
+  kind: OUTCOME_QUERY,
+  payload: queried,
+  check,
+  async carryOut(work, { payload }) {
+    await check(work, payload)
+    if (await RESUME[payload.record](work, payload.id)) return payload
+    throw new ActionRejected(`${payload.record} ${payload.id} changed meanwhile`)
+  },
+})
