@@ -11,9 +11,12 @@ export interface Figure {
 }
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const WITH_FRACTIONS = [' ms', ' s', ' ×']
+
 export const atMost = (name: string, value: number, goal: number, unit = ''): Figure => ({
   name,
-  shown: `${value.toFixed(unit === ' ms' || unit === ' s' ? 2 : 0)}${unit}`,
+  shown: `${value.toFixed(WITH_FRACTIONS.includes(unit) ? 2 : 0)}${unit}`,
   goal: `≤ ${goal}${unit}`,
   isMet: value <= goal,
 })
