@@ -4,10 +4,11 @@ import { described, integerOf } from '#contract/basics/wire.ts'
 /** Totals are exact up to this many rows; beyond it a list answers `totalIsCapped`. */
 export const COUNT_CAP = 1_000
 
-/** Pages by number reach this row of a list that has no daily roll-up. */
-export const MAX_ROW = 10_000
-
+const MAX_SIZE = 10_000
 const MAX_PAGE = 10_000_000
+
+// The code of a wrong page, size or order.
+const INVALID_PAGING = 'BAR-0011'
 
 /** The envelope of every list (R-API-02). */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
@@ -52,7 +53,7 @@ export const sortOf = (fields: readonly string[], otherwise: string) =>
         if (known && rest.length === 0) {
           return { field, descending: direction.toUpperCase() === 'DESC' }
         }
-        context.issues.push({ code: 'custom', input: value, message: 'BAR-0011' })
+        context.issues.push({ code: 'custom', input: value, message: INVALID_PAGING })
         return z.NEVER
       },
       encode: ({ field, descending }) => `${field},${descending ? 'DESC' : 'ASC'}`,
@@ -63,10 +64,10 @@ export const sortOf = (fields: readonly string[], otherwise: string) =>
     },
   )
 
-/** `page` and `size` of a list's query. */
+/** `page` and `size` of a list's query: any page that exists is answered, and an empty one after it. */
 export const pageFields = (size = 20) => ({
-  page: z._default(integerOf(0, MAX_PAGE), 0),
-  size: z._default(integerOf(1, MAX_ROW), size),
+  page: z._default(integerOf(0, MAX_PAGE, INVALID_PAGING), 0),
+  size: z._default(integerOf(1, MAX_SIZE, INVALID_PAGING), size),
 })
 
 /** The numbers of an envelope; a count that stopped at `COUNT_CAP` + 1 is capped. */

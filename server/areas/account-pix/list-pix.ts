@@ -5,8 +5,7 @@ import type { AccountPix } from '#contract/account-pix/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
 import {
@@ -18,7 +17,6 @@ import {
 } from '#server/areas/account-pix/sql.ts'
 import { claimsOf } from '#server/areas/med-claims/claim-facts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 export { pixById, type PixRow }
 
@@ -32,9 +30,10 @@ export async function listAccountPix(
   viewer: Uuid | null,
 ): Promise<Page<AccountPix>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
-  const rows = await pageOfPix(transaction, { direction, descending, offset, size })
-  const total = await countPix(transaction, direction, COUNT_CAP + 1)
+  const [rows, total] = await Promise.all([
+    pageOfPix(transaction, { direction, descending, offset, size }),
+    countPix(transaction, direction, COUNT_CAP + 1),
+  ])
   const claims =
     direction === 'IN'
       ? await claimsOf(

@@ -2,6 +2,7 @@ import type { PixDirection } from '#contract/account-pix/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const PIX_COLUMNS = [
@@ -90,21 +91,36 @@ export interface PixPage extends PixOrder {
   readonly size: number
 }
 
+const LISTED_COLUMNS = `${PIX_COLUMNS.join(', ')}, (${RETURNED}) as returned_centavos`
+const OF_DIRECTION = 'seller_id = $1 and direction = $2'
+
 /** All Pix that were sent or received. */
 export function pixSql(sellerId: SellerId, { direction, descending }: PixOrder): SqlStatement {
   const order = descending ? 'desc' : 'asc'
   return {
-    text: `select ${PIX_COLUMNS.join(', ')}, (${RETURNED}) as returned_centavos from account_pix
-      where seller_id = $1 and direction = $2 order by created_at ${order}, id ${order}`,
+    text: `select ${LISTED_COLUMNS} from account_pix
+      where ${OF_DIRECTION} order by created_at ${order}, id ${order}`,
     values: [sellerId, direction],
   }
 }
 
 /** A page of the Pix that were sent or received. */
-export function pageOfPix({ sellerId, rows }: Transaction, page: PixPage) {
-  const { text, values } = pixSql(sellerId, page)
-  return rows<ListedPix>(`${text} offset $3 limit $4`, [...values, page.offset, page.size])
-}
+export const pageOfPix = (
+  { sellerId, rows }: Transaction,
+  { direction, descending, offset, size }: PixPage,
+) =>
+  rows<ListedPix>(
+    pageSql({
+      table: 'account_pix',
+      columns: LISTED_COLUMNS,
+      where: OF_DIRECTION,
+      by: ['created_at', 'id'],
+      descending,
+      offset: '$3',
+      size: '$4',
+    }),
+    [sellerId, direction, offset, size],
+  )
 
 export const countPix = ({ sellerId, row }: Transaction, direction: PixDirection, cap: number) =>
   row<{ counted: number }>(

@@ -63,7 +63,9 @@ export async function listMovements(
     offset: page * size,
     size,
   })
-  const rows = await transaction.rows<MovementRow>(text, values)
-  const total = await countMovements(transaction, { from, to })
+  const [rows, total] = await Promise.all([
+    transaction.rows<MovementRow>(text, values),
+    countMovements(transaction, { from, to }),
+  ])
   return { content: rows.map(movementOf), ...envelope(total?.counted ?? 0, page, size, false) }
 }

@@ -3,6 +3,7 @@ import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
 
 export type NewRequest = Omit<ApiRequest, 'at' | 'codes'> & { readonly codes: readonly string[] }
@@ -44,19 +45,19 @@ function foundBy({ keyId, requestId, path, onlyErrors }: RequestFilter) {
   if (requestId) conditions.push(`request_id = ${bind(requestId)}`)
   if (onlyErrors) conditions.push('status >= 400')
   const where = conditions.join(' and ')
-  if (path === null) return { from: `api_request where ${where}`, values }
+  if (path === null) return { table: 'api_request', where, values }
   const newest = `select * from api_request where ${where}
     order by at desc, id desc limit ${SEARCHED_REQUESTS}`
-  const from = `(${newest}) as newest where strpos(lower(path), lower(${bind(path)})) > 0`
-  return { from, values }
+  const hasPath = `strpos(lower(path), lower(${bind(path)})) > 0`
+  return { table: `(${newest}) as newest`, where: hasPath, values }
 }
 
 /** All requests that the filter leaves, newest first, each with the title of its key. */
 export function requestsSql(sellerId: SellerId, filter: RequestFilter): SqlStatement {
-  const { from, values } = foundBy(filter)
+  const { table, where, values } = foundBy(filter)
   return {
     text: `select request.*, api_key.title as "keyTitle"
-      from (select ${COLUMNS} from ${from}) as request
+      from (select ${COLUMNS} from ${table} where ${where}) as request
       left join api_key on api_key.seller_id = $1 and api_key.id = request."keyId"
      order by request.at desc, request.id desc`,
     values: [sellerId, ...values],
@@ -69,13 +70,16 @@ export function pageOfRequests(
   filter: RequestFilter,
   { offset, size }: { readonly offset: number; readonly size: number },
 ) {
-  const { from, values } = foundBy(filter)
+  const { table, where, values } = foundBy(filter)
   const bind = (value: number) => `$${values.push(value) + 1}`
-  return rows<ApiRequest>(
-    `select ${COLUMNS} from ${from} order by at desc, id desc
-      offset ${bind(offset)} limit ${bind(size)}`,
-    [sellerId, ...values],
-  )
+  const page = { offset: bind(offset), size: bind(size) }
+  // What has a path is searched once, and not for its first row before.
+  const text =
+    filter.path === null
+      ? pageSql({ table, columns: COLUMNS, where, by: ['at', 'id'], descending: true, ...page })
+      : `select ${COLUMNS} from ${table} where ${where}
+          order by at desc, id desc offset ${page.offset} limit ${page.size}`
+  return rows<ApiRequest>(text, [sellerId, ...values])
 }
 
 export async function countRequests(
@@ -83,9 +87,10 @@ export async function countRequests(
   filter: RequestFilter,
   cap: number,
 ): Promise<number> {
-  const { from, values } = foundBy(filter)
+  const { table, where, values } = foundBy(filter)
   const found = await row<{ count: number }>(
-    `select count(*)::integer as count from (select from ${from} limit ${cap}) as counted`,
+    `select count(*)::integer as count
+       from (select from ${table} where ${where} limit ${cap}) as counted`,
     [sellerId, ...values],
   )
   return found?.count ?? 0

@@ -1,13 +1,11 @@
 import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { auditTable, linesOf } from '#contract/audit/exports.ts'
 import { fieldChanges } from '#contract/audit/rules.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import { auditRows, auditSql, countAudit, type StoredRow } from '#server/areas/audit/sql.ts'
 import { fixedFile } from '#server/platform/commands/export-file.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** The label of a call id. */
@@ -36,7 +34,6 @@ const rowOf = (row: StoredRow, nameCall: NameCall): AuditRow => ({
 export const auditApi = (nameCall: NameCall): Route[] => [
   query(listAudit, async (transaction, { query }) => {
     const { page, size, subjectKind = null, subjectId = null } = query
-    if (page * size >= MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
     const trail = { subjectKind, subjectId, from: null, until: null }
     const rows = await auditRows(transaction, trail, { limit: size, offset: page * size })
     const counted = await countAudit(transaction, trail)

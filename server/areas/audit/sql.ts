@@ -2,6 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const STORED_COLUMNS = [
@@ -27,22 +28,24 @@ export interface Trail {
   readonly until: Instant | null
 }
 
-const OF_TRAIL = `seller_id = $1 and ($2::text is null or subject_kind = $2)
-  and ($3::text is null or subject_id = $3)
-  and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
-
-const valuesOf = ({ subjectKind, subjectId, from, until }: Trail) => [
-  subjectKind,
-  subjectId,
-  from,
-  until,
-]
+// What the trail does not ask for is left out, so that an index alone can answer the rest.
+function whereOf(sellerId: SellerId, { subjectKind, subjectId, from, until }: Trail) {
+  const values: unknown[] = [sellerId]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = ['seller_id = $1']
+  if (subjectKind !== null) conditions.push(`subject_kind = ${bind(subjectKind)}`)
+  if (subjectId !== null) conditions.push(`subject_id = ${bind(subjectId)}`)
+  if (from !== null) conditions.push(`at >= ${bind(from)}`)
+  if (until !== null) conditions.push(`at < ${bind(until)}`)
+  return { where: conditions.join(' and '), values, bind }
+}
 
 /** All rows of a trail, newest first: ids grow with time. */
-export const auditSql = (sellerId: SellerId, trail: Trail): SqlStatement => ({
-  text: `select ${STORED_COLUMNS.join(', ')} from audit where ${OF_TRAIL} order by id desc`,
-  values: [sellerId, ...valuesOf(trail)],
-})
+export function auditSql(sellerId: SellerId, trail: Trail): SqlStatement {
+  const { where, values } = whereOf(sellerId, trail)
+  const text = `select ${STORED_COLUMNS.join(', ')} from audit where ${where} order by id desc`
+  return { text, values }
+}
 
 /** A page of them. */
 export function auditRows(
@@ -50,17 +53,24 @@ export function auditRows(
   trail: Trail,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) {
-  const { text, values } = auditSql(sellerId, trail)
-  return rows<StoredRow>(`${text} limit $6 offset $7`, [...values, limit, offset])
+  const { where, values, bind } = whereOf(sellerId, trail)
+  const text = pageSql({
+    table: 'audit',
+    columns: STORED_COLUMNS.join(', '),
+    where,
+    by: ['id'],
+    descending: true,
+    offset: bind(offset),
+    size: bind(limit),
+  })
+  return rows<StoredRow>(text, values)
 }
 
-export const countAudit = async ({ sellerId, row }: Transaction, trail: Trail) =>
-  Number(
-    (
-      await row<{ count: bigint }>(
-        `select count(*) from (
-           select from audit where ${OF_TRAIL} limit ${COUNT_CAP + 1}) as counted`,
-        [sellerId, ...valuesOf(trail)],
-      )
-    )?.count ?? 0n,
+export async function countAudit({ sellerId, row }: Transaction, trail: Trail): Promise<number> {
+  const { where, values } = whereOf(sellerId, trail)
+  const found = await row<{ count: bigint }>(
+    `select count(*) from (select from audit where ${where} limit ${COUNT_CAP + 1}) as counted`,
+    values,
   )
+  return Number(found?.count ?? 0n)
+}

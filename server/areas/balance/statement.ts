@@ -1,8 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addDays, nextBusinessDay, type DayRange } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
-import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import { lastUnanticipatedDay } from '#contract/balance/anticipation.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
@@ -25,7 +24,6 @@ import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { csvCell, csvTable, type CsvTable } from '#server/platform/documents/csv.ts'
 import { cursorSlices } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof endpoint>['query']
 
@@ -226,7 +224,6 @@ export async function listStatement(
 ): Promise<Page<RedeemRow> & Pick<Totals, 'sum'>> {
   const { page, size } = query
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const filter = filterOf(transaction, periodOf(query))
   const rows = await statementRows(transaction, { ...filter, offset, size })
   const { counted, sum } = await totalsOf(transaction, filter)

@@ -1,11 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
-import { COUNT_CAP, MAX_ROW } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { countBills, listBills } from '#contract/bills/endpoints.ts'
 import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listBills>['query']
@@ -14,7 +12,6 @@ type ListQuery = InputOf<typeof listBills>['query']
 export function billsQuery(query: ListQuery, { sellerId }: Pick<Caller, 'sellerId'>): SqlStatement {
   const { group, page, size, sort } = query
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfBills(sellerId, { group, descending: sort.descending, offset, size })
 }
 

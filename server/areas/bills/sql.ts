@@ -4,6 +4,7 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BillFields, BillRecord } from '#contract/bills/shapes.ts'
 import type { BillGroup } from '#contract/bills/states.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import {
   enqueueInsert,
   updateVersionedStatement,
@@ -146,9 +147,17 @@ export function pageOfBills(sellerId: SellerId, slice: BillSlice): SqlStatement 
   const direction = slice.descending ? 'desc' : 'asc'
   const order = `due_on ${direction}, id ${direction}`
   const where = 'seller_id = $1 and list_group = $2'
+  const page = pageSql({
+    table: 'bill',
+    columns: '*',
+    where,
+    by: ['due_on', 'id'],
+    descending: slice.descending,
+    offset: '$3',
+    size: '$4',
+  })
   return {
-    text: `with page as (
-        select * from bill where ${where} order by ${order} offset $3 limit $4)
+    text: `with page as (${page})
       select coalesce((select json_agg(${RECORD} order by ${order}) from page), '[]')::text
                as content,
              (select count(*)::integer from

@@ -44,7 +44,7 @@ export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId
     `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date,
             state
        from receivable where seller_id = $1 and charge_id = $2 and owner_id = $3
-      order by installment`,
+      order by installment, part`,
     [sellerId, id, ownerId],
   )
 

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import type { listCustomers as listEndpoint } from '#contract/customers/endpoints.ts'
 import {
   countCustomers,
@@ -9,7 +8,6 @@ import {
   type CustomerSearch,
 } from '#server/areas/customers/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof listEndpoint>['query']
 type Answer = OutputOf<typeof listEndpoint>
@@ -28,7 +26,6 @@ export function searchOf({
 /** A page of the seller's customers (R-CUSTL-06); pages by number reach row 10,000. */
 export async function listCustomers(transaction: Transaction, query: Query): Promise<Answer> {
   const { page, size, sort } = query
-  if (page > 0 && page * size >= MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const search = searchOf(query)
   const content = await listedCustomers(transaction, { search, sort, page, size })
   // A first page that isn't full is its own count.

@@ -5,6 +5,7 @@ import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
 
 const COLUMNS = [
@@ -145,9 +146,11 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
   createdAt: 'created_at',
 }
 
-function orderOf({ field, descending }: Sort, prefix = ''): string {
-  const direction = descending ? 'desc' : 'asc'
-  return `${prefix}${SORT_COLUMNS[field] ?? 'name'} ${direction}, ${prefix}id ${direction}`
+const columnOf = ({ field }: Sort): string => SORT_COLUMNS[field] ?? 'name'
+
+function orderOf(sort: Sort, prefix = ''): string {
+  const direction = sort.descending ? 'desc' : 'asc'
+  return `${prefix}${columnOf(sort)} ${direction}, ${prefix}id ${direction}`
 }
 
 interface Filter {
@@ -160,21 +163,38 @@ interface Slice extends Filter {
   readonly size: number
 }
 
-/** The customers of a page; their ids are found first, on the index alone. */
+/** A page of all customers. */
+const wholePage = (sort: Sort): string =>
+  pageSql({
+    table: 'customer',
+    columns: COLUMNS.join(', '),
+    where: 'seller_id = $1 and $2::text is null',
+    by: [columnOf(sort), 'id'],
+    descending: sort.descending,
+    offset: '$4',
+    size: '$3',
+  })
+
+/** A page of those that a search finds; their ids come first, in the order of an index or of what it found. */
+const searchedPage = (condition: string, sort: Sort): string => {
+  const columns = COLUMNS.map((name) => `customer.${name}`)
+  return `with chosen as materialized (
+       select id, ${columnOf(sort)} from searched_customer
+       where seller_id = $1 and ${condition}
+       order by ${orderOf(sort)} limit $3 offset $4
+     )
+     select ${columns.join(', ')} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
+     order by ${orderOf(sort, 'chosen.')}`
+}
+
+/** The customers of a page. */
 export async function listedCustomers(
   transaction: Transaction,
   { search, sort, page, size }: Slice,
 ): Promise<Customer[]> {
   const { text, value } = conditionOf(search)
-  const columns = COLUMNS.map((name) => `customer.${name}`)
   const rows = await transaction.rows<CustomerRow>(
-    `with chosen as materialized (
-       select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from searched_customer
-       where seller_id = $1 and ${text}
-       order by ${orderOf(sort)} limit $3 offset $4
-     )
-     select ${columns.join(', ')} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
-     order by ${orderOf(sort, 'chosen.')}`,
+    search ? searchedPage(text, sort) : wholePage(sort),
     [transaction.sellerId, value, size, page * size],
     planFor(value),
   )

@@ -1,8 +1,6 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { sum } from '#contract/basics/money.ts'
-import { MAX_ROW } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import type {
   listDashboardCharges as listEndpoint,
   readDashboard as readEndpoint,
@@ -16,7 +14,6 @@ import {
 import type { DashboardMetrics } from '#contract/dashboard/shapes.ts'
 import { countNewCustomers, figuresOf, pageOfDashboard } from '#server/areas/dashboard/sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 const NOTHING = { received: 0n, late: 0n, scheduled: 0n }
@@ -57,7 +54,6 @@ export function dashboardQuery(
   { sellerId }: Pick<Caller, 'sellerId'>,
 ): SqlStatement {
   const offset = query.page * query.size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfDashboard(sellerId, {
     from: query.startDate,
     to: query.endDate,

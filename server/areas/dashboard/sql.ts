@@ -123,5 +123,6 @@ export function pageOfDashboard(sellerId: SellerId, slice: DashboardSlice): SqlS
                join charge on charge.seller_id = $1 and charge.id = chosen.id)
     select coalesce((select json_agg(${ROW} order by ${order}) from page), '[]')::text as content,
            (select count(*)::integer from (${counted.join(' union all ')}) as counted) as counted`
-  return { text, values: [sellerId, from, to, offset, size, offset + size] }
+  // A plan for any period reads three times as long where a merchant has a million charges.
+  return { text, values: [sellerId, from, to, offset, size, offset + size], plan: 'custom' }
 }

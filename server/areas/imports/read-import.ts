@@ -1,8 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
 import type { listImportRows, listImports } from '#contract/imports/endpoints.ts'
 import { importKindsOf, mayImport } from '#contract/imports/kinds.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
@@ -87,7 +86,6 @@ export async function pageOfImports(
 ): Promise<Page<ImportSummary>> {
   const kinds = viewer ? importKindsOf(viewer) : []
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const rows = await pageOfBatches(transaction, kinds, offset, size)
   const total = await countBatches(transaction, kinds, COUNT_CAP + 1)
   return { content: rows.map(summaryOf), ...envelope(total?.counted ?? 0, page, size) }
@@ -106,7 +104,6 @@ export async function pageOfImportRows(
 ): Promise<Page<ImportRow>> {
   seenBy(viewer, await batchById(transaction, id))
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const asked = { importId: id, status, offset, size }
   const rows = await pageOfRows(transaction, asked)
   const total = await countRows(transaction, asked, COUNT_CAP + 1)

@@ -5,6 +5,7 @@ import type { ColumnChoice } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportRowState } from '#contract/imports/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import {
   insert,
   NOT_COPIED,
@@ -159,7 +160,15 @@ interface RowPage {
 /** A page of an import's rows, in the order of the file. */
 export const pageOfRows = ({ sellerId, rows }: Transaction, page: RowPage) =>
   rows<ImportRowRow>(
-    `${ROW} ${page.status ? 'and state = $5' : ''} order by number offset $3 limit $4`,
+    pageSql({
+      table: 'import_row',
+      columns: ROW_COLUMNS.join(', '),
+      where: `seller_id = $1 and import_id = $2 ${page.status ? 'and state = $5' : ''}`,
+      by: ['number'],
+      descending: false,
+      offset: '$3',
+      size: '$4',
+    }),
     [sellerId, page.importId, page.offset, page.size, ...(page.status ? [page.status] : [])],
   )
 

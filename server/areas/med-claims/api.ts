@@ -1,5 +1,4 @@
-import { COUNT_CAP, envelope, MAX_ROW } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope } from '#contract/basics/paging.ts'
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
 import { claimTable, exportClaims } from '#contract/med-claims/exports.ts'
 import type { AccountClaim } from '#contract/med-claims/shapes.ts'
@@ -11,7 +10,6 @@ import {
   type ListedClaim,
 } from '#server/areas/med-claims/sql.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 const shownClaim = (row: ListedClaim): AccountClaim => ({
@@ -24,9 +22,10 @@ const shownClaim = (row: ListedClaim): AccountClaim => ({
 export const medClaimsApi: readonly Route[] = [
   query(listAccountClaims, async (transaction, { query: { page, size } }) => {
     const offset = page * size
-    if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
-    const rows = await pageOfClaims(transaction, { offset, size })
-    const total = await countClaims(transaction, COUNT_CAP + 1)
+    const [rows, total] = await Promise.all([
+      pageOfClaims(transaction, { offset, size }),
+      countClaims(transaction, COUNT_CAP + 1),
+    ])
     return { content: rows.map(shownClaim), ...envelope(total?.counted ?? 0, page, size) }
   }),
   exportFile(exportClaims, claimTable, {

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const CLAIM_COLUMNS = [
@@ -90,10 +91,14 @@ export interface ListedClaim extends ClaimRow {
   readonly end_to_end_id: string
 }
 
-const LISTED = `select ${CLAIM_COLUMNS.map((name) => `claim.${name}`).join(', ')},
+const listedOf = (
+  table: string,
+) => `select ${CLAIM_COLUMNS.map((name) => `claim.${name}`).join(', ')},
     pix.party_name as payer, pix.end_to_end_id
-  from med_claim claim
+  from ${table} claim
   join account_pix pix on pix.seller_id = claim.seller_id and pix.id = claim.pix_id`
+
+const LISTED = listedOf('med_claim')
 
 /** A claim with the Pix that it asks back. */
 export const listedClaim = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -118,8 +123,19 @@ export function pageOfClaims(
   { sellerId, rows }: Transaction,
   { offset, size }: { readonly offset: number; readonly size: number },
 ) {
-  const { text, values } = claimsSql(sellerId)
-  return rows<ListedClaim>(`${text} offset $2 limit $3`, [...values, offset, size])
+  const page = pageSql({
+    table: 'med_claim',
+    columns: '*',
+    where: 'seller_id = $1',
+    by: ['opened_at', 'id'],
+    descending: true,
+    offset: '$2',
+    size: '$3',
+  })
+  return rows<ListedClaim>(
+    `with page as (${page}) ${listedOf('page')} order by claim.opened_at desc, claim.id desc`,
+    [sellerId, offset, size],
+  )
 }
 
 /** How many claims there are, counted up to the cap. */

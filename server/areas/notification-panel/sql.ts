@@ -3,6 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 
 export interface NotificationRow {
   readonly id: Uuid
@@ -58,7 +59,7 @@ const shownTo = ({ seesAccount }: Reader) => (seesAccount ? '' : 'and charge_id 
 
 const COLUMNS = `notification.id, type, charge_id, buyer, amount_centavos, due_on, whats_app,
   created_at, seen_at`
-const SEEN = `left join notification_seen as seen on seen.seller_id = notification.seller_id
+const SEEN = `left join notification_seen as seen on seen.seller_id = $1
   and seen.notification_id = notification.id and seen.user_id = $2`
 
 interface Slice {
@@ -73,10 +74,18 @@ export const listedNotifications = (
   { reader, descending, page, size }: Slice,
 ) => {
   const direction = descending ? 'desc' : 'asc'
+  const slice = pageSql({
+    table: 'notification',
+    columns: '*',
+    where: `seller_id = $1 ${shownTo(reader)}`,
+    by: ['created_at', 'id'],
+    descending,
+    offset: '$4',
+    size: '$3',
+  })
   return rows<NotificationRow>(
-    `select ${COLUMNS} from notification ${SEEN} where notification.seller_id = $1
-        ${shownTo(reader)}
-      order by created_at ${direction}, notification.id ${direction} limit $3 offset $4`,
+    `with notification as (${slice}) select ${COLUMNS} from notification ${SEEN}
+      order by created_at ${direction}, notification.id ${direction}`,
     [sellerId, reader.userId, size, page * size],
   )
 }

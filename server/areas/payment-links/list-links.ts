@@ -1,7 +1,6 @@
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { MAX_ROW, envelope, type Sort } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope, type Sort } from '#contract/basics/paging.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
@@ -9,7 +8,6 @@ import { linkStateAt } from '#contract/payment-links/states.ts'
 import { linkUrl, type LinkHost } from '#server/areas/payment-links/link-url.ts'
 import { pageOfLinks, type LinkFilter, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 /** The filter and order of a list of links. */
 export interface FilterInput {
@@ -46,7 +44,6 @@ export async function listLinks(
   { whiteLabel, checkoutUrl }: LinkHost,
 ): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { links, counted } = await pageOfLinks(transaction, {
     ...filterOf(type, words, query, whiteLabel),
     offset,

@@ -12,6 +12,7 @@ import {
   type SqlStatement,
   type Transaction,
 } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 import {
   enqueueInsert,
   updateVersionedStatement,
@@ -202,38 +203,43 @@ interface LinkSlice extends LinkFilter {
 }
 
 // A recurring link is found by the present title of its plan, which may have changed since.
-const FILTER = `seller_id = $1 and type = $2 and white_label = $3 and state <> 'DELETED'
-  and ($4::text is null
-       or plan_id is null and search like $4
-       or plan_id = any(array(select id from plan where plan.seller_id = $1 and plan.search like $4)))
-  and (not $5 or customer_id is not null)`
+const HAS_TEXT = `(plan_id is null and search like $4
+  or plan_id = any(array(select id from plan where plan.seller_id = $1 and plan.search like $4)))`
 
-const valuesOf = (sellerId: SellerId, filter: LinkFilter) => [
-  sellerId,
-  filter.type,
-  filter.whiteLabel,
-  filter.pattern,
-  filter.onlyWithClient,
-]
+// What is not asked for is left out, so that the index of the list alone can answer the rest.
+function whereOf(sellerId: SellerId, { type, whiteLabel, pattern, onlyWithClient }: LinkFilter) {
+  const conditions = [`seller_id = $1 and type = $2 and white_label = $3 and state <> 'DELETED'`]
+  if (pattern !== null) conditions.push(HAS_TEXT)
+  if (onlyWithClient) conditions.push('customer_id is not null')
+  const values: unknown[] = [sellerId, type, whiteLabel, ...(pattern === null ? [] : [pattern])]
+  return { where: conditions.join(' and '), values }
+}
 
 /** The links of a slice, or all of the filter, by their creation. */
 export function linksSql(sellerId: SellerId, slice: LinkSlice): SqlStatement {
-  const order = slice.descending ? 'desc' : 'asc'
-  const chosen = `from searched_payment_link where ${FILTER}
-    order by created_at ${order}, id ${order} offset $6 limit $7`
+  const { descending, pattern } = slice
+  const order = descending ? 'desc' : 'asc'
+  const { where, values } = whereOf(sellerId, slice)
+  const offset = `$${values.push(slice.offset)}`
+  const size = `$${values.push(slice.size)}`
+  const by = ['created_at', 'id']
+  const page =
+    pattern === null
+      ? pageSql({ table: 'payment_link', columns: '*', where, by, descending, offset, size })
+      : `select * from payment_link where seller_id = $1 and id in (
+           select id from searched_payment_link where ${where}
+            order by created_at ${order}, id ${order} offset ${offset} limit ${size})`
   return {
-    text: `with page as (
-       select * from payment_link where seller_id = $1 and id in (select id ${chosen}))
+    text: `with page as (${page})
      select page.id, page.type, page.state,
             coalesce(plan.title, page.title) as title, page.value_centavos, page.customer_id,
             page.white_label, page.scheduled_at, page.expires_at, page.terms, page.created_at,
             customer.name as customer_name
        from page
-       left join plan on plan.seller_id = page.seller_id
-                     and plan.id = page.plan_id
-       left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
+       left join plan on plan.seller_id = $1 and plan.id = page.plan_id
+       left join customer on customer.seller_id = $1 and customer.id = page.customer_id
       order by page.created_at ${order}, page.id ${order}`,
-    values: [...valuesOf(sellerId, slice), slice.offset, slice.size],
+    values,
   }
 }
 
@@ -244,13 +250,16 @@ export async function pageOfLinks(
 ): Promise<{ links: ListedLink[]; counted: number }> {
   const options = planFor(slice.pattern)
   const { text, values } = linksSql(sellerId, slice)
-  const links = await rows<ListedLink>(text, values, options)
-  const total = await row<{ counted: number }>(
-    `select count(*)::integer as counted from
-       (select from searched_payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-    valuesOf(sellerId, slice),
-    options,
-  )
+  const found = whereOf(sellerId, slice)
+  const [links, total] = await Promise.all([
+    rows<ListedLink>(text, values, options),
+    row<{ counted: number }>(
+      `select count(*)::integer as counted from
+         (select from searched_payment_link where ${found.where} limit ${COUNT_CAP + 1}) as counted`,
+      found.values,
+      options,
+    ),
+  ])
   return { links, counted: total?.counted ?? 0 }
 }
 

@@ -1,8 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { COUNT_CAP, envelope, MAX_ROW, type Page } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
 import type {
   listPendingTransfers as listEndpoint,
   listSubSellerPayouts as payoutsEndpoint,
@@ -51,7 +50,6 @@ export async function listPendingTransfers(
   { page, size, sort }: InputOf<typeof listEndpoint>['query'],
 ): Promise<Page<Transfer>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const ownerId = sellerOwner(transaction.sellerId)
   const { descending } = sort
   const rows = await pendingWithdrawals(transaction, { ownerId, descending, offset, size })
@@ -66,7 +64,6 @@ export async function listSubSellerPayouts(
   { page, size }: InputOf<typeof payoutsEndpoint>['query'],
 ): Promise<Page<Transfer>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const [subSeller] = await findSubSellers(transaction, [id])
   if (!subSeller) return reject(subSellerRefusals.notFound)
   const ownerId = subSeller.owner_id

@@ -1,11 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listPlans as endpoint } from '#contract/plans/endpoints.ts'
 import { pageOfPlans, type PlanFilter } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof endpoint>['query']
 
@@ -26,7 +24,6 @@ export async function listPlans(
   { page, size, ...query }: Query,
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const { found, counted } = await pageOfPlans(transaction, {
     ...filterOf(query),
     offset,

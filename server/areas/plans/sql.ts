@@ -125,17 +125,15 @@ export async function pageOfPlans(
 ): Promise<{ found: Plan[]; counted: number }> {
   const { text, values } = allPlansSql(sellerId, filter)
   const options = planFor(filter.pattern)
-  const found = await rows<PlanRow>(
-    `${text} offset $4 limit $5`,
-    [...values, offset, size],
-    options,
-  )
-  const total = await row<{ counted: number }>(
-    `select count(*)::integer as counted from
-       (select from plan where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-    values,
-    options,
-  )
+  const [found, total] = await Promise.all([
+    rows<PlanRow>(`${text} offset $4 limit $5`, [...values, offset, size], options),
+    row<{ counted: number }>(
+      `select count(*)::integer as counted from
+         (select from plan where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+      values,
+      options,
+    ),
+  ])
   return { found: found.map(planOf), counted: total?.counted ?? 0 }
 }
 

@@ -2,8 +2,7 @@ import { mayUse } from '#contract/access/access.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'
 import { exportSubSellers, subSellerTable } from '#contract/sub-sellers/exports.ts'
@@ -32,7 +31,6 @@ import {
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
@@ -77,7 +75,6 @@ async function listSubSellers(
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoints.listSubSellers>> {
   const offset = page * size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfSubSellers(transaction, {
     ...filterOf(query),
     offset,

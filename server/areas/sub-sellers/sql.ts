@@ -87,16 +87,14 @@ export async function pageOfSubSellers(
 ): Promise<{ found: SubSellerRow[]; counted: number }> {
   const { text, values } = allSubSellersSql(sellerId, filter)
   const options = planFor(filter.pattern)
-  const found = await rows<SubSellerRow>(
-    `${text} offset $5 limit $6`,
-    [...values, offset, size],
-    options,
-  )
-  const total = await row<{ counted: number }>(
-    `select count(*)::integer as counted from
-       (select from sub_seller where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-    values,
-    options,
-  )
+  const [found, total] = await Promise.all([
+    rows<SubSellerRow>(`${text} offset $5 limit $6`, [...values, offset, size], options),
+    row<{ counted: number }>(
+      `select count(*)::integer as counted from
+         (select from sub_seller where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+      values,
+      options,
+    ),
+  ])
   return { found, counted: total?.counted ?? 0 }
 }

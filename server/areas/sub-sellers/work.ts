@@ -1,7 +1,7 @@
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { accountChangedMail, contactChangedMail } from '#server/areas/sub-sellers/mails.ts'
-import { deleteNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
+import { endNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import { registrationsToPoll, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
 import { resolveRegistration, type RegistrationTools } from '#server/areas/sub-sellers/register.ts'
 import {
@@ -41,7 +41,11 @@ export const subSellerJobs = ({ mailer, brands }: UserMailTools): EventJob[] => 
   {
     name: 'mail-sub-seller-account',
     types: Object.keys(LETTERS),
-    async run({ id, sellerId, event, database }) {
+    async recipients(transaction, event) {
+      const { noticeId } = event.data as NoticeOfChange
+      return (await noticeById(transaction, noticeId))?.addresses ?? []
+    },
+    async run({ id, sellerId, event, database, isFor }) {
       const { noticeId } = event.data as NoticeOfChange
       const found = await database.withTenant(sellerId, async (transaction) => {
         const notice = await noticeById(transaction, noticeId)
@@ -50,15 +54,15 @@ export const subSellerJobs = ({ mailer, brands }: UserMailTools): EventJob[] => 
       })
       const { notice, subSeller, seller } = found
       const letterOf = LETTERS[event.type]
-      // Without a notice, an earlier attempt sent all mails.
+      // Without a notice, all mails were sent.
       if (!notice || !subSeller || !letterOf) return
       const sellerName = seller.fantasy_name
       const letter = letterOf({ name: subSeller.name, sellerName, changedAt: event.at })
       const mail = renderMail(letter, brands.ofSeller(seller), sellerName)
-      for (const to of notice.addresses) {
+      for (const to of notice.addresses.filter(isFor)) {
         await mailer.send({ id: derivedId(id, to), to, ...mail })
+        await database.withTenant(sellerId, (transaction) => endNotice(transaction, noticeId, to))
       }
-      await database.withTenant(sellerId, (transaction) => deleteNotice(transaction, noticeId))
     },
   },
 ]

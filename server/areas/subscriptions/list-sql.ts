@@ -5,6 +5,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
+import { pageSql } from '#server/platform/database/page.ts'
 
 /** The filter of the list and its counts. */
 export interface SubscriptionFilter {
@@ -64,13 +65,25 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
   const where = conditions.join(' and ')
   const direction = slice.descending ? 'desc' : 'asc'
   const order = `start_date ${direction}, id ${direction}`
-  const chosen = `${where} order by ${order}
-         offset ${bind(slice.offset)} limit ${bind(slice.size)}`
+  const offset = bind(slice.offset)
+  const size = bind(slice.size)
   const isSearched = Boolean(slice.pattern || slice.documentPrefix)
+  const { descending } = slice
+  const page = isSearched
+    ? `select * from subscription
+        where ${foundBy(`${where} order by ${order} offset ${offset} limit ${size}`)}`
+    : pageSql({
+        table: 'subscription',
+        columns: '*',
+        where,
+        by: ['start_date', 'id'],
+        descending,
+        offset,
+        size,
+      })
   // The list's own index holds all that counting needs; what is searched for has its own.
   const byList = isSearched ? '' : `order by ${order}`
-  const text = `with page as (
-      select * from subscription where ${isSearched ? foundBy(chosen) : chosen})
+  const text = `with page as (${page})
     select coalesce((select json_agg(${ROW} order by page.start_date ${direction}, page.id ${direction})
               from page join plan on plan.seller_id = $1 and plan.id = page.plan_id), '[]')::text
              as content,

@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, MAX_ROW } from '#contract/basics/paging.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
   listSubscriptions as listEndpoint,
@@ -19,7 +18,6 @@ import {
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
@@ -42,7 +40,6 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
  */
 export function subscriptionsQuery(query: ListQuery, { sellerId }: ListCaller): SqlStatement {
   const offset = query.page * query.size
-  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfSubscriptions(sellerId, {
     ...filterOf(query),
     status: query.status === 'ALL' ? null : query.status,

@@ -166,11 +166,11 @@ export const unpaidPurchase = (
         and charge.link_id is not distinct from $5
         and charge.status in ('SCHEDULED', 'LATE', 'FAILED')
         and (charge.status = 'FAILED'
-             or exists (select from attempt where attempt.seller_id = charge.seller_id
+             or exists (select from attempt where attempt.seller_id = $1
                                               and attempt.charge_id = charge.id)
              or charge.status = 'SCHEDULED'
                 and not exists (select from scheduled_card card
-                                 where card.seller_id = charge.seller_id
+                                 where card.seller_id = $1
                                    and card.charge_id = charge.id
                                    and card.state in ('TOKENIZING', 'TOKENIZED')))
       order by subscription.id desc limit 1`,

@@ -80,10 +80,12 @@ export async function pageOfCards(
   { offset, size, ...filter }: CardPage,
 ): Promise<{ found: CardRow[]; counted: number }> {
   const { text, values } = cardsSql(sellerId, filter)
-  const found = await rows<CardRow>(`${text} offset $4 limit $5`, [...values, offset, size])
-  const total = await row<{ counted: number }>(
-    `select count(*)::integer as counted from (${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-    values,
-  )
+  const [found, total] = await Promise.all([
+    rows<CardRow>(`${text} offset $4 limit $5`, [...values, offset, size]),
+    row<{ counted: number }>(
+      `select count(*)::integer as counted from (${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+      values,
+    ),
+  ])
   return { found, counted: total?.counted ?? 0 }
 }

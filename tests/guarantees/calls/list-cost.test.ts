@@ -4,7 +4,12 @@ import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
-import { statementRows, sumOfGroup } from '#server/areas/balance/sql.ts'
+import {
+  amountToAnticipate,
+  countStatement,
+  statementRows,
+  sumOfGroup,
+} from '#server/areas/balance/sql.ts'
 import { movementsSql, type MovementRow } from '#server/areas/account-statement/sql.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
@@ -16,6 +21,7 @@ import { asOwner, type Database, type SqlStatement } from '#server/platform/data
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { vacuumWhole } from '#tests/factories/environment/vacuum.ts'
+import { FIRST_PAGE } from '#tests/factories/payments/charge-list.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, addDaily, RARE_PART } from '#tools/bench/seed.ts'
 
@@ -95,7 +101,8 @@ const MOVEMENTS = `
 const FEW_SALES = { sellerId: 90_005 as SellerId, count: 1_000 }
 const MANY_SALES = { sellerId: 90_006 as SellerId, count: 20_000 }
 
-// Sales that were released over a month, and twenty of them refunded.
+// Sales in two instalments: the first was released over a month, the second is due a year later. Twenty
+// of them were refunded.
 const SALES = `
   with sold as (
     select n, gen_random_uuid() as id, gen_random_uuid() as entry,
@@ -104,8 +111,11 @@ const SALES = `
   ), owed as (
     insert into receivable (seller_id, id, owner_id, charge_id, installment, gross_centavos,
       fee_centavos, net_centavos, due_date, state, released_on, created_at)
-    select $1, id, $3, gen_random_uuid(), 1, 1000, 50, 950, day, 'RELEASED', day, '2026-01-01'
-      from sold
+    select $1, case instalment when 1 then id else gen_random_uuid() end, $3, entry, instalment,
+           1000, 50, 950, day + (instalment - 1) * 365,
+           case instalment when 1 then 'RELEASED' else 'OPEN' end,
+           case instalment when 1 then day end, '2026-01-01'
+      from sold, generate_series(1, 2) as instalment
   ), released as (
     insert into journal_entry (seller_id, id, kind, ref_type, ref_id, occurred_at, effective_date,
       line_count, actor, request_id)
@@ -178,21 +188,8 @@ before(async () => {
 })
 after(() => database.close())
 
-const LIST: ListFilter = {
-  statuses: null,
-  documentPrefix: null,
-  pattern: null,
-  from: null,
-  to: null,
-  history: false,
-  orderColumn: 'expiration_date',
-  descending: true,
-  offset: 0,
-  size: 20,
-}
-
 const buffersOf = async (filter: Partial<ListFilter>) => {
-  const question = pageOfCharges(SELLER, { ...LIST, ...filter })
+  const question = pageOfCharges(SELLER, { ...FIRST_PAGE, ...filter })
   return database.withTenant(SELLER, async (transaction) => {
     return (await explain(transaction, question)).buffers
   })
@@ -238,7 +235,7 @@ test('each page far down the list continues the one before, with the exact total
   await database.withTenant(SELLER, async ({ rows }) => {
     for (const filter of filters) {
       const ids = async (offset: number, size: number) => {
-        const { text, values } = pageOfCharges(SELLER, { ...LIST, ...filter, offset, size })
+        const { text, values } = pageOfCharges(SELLER, { ...FIRST_PAGE, ...filter, offset, size })
         const [page] = await rows<{ content: string; counted: number; isCapped: boolean }>(
           text,
           values,
@@ -385,14 +382,79 @@ test("any page of the account's statement reads as few blocks as the first, with
   })
 })
 
+const MONTH = {
+  from: '2026-10-20',
+  to: '2026-11-20',
+  nextDay: '2026-11-23',
+  descending: true,
+} as const
+
+test('the first page of the statement with its capped count costs the same of a seller with many sales', async () => {
+  const costOf = async (sellerId: SellerId, descending: boolean) => {
+    const filter = { ...MONTH, descending, group: null, ownerId: sellerOwner(sellerId) }
+    const statements = await statementsOf(sellerId, async (caught) => {
+      await statementRows(caught, { ...filter, offset: 0, size: 20 })
+      await countStatement(caught, filter)
+    })
+    assert.equal(statements.length, 2)
+    return database.withTenant(sellerId, async (transaction) => {
+      const page = await statementRows(transaction, { ...filter, offset: 0, size: 20 })
+      assert.equal(page.length, 20)
+      const costs = []
+      for (const statement of statements)
+        costs.push((await explain(transaction, statement)).buffers)
+      return sum(costs.map(BigInt))
+    })
+  }
+  for (const descending of [true, false]) {
+    const [few, many] = [
+      await costOf(FEW_SALES.sellerId, descending),
+      await costOf(MANY_SALES.sellerId, descending),
+    ]
+    assert.ok(many <= 500n && many <= few + 100n, `${few} blocks of few sales, ${many} of many`)
+  }
+})
+
+/** Often enough that PostgreSQL would keep one plan for all values of a prepared statement. */
+const OFTEN = 8
+
+test('the statement and the list of the home page are planned for their period, however often they were read', async () => {
+  const filter = { ...MONTH, group: null, ownerId: sellerOwner(MANY_SALES.sellerId) }
+  const slice = { from: MONTH.from, to: MONTH.to, status: 'ALL', descending: true } as const
+  await database.withTenant(MANY_SALES.sellerId, async (transaction) => {
+    for (let times = 0; times < OFTEN; times += 1) {
+      await statementRows(transaction, { ...filter, offset: 0, size: 20 })
+      await countStatement(transaction, filter)
+      await sumOfGroup(transaction, { ...filter, group: 'REFUNDS' }, [])
+      const { text, values, plan } = pageOfDashboard(SELLER, { ...slice, offset: 0, size: 20 })
+      await transaction.rows(text, values, { plan: plan === 'custom' ? plan : undefined })
+    }
+    const kept = await transaction.rows<{ statement: string }>(
+      `select statement from pg_prepared_statements
+        where statement like '%between $2 and $3%' and generic_plans + custom_plans >= $1`,
+      [OFTEN],
+    )
+    assert.deepEqual(kept, [])
+  })
+})
+
+test('what can be anticipated is read in as few blocks of many open receivables as of few', async () => {
+  const costOf = async (sellerId: SellerId) => {
+    const [statement] = await statementsOf(sellerId, (caught) =>
+      amountToAnticipate(caught, sellerOwner(sellerId), '2026-10-20'),
+    )
+    assert.ok(statement)
+    return database.withTenant(
+      sellerId,
+      async (transaction) => (await explain(transaction, statement)).buffers,
+    )
+  }
+  const [few, many] = [await costOf(FEW_SALES.sellerId), await costOf(MANY_SALES.sellerId)]
+  assert.ok(many <= 20 && many <= few + 5, `${few} blocks of few, ${many} of many`)
+})
+
 test('a page of the refunds in the statement and their sum cost no more of a seller with many sales', async () => {
-  const filter = {
-    from: '2026-10-20',
-    to: '2026-11-20',
-    nextDay: '2026-11-23',
-    descending: true,
-    group: 'REFUNDS',
-  } as const
+  const filter = { ...MONTH, group: 'REFUNDS' } as const
   const costOf = async (sellerId: SellerId) => {
     const ofOwner = { ...filter, ownerId: sellerOwner(sellerId) }
     const statements = await statementsOf(sellerId, async (caught) => {

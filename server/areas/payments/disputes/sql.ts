@@ -43,19 +43,22 @@ export interface ListedRow {
 
 /**
  * Which entries of an acquirer's list were not settled yet, of all sellers; for the job only. A dispute
- * that settles nothing, such as one of a capture that went back before, leaves its message alone.
+ * that settles nothing, such as one of a capture that went back before, leaves its message alone. The
+ * attempt, which each entry has, is read for Citus: it asks each worker about the sellers it has, and
+ * without a row of theirs it would fetch all disputes.
  */
 export const unsettledDisputes = ({ rows }: Queries, listed: readonly ListedRow[], limit: number) =>
   rows<Waiting & { readonly state: ListedRow['state']; readonly message_id: string }>(
     `select listed.seller_id, listed.attempt_id as id, listed.state, listed.message_id
        from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
               as listed(seller_id, attempt_id, dispute_id, state, message_id)
-       left join dispute on dispute.seller_id = listed.seller_id and dispute.id = listed.dispute_id
+       join attempt on attempt.seller_id = listed.seller_id and attempt.id = listed.attempt_id
+       left join dispute on dispute.seller_id = attempt.seller_id and dispute.id = listed.dispute_id
       where (dispute.state is null
              or (listed.state <> 'open' and dispute.state <> upper(listed.state)))
         and not exists (
           select from provider_message message
-           where message.seller_id = listed.seller_id and message.provider = 'attempt'
+           where message.seller_id = attempt.seller_id and message.provider = 'attempt'
              and message.event_id = listed.message_id)
       limit $6`,
     [
