@@ -6,6 +6,7 @@ import { lockBuyerPayment } from '#server/areas/payments/buyer-returns/due-to-bu
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
@@ -28,7 +29,7 @@ let product: TestProduct
 let companies: Companies
 let link: string
 /** Keys by operator. */
-const keys: Record<string, string> = {}
+let keys: Record<string, string> = {}
 
 const as = (name: string, ...args: string[]) =>
   runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, args)
@@ -37,9 +38,7 @@ before(async () => {
   product = await startProduct({ notices: 'off' })
   companies = openCompanies(product)
   link = await aLink(product, await product.signIn())
-  for (const name of ['ana', 'bia']) {
-    keys[name] = (await as('ana', 'add', name)).split('\n').at(-1) ?? ''
-  }
+  keys = await addOperators(product.jobs, ['ana', 'bia'])
 })
 after(() => product.stop())
 

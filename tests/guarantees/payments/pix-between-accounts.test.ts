@@ -9,8 +9,9 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
-import { nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
+import { atCompanies, nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
 import { addWholeSeller, type WholeSeller } from '#tests/factories/sellers/full-seller.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
@@ -177,6 +178,10 @@ test('a withdrawal to the key of another seller arrives, and comes back to the b
   const { pix } = await received(paid.reference)
   assert.deepEqual([pix.amount, pix.name], [60, 'Padaria Ipê Comércio de Pães Ltda'])
   assert.equal(await balanceOf(other.sellerId), before[1] + 6_000n)
+  await assert.rejects(
+    aClaim(product, { endToEndId: pix.endToEndId ?? '', kind: 'fraud' }),
+    /não saiu de uma conta que possa contestá-lo/,
+  )
 
   const part = await ended((await giveBack(pix.id, 20)).body.id)
   assert.deepEqual(
@@ -192,6 +197,43 @@ test('a withdrawal to the key of another seller arrives, and comes back to the b
   assert.deepEqual(
     [await balanceOf(DEMO, 'AVAILABLE'), await balanceOf(other.sellerId)],
     [before[0], before[1]],
+  )
+})
+
+test('what a claim of the sender gives back comes back to its account; a return cannot be claimed', async () => {
+  const before = [await balanceOf(ATELIER), await balanceOf(other.sellerId)] as const
+  const sent = await send(70)
+  const { pix } = await received(sent.endToEndId)
+  const endToEndId = pix.endToEndId ?? ''
+  const claimed = async (amount: number) => {
+    const claimId = await aClaim(product, { endToEndId, kind: 'fraud', amount })
+    await product.until('the bank knows what is held', async () => {
+      const held = 'select 1 from outside.med_claim where claim_id = $1 and held = $2'
+      return (await atCompanies(product, held, [claimId, amount])) === 1
+    })
+    return claimId
+  }
+  await endClaim(product, await claimed(1_500), 'release')
+  await injectPayoutFault(product, 'callback-thrice', 'next-arrival')
+  await endClaim(product, await claimed(5_000), 'return')
+  const arrived = await until(
+    'IN',
+    token,
+    (each) => each.isReturn && each.amount === 50 && each.id !== sent.id,
+  )
+  assert.match(arrived.endToEndId ?? '', /^D\d{20}/)
+  assert.deepEqual([arrived.name, arrived.returnableAmount], ['marca310 Ltda', 0])
+  await product.until('the end of the claim', async () =>
+    (await balanceOf(other.sellerId, 'BANKING_HELD')) === 0n ? true : undefined,
+  )
+  assert.deepEqual(
+    [await balanceOf(ATELIER), await balanceOf(other.sellerId)],
+    [before[0] - 2_000n, before[1] + 2_000n],
+  )
+  const backOf = arrived.endToEndId ?? ''
+  await assert.rejects(
+    aClaim(product, { endToEndId: backOf, kind: 'fraud' }),
+    /Uma devolução não pode ser devolvida/,
   )
 })
 

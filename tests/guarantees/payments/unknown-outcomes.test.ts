@@ -2,14 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { renderPayment } from '#server/areas/charges/pay/pay-charge.ts'
+import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
 import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { DEMO } from '#tests/factories/sellers/people.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 
 const FAULTS = [
   'timeout-before',
@@ -25,12 +30,14 @@ const MACHINE = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } 
 
 let product: TestProduct
 let link: string
+/** Keys of operators by name. */
+let keys: Record<string, string> = {}
 const realTime = machineTime.now
 
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
-  const token = await product.signIn()
-  link = await aLink(product, token)
+  link = await aLink(product, await product.signIn())
+  keys = await addOperators(product.jobs, ['ana', 'bia'])
   await put('acquirer/v1/chaos', { timeoutMs: 2_500, lateMs: 500 })
 })
 after(async () => {
@@ -59,7 +66,7 @@ async function injectFault(company: keyof typeof MACHINE, fault: string) {
 }
 
 /** Makes the reconciler's next polls due without waiting for them. */
-async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
+async function letTimePass(job: 'attempt-janitor' | 'code-janitor' | 'refund-janitor') {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
   await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
@@ -162,6 +169,161 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     assert.equal((await status(bought.body.uuidCharge)).status, 'SCHEDULED')
   })
 }
+
+const as = (name: string, ...words: readonly string[]) =>
+  runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, words)
+
+/** Two operators have the acquirer asked again. */
+async function queryAgain(record: 'attempt' | 'refund', id: string): Promise<void> {
+  const words = ['query', String(DEMO), record, id, '--reason', 'conferido por telefone']
+  const request = (await as('ana', ...words)).split(' ').at(-1) ?? ''
+  await assert.rejects(as('ana', 'approve', request), /another operator/)
+  await as('bia', 'approve', request)
+}
+
+interface FoundCase {
+  readonly id: Uuid
+  readonly kind: string
+  readonly isOpen: boolean
+}
+
+const caseOf = (chargeId: string) =>
+  product.jobs.row<FoundCase>(
+    'select id, kind, closed_at is null as "isOpen" from operator_case where charge_id = $1',
+    [chargeId],
+  )
+
+const closeCase = async (chargeId: string) => {
+  const found = await caseOf(chargeId)
+  return as('ana', 'close-case', String(DEMO), found?.id ?? '', '--reason', 'conferido no banco')
+}
+
+const openCaseOf = (opened: Omit<OpenedCase, 'amount'>) =>
+  product.jobs.withTenant(DEMO, (transaction) =>
+    openCase(openUnitOfWork(transaction, jobCause('test')), { ...opened, amount: 15_000n }),
+  )
+
+test('operators have the acquirer asked again about a payment in review: one that it never got is declined, and its case closes', async () => {
+  const cardToken = await aCardToken(product)
+  await injectFault('acquirer', 'timeout-before')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const chargeId: Uuid = bought.body.uuidCharge
+  const [attempt] = await attemptsOf(chargeId)
+  assert.ok(attempt)
+  // As after the last poll of a week.
+  await asOperator(
+    product,
+    `update attempt set state = 'NEEDS_REVIEW', card_token_sealed = null where id = $1`,
+    [attempt.id],
+  )
+  const detail = { attemptId: attempt.id }
+  const id = derivedId('outcome', attempt.id)
+  await openCaseOf({ id, kind: 'OUTCOME_UNKNOWN', chargeId, detail })
+  await assert.rejects(closeCase(chargeId), /is NEEDS_REVIEW/)
+  await queryAgain('attempt', attempt.id)
+  const state = async () => (await attemptsOf(chargeId))[0]?.state
+  if ((await state()) === 'UNKNOWN') await assert.rejects(closeCase(chargeId), /is UNKNOWN/)
+  await product.until('the answer', async () => {
+    await letTimePass('attempt-janitor')
+    return (await state()) === 'DECLINED'
+  })
+  assert.deepEqual(await caseOf(chargeId), { id, kind: 'OUTCOME_UNKNOWN', isOpen: false })
+  assert.equal(await capturedOf([attempt.id]), 0)
+  await assert.rejects(queryAgain('attempt', attempt.id), /is DECLINED/)
+})
+
+test('operators have the acquirer asked again about a payment of another amount: once it has put it right it is booked, and its case closes', async () => {
+  const cardToken = await aCardToken(product)
+  await injectFault('acquirer', 'wrong-amount')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const [attempt] = await attemptsOf(bought.body.uuidCharge)
+  assert.equal(attempt?.state, 'CAPTURE_MISMATCH')
+  await assert.rejects(closeCase(bought.body.uuidCharge), /is CAPTURE_MISMATCH/)
+  // The acquirer has put the amount right.
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run('update outside.charge set taken_amount = amount where attempt_id = $1', [
+      attempt.id,
+    ]),
+  )
+  await queryAgain('attempt', attempt.id)
+  await product.until('the payment', async () => {
+    await letTimePass('attempt-janitor')
+    return (await status(bought.body.uuidCharge)).status === 'PAID'
+  })
+  assert.equal((await caseOf(bought.body.uuidCharge))?.isOpen, false)
+})
+
+test('a payment captured for another amount that the acquirer does not know later is neither declined nor sent, also when the charge was canceled', async () => {
+  const cardToken = await aCardToken(product)
+  await injectFault('acquirer', 'wrong-amount')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const chargeId: Uuid = bought.body.uuidCharge
+  const [attempt] = await attemptsOf(chargeId)
+  assert.equal(attempt?.state, 'CAPTURE_MISMATCH')
+  const known = await asOwner(product.databaseUrl, (owner) =>
+    owner.run('update outside.charge set attempt_id = gen_random_uuid() where attempt_id = $1', [
+      attempt.id,
+    ]),
+  )
+  assert.equal(known, 1)
+  const { status: before } = await status(chargeId)
+  const setStatus = (to: string) =>
+    asOperator(product, 'update charge set status = $2 where id = $1', [chargeId, to])
+  await setStatus('CANCELED')
+  await queryAgain('attempt', attempt.id)
+  const pollOf = () =>
+    product.jobs.row<{ state: string; polls: number }>(
+      'select state, poll_count as polls from attempt where id = $1',
+      [attempt.id],
+    )
+  await product.until('a poll', async () => {
+    await letTimePass('attempt-janitor')
+    return ((await pollOf())?.polls ?? 0) > 0
+  })
+  assert.equal((await pollOf())?.state, 'UNKNOWN')
+  const found = await caseOf(chargeId)
+  assert.deepEqual([found?.kind, found?.isOpen], ['CAPTURE_MISMATCH', true])
+  assert.equal(await capturedOf([attempt.id]), 0)
+  // It ends in review again once its polls are over, and the case is the one that remains.
+  await asOperator(product, `update attempt set poll_count = 99 where id = $1`, [attempt.id])
+  await product.until('the end of its polls', async () => {
+    await letTimePass('attempt-janitor')
+    return (await pollOf())?.state === 'NEEDS_REVIEW'
+  })
+  await setStatus(before)
+})
+
+test('operators have the acquirer asked again about a refund in review: it is sent under its id once, and its case closes', async () => {
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const chargeId: Uuid = bought.body.uuidCharge
+  assert.equal(bought.body.status, 'PAID')
+  await put('acquirer/v1/faults/next-refund', { fault: 'timeout-before' })
+  const refunded = await product.call(`/core/charges/${chargeId}/refund`, {
+    method: 'PATCH',
+    token: await product.signIn(),
+    body: { asFraud: false },
+  })
+  assert.equal(refunded.status, 202, refunded.text)
+  const refund = () =>
+    product.jobs.row<{ id: Uuid; state: string }>(
+      'select id, state from refund where charge_id = $1',
+      [chargeId],
+    )
+  const refundId = (await refund())?.id ?? ('' as Uuid)
+  await asOperator(product, `update refund set state = 'NEEDS_REVIEW' where id = $1`, [refundId])
+  const id = derivedId('refund', refundId)
+  await openCaseOf({ id, kind: 'REFUND_UNKNOWN', chargeId, detail: { refundId } })
+  await assert.rejects(closeCase(chargeId), /is NEEDS_REVIEW/)
+  await queryAgain('refund', refundId)
+  await product.until('the refund', async () => {
+    await letTimePass('refund-janitor')
+    return (await refund())?.state === 'CONFIRMED'
+  })
+  assert.deepEqual(await caseOf(chargeId), { id, kind: 'REFUND_UNKNOWN', isOpen: false })
+  assert.equal(await capturedOf([refundId]), 1)
+  await assert.rejects(queryAgain('refund', refundId), /is CONFIRMED/)
+})
 
 test('a card declined and approved later is paid once', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')

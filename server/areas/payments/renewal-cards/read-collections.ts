@@ -93,11 +93,11 @@ const STANDING = `
          subscription.status in ('ACTIVE', 'DEFAULTER') as renews, attempts.failed,
          attempts.in_flight, failure.created_at as failed_at, failure.decline
     from charge
-    join subscription on subscription.seller_id = charge.seller_id
+    join subscription on subscription.seller_id = $1
      and subscription.id = charge.subscription_id
-    left join card_collection collection on collection.seller_id = charge.seller_id
+    left join card_collection collection on collection.seller_id = $1
      and collection.id = charge.id
-    left join subscription_card card on card.seller_id = charge.seller_id
+    left join subscription_card card on card.seller_id = $1
      and card.subscription_id = charge.subscription_id and card.state = 'STORED'
    cross join lateral (
      select count(*) filter (
@@ -105,11 +105,11 @@ const STANDING = `
             )::integer as failed,
             coalesce(bool_or(attempt.state = any($3)), false) as in_flight
        from attempt
-      where attempt.seller_id = charge.seller_id and attempt.charge_id = charge.id
+      where attempt.seller_id = $1 and attempt.charge_id = charge.id
    ) attempts
     left join lateral (
       select attempt.created_at, attempt.decline from attempt
-       where attempt.seller_id = charge.seller_id and attempt.charge_id = charge.id
+       where attempt.seller_id = $1 and attempt.charge_id = charge.id
          and attempt.state = 'DECLINED' and not coalesce(attempt.decline ? 'notSent', false)
        order by attempt.created_at desc, attempt.id desc limit 1
     ) failure on true
