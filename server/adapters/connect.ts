@@ -174,9 +174,11 @@ export function connectOutside(
     whatsapp: connectOne('WHATSAPP', WHATSAPP),
     postalCodes: createViaCep({
       baseUrl: isPublic ? PUBLIC_POSTAL_CODES : `${companiesUrl}/viacep`,
+      timeoutMs,
     }),
     companies: createBrasilApi({
       baseUrl: isPublic ? PUBLIC_COMPANIES : `${companiesUrl}/brasilapi`,
+      timeoutMs,
     }),
     receiver: createHttpReceiver({
       timeoutMs: config.webhookTimeoutMs,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { plugIn } from '#server/adapters/provider.ts'
@@ -119,3 +123,22 @@ for (const [variable, port] of Object.entries({
     assert.throws(() => choose(newId()), isServiceAbsent)
   })
 }
+
+test('the time limit of other companies holds for look-ups', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const config = readConfig({ OUTSIDE_TIMEOUT_MS: '50' })
+  const { postalCodes, companies } = connectOutside(config, url, KEYS)
+  const others = new AbortController()
+  try {
+    const lookedUp = Promise.all([postalCodes.find('01310100'), companies.find('11222333000181')])
+    const late = pause(5_000, 'late', { signal: others.signal })
+    late.catch(() => {})
+    assert.deepEqual(await Promise.race([lookedUp, late]), ['down', 'down'])
+  } finally {
+    others.abort()
+    silent.closeAllConnections()
+    silent.close()
+  }
+})

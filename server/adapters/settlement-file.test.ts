@@ -13,6 +13,7 @@ import {
 } from '#server/adapters/settlement-file.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import {
+  clientTimeoutMs,
   send,
   startFixture,
   tokenFor,
@@ -74,12 +75,16 @@ describe('the text of a settlement file', () => {
 describe('the settlement files of the sandbox companies', () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const options = () => ({ baseUrl: root(), timeoutMs: 1_000 })
-  const acquirer = () => createSandboxAcquirer(options())
-  const pixBank = () =>
-    createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@example.com', timeoutMs: 1_000 })
-  const boletoBank = () => createSandboxBoletoBank(options())
-  const cardIssuer = () => createSandboxCardIssuer(options())
+  const options = (fault?: string) => ({ baseUrl: root(), timeoutMs: clientTimeoutMs(fault) })
+  const acquirer = (fault?: string) => createSandboxAcquirer(options(fault))
+  const pixBank = (fault?: string) =>
+    createApiPix({
+      ...options(fault),
+      baseUrl: `${root()}/pix/v2`,
+      pixKey: 'loja@example.com',
+    })
+  const boletoBank = (fault?: string) => createSandboxBoletoBank(options(fault))
+  const cardIssuer = (fault?: string) => createSandboxCardIssuer(options(fault))
 
   const setClock = (now: string) => {
     fixture.api.clock = { now, mode: 'fixed' }
@@ -209,7 +214,7 @@ describe('the settlement files of the sandbox companies', () => {
       assert.ok(whole.kind === 'file' && whole.items.length > 0 === (name !== 'acquirer'))
       for (const fault of FAULTS) {
         await send('PUT', `${root()}/${prefix}/faults/next-file`, { fault })
-        const lost = await company().settlements('2027-01-12' as Day)
+        const lost = await company(fault).settlements('2027-01-12' as Day)
         assert.deepEqual(lost, { kind: 'unknown' }, fault)
       }
       assert.deepEqual(await company().settlements('2027-01-12' as Day), whole)

@@ -9,7 +9,7 @@ import type { Fault, Faults } from '#server/outside/faults.ts'
 import type { RequestSigned } from '#server/outside/context.ts'
 
 const EVERY_MS = 250
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const AT_ONCE = 16
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 10_000
@@ -35,6 +35,9 @@ export const callbackValues = (
   faults.copiesOfCallback(fault),
   machineInstant(faults.holdOfCallbackMs(fault)),
 ]
+
+/** The values where no callback is queued. */
+export const NO_CALLBACK: readonly null[] = [null, null, null, null, null, null]
 
 /** Queues a callback in the statement that changes its subject; `from` are the new rows. */
 export const queueCallback = (from: string, first: number): string => {
@@ -69,7 +72,7 @@ async function send(
       },
       body: waiting.body,
       redirect: 'manual',
-      signal: AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await answer.arrayBuffer()
     return answer.ok

@@ -218,3 +218,11 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   }
   throw new Error('the condition was not met within 8 s')
 }
+
+const TIMEOUT_MS = 20_000
+/** Shorter than the companies of the port tests wait under such a fault. */
+const UNDER_TIMEOUT_MS = 1_000
+
+/** How long a client under test waits: long, because the machine may be busy, unless no answer is to come. */
+export const clientTimeoutMs = (fault = ''): number =>
+  fault.startsWith('timeout') ? UNDER_TIMEOUT_MS : TIMEOUT_MS

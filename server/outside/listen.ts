@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -14,7 +14,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
       // Card fields and cookies depend on the origin, and the documentation uses this name.
       return host === '127.0.0.1' || host === '0.0.0.0' ? `http://localhost:${takenPort}` : address
     } catch (error) {
-      if (!isTaken(error) || port === 0 || offset >= MOST_TRIES) throw error
+      if (!isTaken(error) || port === 0 || offset >= MAX_TRIES) throw error
     }
   }
 }

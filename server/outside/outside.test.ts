@@ -12,6 +12,7 @@ import { html } from '#server/outside/html.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
 import { mayMount } from '#server/outside/tokenizer/routes.ts'
 import {
+  clientTimeoutMs,
   numberFor,
   send,
   startFixture,
@@ -57,7 +58,7 @@ const FIRST_ANSWERS: Readonly<Record<string, FirstAnswer>> = {
 describe('the simulated companies', () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const acquirer = () => createSandboxAcquirer({ baseUrl: root(), timeoutMs: 2_000 })
+  const acquirer = () => createSandboxAcquirer({ baseUrl: root(), timeoutMs: clientTimeoutMs() })
   const charge = async () => {
     const attemptId = newId()
     const cardToken = await tokenFor(root())
@@ -273,7 +274,7 @@ describe('the simulated companies', () => {
     assert.equal(page.status, 200)
     const offered = [...(await page.text()).matchAll(/<option value="([^"]+)">([^<]+)</g)]
     assert.deepEqual(offered.map(([, fault]) => fault).sort(), Object.keys(FIRST_ANSWERS).sort())
-    const chaos = { timeoutMs: 400, decisionMs: 50, lateMs: 1_000 }
+    const chaos = { timeoutMs: 1_500, decisionMs: 50, lateMs: 1_000 }
     await send('PUT', `${root()}/payout/v1/chaos`, chaos)
     for (const [, fault = '', label = ''] of offered) {
       const answer = await (await post('/repasses/falha', { fault })).text()
@@ -286,13 +287,15 @@ describe('the simulated companies', () => {
 
   /** Sends a payout, which must meet the fault and none besides. */
   async function assertMeets(fault: string): Promise<void> {
-    const bank = createSandboxPayoutBank({ baseUrl: root(), timeoutMs: 200 })
+    const bankUnder = (met?: string) =>
+      createSandboxPayoutBank({ baseUrl: root(), timeoutMs: clientTimeoutMs(met) })
+    const bank = bankUnder()
     const target = { kind: 'pix-key', key: 'fornecedor@exemplo.com.br' } as const
     const payout = { payoutId: newId(), amount: 1_234n, payer: PAYER }
     const ends = (kind: string) => until(async () => (await bank.payout(payout)).kind === kind)
     const { answered, isKnown, end = 'confirmed' } = FIRST_ANSWERS[fault] ?? {}
     const sentAt = performance.now()
-    assert.equal((await bank.send({ ...payout, target })).kind, answered, fault)
+    assert.equal((await bankUnder(fault).send({ ...payout, target })).kind, answered, fault)
     assert.equal((await bank.payout(payout)).kind !== 'not-found', isKnown, fault)
     if (!isKnown) assert.equal((await bank.send({ ...payout, target })).kind, 'processing', fault)
     await ends(end)

@@ -2,9 +2,9 @@ import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 
 const GOOD_FOR_MS = 1_000
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 /** At first nothing is known that could be used instead. */
-const FIRST_PATIENCE_MS = 5_000
+const FIRST_TIMEOUT_MS = 5_000
 
 interface ReceivedTime {
   readonly now: Instant
@@ -40,7 +40,7 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
     try {
       const answer = await fetch(`${apiUrl}/core/sandbox/clock`, {
         headers: sandboxHeaders(sandboxKey),
-        signal: AbortSignal.timeout(isKnown ? PATIENCE_MS : FIRST_PATIENCE_MS),
+        signal: AbortSignal.timeout(isKnown ? TIMEOUT_MS : FIRST_TIMEOUT_MS),
       })
       const received: unknown = answer.ok ? await answer.json() : null
       if (!isReceived(received)) return

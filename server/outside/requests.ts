@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 
 /** A request that a company cannot read, or refuses. */
 export class Unacceptable extends Error {
@@ -19,6 +20,9 @@ export function read<S extends z.ZodMiniType>(shape: S, value: unknown): z.outpu
   const field = result.error.issues[0]?.path.join('.') || 'body'
   throw new Unacceptable(400, 'invalid', `campo inválido: ${field}`)
 }
+
+/** An amount of a body. */
+export const centavos = (min = 1) => z.int().check(z.minimum(min), z.maximum(Number(MAX_CENTAVOS)))
 
 /** The text of a request; refuses U+0000, which PostgreSQL cannot store, with 400. */
 export function plainText(value: string, name: string): string {

@@ -32,6 +32,7 @@ import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
 import { addressConfirmation } from '#server/outside/whatsapp/address.ts'
 import { mountWhatsApp } from '#server/outside/whatsapp/routes.ts'
 import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 const LARGEST_BODY = 512 * 1024
@@ -62,8 +63,8 @@ const createApp = (log: Log): FastifyInstance => {
   app.setErrorHandler((error, request, reply) => {
     const isAnswered = answerUnacceptable(error, reply)
     if (reply.statusCode === 500) {
-      const stack = error instanceof Error ? error.stack : String(error)
-      log.error({ call: request.routeOptions.url, stack }, 'a sandbox company failed')
+      const call = request.routeOptions.url
+      log.error({ call, ...describeError(error) }, 'a sandbox company failed')
     }
     return isAnswered
   })

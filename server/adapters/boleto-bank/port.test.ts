@@ -4,12 +4,19 @@ import { after, before, describe, it } from 'node:test'
 import { parseBoleto } from '#contract/basics/boleto.ts'
 import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 describe("the sandbox's boleto bank", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const bank = () => createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 1_000 })
+  const bank = (fault?: string) =>
+    createSandboxBoletoBank({ baseUrl: root(), timeoutMs: clientTimeoutMs(fault) })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/boleto/v1/faults/${key}`, { fault })
   const pay = (ourNumber: string, body?: object) =>
@@ -87,11 +94,11 @@ describe("the sandbox's boleto bank", () => {
     it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = order()
       await injectFault(early.ourNumber, `${fault}-before`)
-      assert.deepEqual(await bank().register(early), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).register(early), { kind: 'unknown' })
       assert.deepEqual(await bank().slip(early.ourNumber), { kind: 'not-found' })
       const late = order()
       await injectFault('next', `${fault}-after`)
-      assert.deepEqual(await bank().register(late), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).register(late), { kind: 'unknown' })
       assert.equal((await bank().slip(late.ourNumber)).kind, 'active')
     })
   }

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
-import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 describe('postal codes', () => {
   let fixture: Fixture
-  const codes = () =>
-    createViaCep({ baseUrl: `${fixture.outside.companiesUrl}/viacep`, timeoutMs: 1_500 })
+  const codes = (fault?: string) =>
+    createViaCep({
+      baseUrl: `${fixture.outside.companiesUrl}/viacep`,
+      timeoutMs: clientTimeoutMs(fault),
+    })
   before(async () => {
     fixture = await startFixture()
   })
@@ -32,7 +40,7 @@ describe('postal codes', () => {
 
   it('tells a code that does not exist from an unavailable service', async () => {
     assert.equal(await codes().find('99999999'), 'not-found')
-    assert.equal(await codes().find('00000000'), 'down')
+    assert.equal(await codes('timeout').find('00000000'), 'down')
     assert.equal(await codes().find('1'), 'not-found')
     assert.equal(await createViaCep({ baseUrl: 'http://127.0.0.1:9' }).find('01001000'), 'down')
   })

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
-import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 describe('companies', () => {
   let fixture: Fixture
-  const companies = () =>
-    createBrasilApi({ baseUrl: `${fixture.outside.companiesUrl}/brasilapi`, timeoutMs: 1_500 })
+  const companies = (fault?: string) =>
+    createBrasilApi({
+      baseUrl: `${fixture.outside.companiesUrl}/brasilapi`,
+      timeoutMs: clientTimeoutMs(fault),
+    })
   before(async () => {
     fixture = await startFixture()
   })
@@ -36,7 +44,7 @@ describe('companies', () => {
   it('tells a code that does not exist from an unavailable service', async () => {
     assert.equal(await companies().find('99999999000191'), 'not-found')
     assert.equal(await companies().find('12345678000100'), 'not-found')
-    assert.equal(await companies().find('88888888000191'), 'down')
+    assert.equal(await companies('timeout').find('88888888000191'), 'down')
     assert.equal(
       await createBrasilApi({ baseUrl: 'http://127.0.0.1:9' }).find('11222333000181'),
       'down',
@@ -46,6 +54,6 @@ describe('companies', () => {
   it('answers what a test configured', async () => {
     const body = { companies: { '11.222.333/0001-81': 'DOWN' } }
     await send('PUT', `${fixture.outside.companiesUrl}/lookups`, body)
-    assert.equal(await companies().find('11222333000181'), 'down')
+    assert.equal(await companies('timeout').find('11222333000181'), 'down')
   })
 })

@@ -8,7 +8,13 @@ import {
   signedDps,
   type InvoiceFacts,
 } from '#server/areas/invoices/dps.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
 import { textAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
@@ -41,11 +47,12 @@ describe("the sandbox's fiscal system", () => {
   let ours: Credentials
   let anothers: Credentials
   const root = () => fixture.outside.companiesUrl
-  const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 1_000 })
+  const system = (fault?: string) =>
+    createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: clientTimeoutMs(fault) })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/fiscal/v1/faults/${key}`, { fault })
-  const submit = (facts: InvoiceFacts, by = ours) =>
-    system().submit(idOf(facts), signedDps(facts, by))
+  const submit = (facts: InvoiceFacts, { by = ours, fault = '' } = {}) =>
+    system(fault).submit(idOf(facts), signedDps(facts, by))
   const settled = async (facts: InvoiceFacts) => {
     await until(async () => (await system().invoice(idOf(facts))).kind !== 'processing')
     return system().invoice(idOf(facts))
@@ -95,7 +102,7 @@ describe("the sandbox's fiscal system", () => {
   })
 
   it('rejects declarations signed by others, dated in the future, altered or unreadable', async () => {
-    const stranger = await submit(factsOf(), anothers)
+    const stranger = await submit(factsOf(), { by: anothers })
     assert.ok(stranger.kind === 'rejected' && stranger.message.startsWith('E0714'))
     const early = await submit(factsOf({ emittedAt: '2026-11-25T16:00:00.000Z' }))
     assert.ok(early.kind === 'rejected' && early.message.startsWith('E0008'))
@@ -143,11 +150,11 @@ describe("the sandbox's fiscal system", () => {
     it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = factsOf()
       await injectFault(idOf(early), `${fault}-before`)
-      assert.deepEqual(await submit(early), { kind: 'unknown' })
+      assert.deepEqual(await submit(early, { fault }), { kind: 'unknown' })
       assert.deepEqual(await system().invoice(idOf(early)), { kind: 'not-found' })
       const late = factsOf()
       await injectFault('next', `${fault}-after`)
-      assert.deepEqual(await submit(late), { kind: 'unknown' })
+      assert.deepEqual(await submit(late, { fault }), { kind: 'unknown' })
       assert.equal((await settled(late)).kind, 'authorized')
     })
   }

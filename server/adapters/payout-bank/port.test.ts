@@ -7,7 +7,13 @@ import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import type { PayoutOrder, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { createSandboxPayoutBank } from '#server/adapters/payout-bank/sandbox/client.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const ACCOUNT: PayoutTarget = {
@@ -23,7 +29,8 @@ const ACCOUNT: PayoutTarget = {
 describe("the sandbox's bank for payouts", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const bank = () => createSandboxPayoutBank({ baseUrl: root(), timeoutMs: 1_000 })
+  const bank = (fault?: string) =>
+    createSandboxPayoutBank({ baseUrl: root(), timeoutMs: clientTimeoutMs(fault) })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/payout/v1/faults/${key}`, { fault })
   const order = (target: PayoutTarget = ACCOUNT, amount = 10_000n): PayoutOrder => ({
@@ -129,11 +136,11 @@ describe("the sandbox's bank for payouts", () => {
     it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = order()
       await injectFault(early.payoutId, `${fault}-before`)
-      assert.deepEqual(await bank().send(early), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).send(early), { kind: 'unknown' })
       assert.deepEqual(await bank().payout(early), { kind: 'not-found' })
       const late = order()
       await injectFault('next', `${fault}-after`)
-      assert.deepEqual(await bank().send(late), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).send(late), { kind: 'unknown' })
       assert.equal((await ended(late)).kind, 'confirmed')
     })
   }
@@ -148,7 +155,7 @@ describe("the sandbox's bank for payouts", () => {
 
   it('looks up a bank slip with its real amount, and pays it once', async () => {
     const ourNumber = String(randomInt(10 ** 10)).padStart(11, '0')
-    const slips = createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 1_000 })
+    const slips = createSandboxBoletoBank({ baseUrl: root(), timeoutMs: clientTimeoutMs() })
     const slip = await slips.register({
       ourNumber,
       amount: 10_000n,
@@ -215,7 +222,7 @@ describe("the sandbox's bank for payouts", () => {
     const pix = createApiPix({
       baseUrl: `${root()}/pix/v2`,
       pixKey: 'guiche@guiche.example',
-      timeoutMs: 1_000,
+      timeoutMs: clientTimeoutMs(),
     })
     const charge = await pix.register({
       txid: newId().replaceAll('-', ''),
@@ -258,7 +265,7 @@ describe("the sandbox's bank for payouts", () => {
   it('answers unknown when the company is unreachable', async () => {
     const unreachable = createSandboxPayoutBank({
       baseUrl: 'http://127.0.0.1:9',
-      timeoutMs: 1_000,
+      timeoutMs: clientTimeoutMs(),
     })
     assert.deepEqual(await unreachable.send(order()), { kind: 'unknown' })
     assert.deepEqual(await unreachable.payout(order()), { kind: 'unknown' })

@@ -152,7 +152,7 @@ function readPayments(txid: string, payments: readonly z.output<typeof Payment>[
 }
 
 /** More pages are not read in one search. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** Reads a Pix charge; with `amount` null the value is not compared. */
 function readCharge(
@@ -231,7 +231,7 @@ export function createApiPix({
   const receivedIn = async (from: Instant, until: Instant, only: Record<string, string>) => {
     const received: PixPayment[] = []
     let pages = 1
-    for (let page = 0; page < Math.min(pages, MOST_PAGES); page += 1) {
+    for (let page = 0; page < Math.min(pages, MAX_PAGES); page += 1) {
       const query = new URLSearchParams({
         inicio: from,
         fim: until,

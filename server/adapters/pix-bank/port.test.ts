@@ -4,13 +4,23 @@ import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 describe('a bank of API Pix', () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const bank = () =>
-    createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@guiche.com.br', timeoutMs: 1_000 })
+  const bank = (fault?: string) =>
+    createApiPix({
+      baseUrl: `${root()}/pix/v2`,
+      pixKey: 'loja@guiche.com.br',
+      timeoutMs: clientTimeoutMs(fault),
+    })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/pix/v2/faults/${key}`, { fault })
   const order = (due: PixOrder['due'] = null): PixOrder => ({
@@ -99,11 +109,11 @@ describe('a bank of API Pix', () => {
     it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = order()
       await injectFault(early.txid, `${fault}-before`)
-      assert.deepEqual(await bank().register(early), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).register(early), { kind: 'unknown' })
       assert.deepEqual(await bank().charge(early.txid, false), { kind: 'not-found' })
       const late = order()
       await injectFault('next', `${fault}-after`)
-      assert.deepEqual(await bank().register(late), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).register(late), { kind: 'unknown' })
       assert.equal((await bank().charge(late.txid, false)).kind, 'active')
     })
   }
@@ -177,14 +187,14 @@ describe('a bank of API Pix', () => {
     it(`leaves the outcome of a refund unknown under ${fault}, before or after processing`, async () => {
       const early = await received()
       await injectFault(`${early.endToEndId}%2F${early.refundId}`, `${fault}-before`)
-      assert.deepEqual(await bank().refund(early), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).refund(early), { kind: 'unknown' })
       assert.deepEqual(await bank().refundOf(early.endToEndId, early.refundId), {
         kind: 'not-found',
       })
       assert.deepEqual(await bank().refund(early), { kind: 'confirmed' })
       const late = await received()
       await injectFault('next-refund', `${fault}-after`)
-      assert.deepEqual(await bank().refund(late), { kind: 'unknown' })
+      assert.deepEqual(await bank(fault).refund(late), { kind: 'unknown' })
       assert.deepEqual(await bank().refundOf(late.endToEndId, late.refundId), {
         kind: 'confirmed',
       })

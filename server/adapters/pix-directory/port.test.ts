@@ -3,15 +3,23 @@ import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { ClaimOrder, EntryOrder } from '#server/adapters/pix-directory/port.ts'
 import { createSandboxPixDirectory } from '#server/adapters/pix-directory/sandbox/client.ts'
-import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const OWNER = { name: 'Ateliê Três Marias', document: '22333444000181' }
 
 describe('the sandbox directory of Pix keys', () => {
   let fixture: Fixture
-  const directory = () =>
-    createSandboxPixDirectory({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 1_000 })
+  const directory = (fault?: string) =>
+    createSandboxPixDirectory({
+      baseUrl: fixture.outside.companiesUrl,
+      timeoutMs: clientTimeoutMs(fault),
+    })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/pix-directory/v1/faults/${key}`, { fault })
   const order = (entryId: Uuid, part: Partial<EntryOrder> = {}): EntryOrder => ({
@@ -96,7 +104,7 @@ describe('the sandbox directory of Pix keys', () => {
     for (const [fault, became] of faults) {
       const id = newId()
       await injectFault('next', fault)
-      assert.deepEqual(await directory().create(order(id)), { kind: 'unknown' }, fault)
+      assert.deepEqual(await directory(fault).create(order(id)), { kind: 'unknown' }, fault)
       assert.equal((await directory().entry(id)).kind, became, fault)
     }
     const id = newId()

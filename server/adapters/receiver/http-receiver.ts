@@ -34,12 +34,12 @@ const guardedLookup =
   }
 
 /** How long the resolver may take before a webhook is saved without its answer. */
-const RESOLVER_PATIENCE_MS = 2_000
+const RESOLVER_TIMEOUT_MS = 2_000
 
 /** The addresses of a host; none when its name cannot be resolved in time. */
 const addressesOf = (resolveName: ResolveName, host: string): Promise<readonly LookupAddress[]> =>
   new Promise((found) => {
-    const timer = setTimeout(() => found([]), RESOLVER_PATIENCE_MS)
+    const timer = setTimeout(() => found([]), RESOLVER_TIMEOUT_MS)
     resolveName(host, { all: true }, (error, addresses) => {
       clearTimeout(timer)
       found(error ? [] : addresses)

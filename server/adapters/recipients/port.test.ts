@@ -3,15 +3,23 @@ import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 const EARLY = '2027-01-04T12:00:00.000Z'
 const LATE = '2027-01-04T12:05:00.000Z'
 
 describe('the sandbox registry of recipients', () => {
   let fixture: Fixture
-  const recipients = () =>
-    createSandboxRecipients({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 1_000 })
+  const recipients = (fault?: string) =>
+    createSandboxRecipients({
+      baseUrl: fixture.outside.companiesUrl,
+      timeoutMs: clientTimeoutMs(fault),
+    })
   const injectFault = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/recipients/v1/faults/${key}`, { fault })
   const request = (registrationId: Uuid, { issuer = '0123', number = '45678' } = {}) => ({
@@ -70,7 +78,7 @@ describe('the sandbox registry of recipients', () => {
     for (const [fault, became] of faults) {
       const id = newId()
       await injectFault(id, fault)
-      assert.deepEqual(await recipients().register(request(id)), { kind: 'unknown' }, fault)
+      assert.deepEqual(await recipients(fault).register(request(id)), { kind: 'unknown' }, fault)
       assert.deepEqual(await recipients().registration(id), { kind: became }, fault)
     }
     assert.deepEqual(await recipients().registration(NIL_UUID), { kind: 'not-found' })

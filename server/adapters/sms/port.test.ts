@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MessageNotAccepted } from '#server/adapters/sms/port.ts'
 import { sandboxSms } from '#server/adapters/sms/sandbox/provider.ts'
-import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 describe('the sandbox carrier of text messages', () => {
   let fixture: Fixture
-  const carrier = (companiesUrl = fixture.outside.companiesUrl) =>
+  const carrier = ({ companiesUrl = fixture.outside.companiesUrl, fault = '' } = {}) =>
     sandboxSms.connect({
       companiesUrl,
-      timeoutMs: 1_000,
+      timeoutMs: clientTimeoutMs(fault),
       callbackSecret: () => Buffer.alloc(32),
     })
   const injectFault = (key: string, fault: string) =>
@@ -43,11 +48,14 @@ describe('the sandbox carrier of text messages', () => {
     const message = { id: newId(), to: '5511987650002', text: 'Olá' }
     for (const fault of ['drop-before', 'timeout-after', '500-after']) {
       await injectFault('next', fault)
-      await assert.rejects(carrier().send(message), outcome('repeatable'), fault)
+      await assert.rejects(carrier({ fault }).send(message), outcome('repeatable'), fault)
     }
     await carrier().send(message)
     assert.equal((await delivered(message.to)).length, 1)
-    await assert.rejects(carrier('http://127.0.0.1:9').send(message), outcome('repeatable'))
+    await assert.rejects(
+      carrier({ companiesUrl: 'http://127.0.0.1:9' }).send(message),
+      outcome('repeatable'),
+    )
   })
 
   it('does not deliver what the carrier refuses', async () => {

@@ -9,14 +9,20 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { createCloudApi } from '#server/adapters/whatsapp/cloud-api/client.ts'
 import { hubSignature, isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
 import { readConfig } from '#server/platform/process/config.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
+import {
+  clientTimeoutMs,
+  send,
+  startFixture,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 const options = {
   phoneNumberId: '1',
   accessToken: 'token',
   templatePrefix: '',
   templateLanguage: 'pt_BR',
-  timeoutMs: 1_000,
+  timeoutMs: clientTimeoutMs(),
 }
 
 const messageTo = (to: string) => ({
@@ -30,7 +36,12 @@ const messageTo = (to: string) => ({
 describe("the sandbox's WhatsApp", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const client = () => createCloudApi({ ...options, baseUrl: `${root()}/whatsapp/v23.0` })
+  const client = (fault?: string) =>
+    createCloudApi({
+      ...options,
+      baseUrl: `${root()}/whatsapp/v23.0`,
+      timeoutMs: clientTimeoutMs(fault),
+    })
   const reports = (reference: string) =>
     fixture.api.received
       .flatMap(({ path, signed, messages }) => {
@@ -112,7 +123,7 @@ describe("the sandbox's WhatsApp", () => {
     for (const [at, [fault, arrives]] of faults.entries()) {
       const message = messageTo(`551191234567${at}`)
       await send('PUT', `${root()}/whatsapp/v23.0/faults/${message.to}`, { fault })
-      assert.deepEqual(await client()(message), { kind: 'unknown' }, fault)
+      assert.deepEqual(await client(fault)(message), { kind: 'unknown' }, fault)
       if (arrives) await until(() => reports(message.reference).length === 2)
       assert.equal((await outbox(message.to)).length, arrives ? 1 : 0, fault)
     }

@@ -17,6 +17,7 @@ import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
 import { acquirerLines } from '#server/outside/reconciliation.ts'
 import {
+  centavos,
   headerPart,
   pathPart,
   PeriodQuery,
@@ -28,8 +29,6 @@ import type { SandboxContext } from '#server/outside/context.ts'
 
 // Five documents of 5 MiB in base64.
 const LARGEST_EVIDENCE = 40 * 1024 * 1024
-const MOST_CENTAVOS = 9_999_999_999
-const centavos = () => z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS))
 const identifier = () => z.string().check(z.minLength(1), z.maxLength(64))
 
 const ChargeBody = z.strictObject({

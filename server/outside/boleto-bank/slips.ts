@@ -7,7 +7,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import { read, Unacceptable } from '#server/outside/requests.ts'
+import { centavos, read, Unacceptable } from '#server/outside/requests.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 
@@ -23,7 +23,7 @@ const day = () => z.custom<Day>((value) => typeof value === 'string' && isDay(va
 const rate = () => z.int().check(z.minimum(0), z.maximum(10_000))
 
 const SlipBody = z.strictObject({
-  amount: z.int().check(z.minimum(1), z.maximum(9_999_999_999)),
+  amount: centavos(),
   due: day(),
   lastPayable: day(),
   fineBasisPoints: rate(),

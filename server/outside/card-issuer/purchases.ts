@@ -21,7 +21,7 @@ export interface PurchaseOrder {
 }
 
 /** The limit of a payment terminal. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const Answer = z.object({ approved: z.boolean(), reason: z.nullable(z.string()) })
 
@@ -45,7 +45,7 @@ export const latestPurchases = ({ database }: SandboxContext) =>
 
 async function requestDecision(context: SandboxContext, row: PurchaseRow, fault: Fault | null) {
   const question = { ...wirePurchase(row), type: 'purchase.asked' }
-  const askProduct = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
+  const askProduct = () => context.requestSigned('card-issuer', question, TIMEOUT_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
   const answers = await Promise.all(Array.from({ length: times }, askProduct))
   // The answer was lost, so the issuer does not know the decision.

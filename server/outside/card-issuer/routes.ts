@@ -9,11 +9,10 @@ import {
 } from '#server/outside/card-issuer/cards.ts'
 import { buy, reversePurchase, wirePurchase } from '#server/outside/card-issuer/purchases.ts'
 import { answerUnder } from '#server/outside/faults.ts'
-import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
+import { centavos, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/card-issuer/v1/cards'
-const MOST_CENTAVOS = 9_999_999_999
 
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
 
@@ -25,7 +24,7 @@ const OrderBody = z.strictObject({
 const StatusBody = z.strictObject({ status: z.enum(['ACTIVE', 'BLOCKED']) })
 const PurchaseBody = z.strictObject({
   merchantName: text(100),
-  amount: z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS)),
+  amount: centavos(),
 })
 
 const notFound = () => new Unacceptable(404, 'not_found', 'cartão não encontrado')

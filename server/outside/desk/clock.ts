@@ -6,7 +6,7 @@ import { sandboxHeaders } from '#server/outside/product-time.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 // Every due job of the days in between runs before the answer comes.
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const Moved = z.object({
   now: z.string(),
@@ -25,7 +25,7 @@ async function callClock(
       method,
       headers: { 'content-type': 'application/json', ...sandboxHeaders(context.config.sandboxKey) },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const moved = z.safeParse(Moved, answer.ok ? await answer.json() : null)
     return moved.success ? moved.data : null

@@ -1,5 +1,5 @@
 import { formatInstant } from '#contract/basics/days.ts'
-import { formatReais, parseReais } from '#contract/basics/money.ts'
+import { formatReais, MAX_CENTAVOS, parseReais } from '#contract/basics/money.ts'
 import { findCard, latestCards, type VirtualCard } from '#server/outside/card-issuer/cards.ts'
 import {
   buy,
@@ -20,7 +20,6 @@ const STATUS = {
 } as const
 
 const PATH = '/cartoes-virtuais'
-const MOST = 9_999_999_999n
 const LONGEST_MERCHANT = 100
 
 /** Simulates a purchase by the form; null when the form is empty. */
@@ -31,7 +30,7 @@ export async function buyByForm(
   const card = await findCard(context, form.get('card') ?? '')
   const merchantName = (form.get('merchant') ?? '').trim().slice(0, LONGEST_MERCHANT)
   const amount = parseReais(form.get('amount') ?? '')
-  if (!card || !merchantName || amount === null || amount <= 0n || amount > MOST)
+  if (!card || !merchantName || amount === null || amount <= 0n || amount > MAX_CENTAVOS)
     return { text: 'Informe a loja e um valor em reais.', wrong: true }
   const fault = context.faults.take('card-issuer', card.card_id, 'next-purchase', 0)
   const bought = await buy(context, card.card_id, { merchantName, amount: Number(amount) }, fault)

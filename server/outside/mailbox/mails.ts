@@ -37,7 +37,7 @@ export interface MailRow {
 }
 
 const PAGE_SIZE = 30
-const MOST_SIZE = 500
+const MAX_SIZE = 500
 
 const COLUMNS = `id, recipient, subject, body_text, body_html, reply_to, hidden_copy, at,
   array(select name from outside.mail_attachment where mail_id = mail.id order by name)
@@ -125,7 +125,7 @@ export function mountMailbox(app: FastifyInstance, context: SandboxContext): voi
 
   app.get('/mail', async (request) => {
     const page = pageOf(queryPart(request, 'page'))
-    const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MOST_SIZE)
+    const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MAX_SIZE)
     const content = await mails(context, queryPart(request, 'to') ?? '', page, size)
     return { content: content.map(wireMail), page }
   })

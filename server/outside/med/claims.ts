@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { decisionDay, mayBeClaimed } from '#contract/med-claims/rules.ts'
-import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import { callbackValues, NO_CALLBACK, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
-import { findArrival, leftOf } from '#server/outside/payout-bank/arrivals.ts'
+import { callbackOfArrival, findArrival, leftOf } from '#server/outside/payout-bank/arrivals.ts'
+import { reasonAgainstClaim, returnByClaim } from '#server/outside/payout-bank/own-accounts.ts'
 import {
   claimsOf,
   findPayment,
@@ -14,19 +15,20 @@ import {
   wirePayment,
 } from '#server/outside/pix-bank/payments.ts'
 import type { ClaimRow } from '#server/outside/med/claim-row.ts'
+import { centavos } from '#server/outside/requests.ts'
 import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 /** What a payer's bank asks back, in centavos; without an amount, all that is left of the Pix. */
 export const ClaimBody = z.strictObject({
   endToEndId: z.string().check(z.minLength(1), z.maxLength(50)),
   kind: z.enum(['fraud', 'operational']),
-  amount: z.optional(z.int().check(z.minimum(1), z.maximum(9_999_999_999))),
+  amount: z.optional(centavos()),
 })
 export type Claim = z.output<typeof ClaimBody>
 
 /** How much the receiver holds for a claim in all, in centavos. */
 export const HeldBody = z.strictObject({
-  amount: z.int().check(z.minimum(0), z.maximum(9_999_999_999)),
+  amount: centavos(0),
 })
 
 /** What the bank decides about a claim. */
@@ -118,6 +120,8 @@ export async function openClaim(
 ): Promise<ClaimRow | { readonly refusal: string }> {
   const pix = await claimable(context, endToEndId)
   if (!pix) return { refusal: 'Esse Pix não foi recebido aqui.' }
+  const reason = await reasonAgainstClaim(context, endToEndId)
+  if (reason) return { refusal: reason }
   const at = await context.now()
   const today = dayInSaoPaulo(at)
   if (!mayBeClaimed(dayInSaoPaulo(pix.at), today)) {
@@ -183,11 +187,21 @@ const END = `
   with ended as (
     update outside.med_claim set status = $2, ended_at = $3,
       returned = case when $2 <> 'returned' then 0 when bank = 'pix' then amount else held end
-    where claim_id = $1 and status = 'open' returning claim_id
-  ), called as (${queueCallback('ended', 4)})
+    where claim_id = $1 and status = 'open' returning claim_id, returned
+  ), called as (${queueCallback('ended', 5)}),
+  credited as (
+    insert into outside.account_pix (end_to_end_id, account, payer_name, payer_document, amount, at)
+    select row.end_to_end_id, row.account, row.payer_name, row.payer_document, returned, row.at
+      from ended, jsonb_populate_record(null::outside.account_pix, $4) row
+     where returned > 0 and row.account is not null
+    returning end_to_end_id
+  ), called_of_credit as (${queueCallback('credited', 11)})
   select claim_id from ended`
 
-/** Returns what is held for a claim to the payer's bank, or releases it; false when it has ended. */
+/**
+ * Returns what is held for a claim to the payer's bank, or releases it; false when it has ended. An
+ * account of this bank that had paid is credited in the same statement.
+ */
 export async function endClaim(
   context: SandboxContext,
   claimId: string,
@@ -200,7 +214,16 @@ export async function endClaim(
   const ended: ClaimRow = { ...row, status, ended_at: at }
   const fault = context.faults.take('payout', claimId, 'next-claim-end', Number(row.amount))
   const callback = callbackValues(context.faults, await callbackOf(context, ended), fault)
-  const values = [claimId, status, at, ...callback]
+  const credited =
+    deed === 'return' ? await returnByClaim(context, row.end_to_end_id, row.held, at) : undefined
+  const values = [
+    claimId,
+    status,
+    at,
+    credited ? rowAsJson(credited) : null,
+    ...callback,
+    ...(credited ? callbackOfArrival(context, credited) : NO_CALLBACK),
+  ]
   const isEnded = (await context.database.row(END, values)) !== undefined
   context.wake()
   return isEnded

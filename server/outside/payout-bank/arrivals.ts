@@ -4,13 +4,14 @@ import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
 import { pixId } from '#server/outside/pix-bank/payments.ts'
+import { centavos } from '#server/outside/requests.ts'
 
 const ACCOUNT = /^\d{8}-\d$/
 
 /** What somebody pays into a business account, by its number or a key, in centavos. */
 export const ArrivalBody = z.strictObject({
   to: z.string().check(z.minLength(1), z.maxLength(77)),
-  amount: z.int().check(z.minimum(1), z.maximum(9_999_999_999)),
+  amount: centavos(),
   payer: z.strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
     document: z.nullable(z.string().check(z.regex(/^[0-9A-Z]{11,14}$/))),
@@ -64,6 +65,16 @@ const ARRIVE = `
   ), called as (${queueCallback('arrived', 8)})
   select end_to_end_id from arrived`
 
+/** The values of the callback that tells of a Pix that arrived, for `queueCallback`. */
+export function callbackOfArrival(
+  { faults }: SandboxContext,
+  { end_to_end_id: endToEndId, account, at, amount }: ArrivalRow,
+): readonly unknown[] {
+  const fault = faults.take('payout', endToEndId, 'next-arrival', Number(amount))
+  const body = { endToEndId, account, at }
+  return callbackValues(faults, { id: `arrival:${endToEndId}`, provider: 'payout', body }, fault)
+}
+
 /** The account that has a key; undefined when it leads to none of them. */
 export async function accountOfKey(
   context: SandboxContext,
@@ -76,22 +87,15 @@ export async function accountOfKey(
 
 /** Credits an account once by the id of the Pix; the bank reports it by callback. */
 export async function credit(context: SandboxContext, row: ArrivalRow): Promise<void> {
-  const { end_to_end_id: endToEndId, account, at, amount } = row
-  const fault = context.faults.take('payout', endToEndId, 'next-arrival', Number(amount))
-  const callback = callbackValues(
-    context.faults,
-    { id: `arrival:${endToEndId}`, provider: 'payout', body: { endToEndId, account, at } },
-    fault,
-  )
   await context.database.run(ARRIVE, [
-    endToEndId,
-    account,
+    row.end_to_end_id,
+    row.account,
     row.pix_key,
     row.payer_name,
     row.payer_document,
-    amount,
-    at,
-    ...callback,
+    row.amount,
+    row.at,
+    ...callbackOfArrival(context, row),
   ])
   context.wake()
 }

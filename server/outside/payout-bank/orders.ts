@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Fault } from '#server/outside/faults.ts'
+import { centavos } from '#server/outside/requests.ts'
 
 const short = () => z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -22,7 +23,7 @@ const Target = z.discriminatedUnion('kind', [
 
 /** The body of an order, in centavos. */
 export const OrderBody = z.strictObject({
-  amount: z.int().check(z.minimum(1), z.maximum(9_999_999_999)),
+  amount: centavos(),
   target: Target,
   /** Who pays; with the number of the account that the money leaves, if it leaves one. */
   payer: z.strictObject({

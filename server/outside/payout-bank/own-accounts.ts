@@ -8,10 +8,13 @@ import {
   leftOf,
   type ArrivalRow,
 } from '#server/outside/payout-bank/arrivals.ts'
+import { entryOfKey } from '#server/outside/pix-directory/entries.ts'
+import { pixId } from '#server/outside/pix-bank/payments.ts'
 import type { Order, PayoutRow } from '#server/outside/payout-bank/orders.ts'
 
 const MORE_THAN_ARRIVED = 'O valor passa do que ainda pode ser devolvido.'
 const RETURN_OF_RETURN = 'Uma devolução não pode ser devolvida.'
+const NO_PAYING_ACCOUNT = 'Esse Pix não saiu de uma conta que possa contestá-lo.'
 const ONLY_WHOLE = 'O banco de quem pagou só aceita a devolução do valor inteiro.'
 
 /** The payout that a Pix which arrived came from; undefined: from another bank. */
@@ -32,6 +35,43 @@ export async function reasonAgainstReturn(
   if (origin.asked.target.kind === 'pix-return') return RETURN_OF_RETURN
   // A payout that left no account comes back as it was.
   return origin.asked.payer?.account || amount === row.amount ? null : ONLY_WHOLE
+}
+
+/** Why a Pix that arrived cannot be asked back by its payer's bank (MED); null when it can. */
+export async function reasonAgainstClaim(
+  context: SandboxContext,
+  endToEndId: string,
+): Promise<string | null> {
+  const origin = await payoutBehind(context, endToEndId)
+  if (!origin) return null
+  if (origin.asked.target.kind === 'pix-return') return RETURN_OF_RETURN
+  return origin.asked.payer?.account ? null : NO_PAYING_ACCOUNT
+}
+
+/**
+ * What the account of this bank gets that had sent a Pix, when a claim gives the amount of it back;
+ * undefined when another bank had sent it.
+ */
+export async function returnByClaim(
+  context: SandboxContext,
+  endToEndId: string,
+  amount: bigint,
+  at: Instant,
+): Promise<ArrivalRow | undefined> {
+  const account = (await payoutBehind(context, endToEndId))?.asked.payer?.account
+  const key = (await findArrival(context, endToEndId))?.pix_key
+  if (!account || !key) return undefined
+  const holder = await entryOfKey(context, key)
+  return {
+    end_to_end_id: pixId('D', at),
+    account,
+    pix_key: null,
+    // The key may be gone from the directory by then.
+    payer_name: holder?.owner_name ?? 'Banco de quem recebeu',
+    payer_document: holder?.owner_document ?? null,
+    amount,
+    at,
+  }
 }
 
 const keyIn = ({ target }: Pick<Order, 'target'>): string | null => {

@@ -96,7 +96,7 @@ const CHANGE = `update outside.pix_claim set status = $3
   where claim_id = $1 and status = $2 returning claim_id`
 
 /** Moves a claim by the machine; false when its status does not allow it. */
-export async function moveClaim(
+async function moveClaim(
   { database }: SandboxContext,
   claim: ClaimRow,
   event: ClaimEvent,
@@ -125,14 +125,18 @@ export async function completeClaim({ database }: SandboxContext, claimId: strin
   await database.run(COMPLETE, [claimId])
 }
 
-/** The other institution's customer answers; false when the claim is decided. */
+/** The other institution's customer answers, or the product gives up; false when the claim is decided. */
 export async function answerClaim(
   context: SandboxContext,
   claimId: string,
   action: ClaimAction,
 ): Promise<boolean> {
-  const claim = await findClaim(context, claimId)
-  return claim !== undefined && moveClaim(context, claim, action)
+  for (;;) {
+    const claim = await findClaim(context, claimId)
+    if (!claim || !afterClaimEvent(claim.status, action)) return false
+    // A claim whose status changed meanwhile is read again.
+    if (await moveClaim(context, claim, action)) return true
+  }
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   ClaimBody,
   completeClaim,
   findClaim,
-  moveClaim,
   openClaim,
   wireClaim,
   type ClaimRow,
@@ -118,7 +117,7 @@ function mountClaims(app: FastifyInstance, context: SandboxContext): void {
     return answerUnder(faults, fault, reply, async () => {
       const claim = await findClaim(context, claimId)
       const isOpen = claim !== undefined && claim.status !== 'CANCELLED'
-      if (isOpen && !(await moveClaim(context, claim, 'cancel'))) throw refused()
+      if (isOpen && !(await answerClaim(context, claimId, 'cancel'))) throw refused()
       return answerOf(await findClaim(context, claimId))
     })
   })

@@ -20,7 +20,7 @@ export interface TextMessageRow {
 }
 
 const PAGE_SIZE = 30
-const MOST_SIZE = 500
+const MAX_SIZE = 500
 
 /** A page of text messages, newest first; an empty `to` means every recipient. */
 export const textMessages = (
@@ -55,7 +55,7 @@ export function mountSms(app: FastifyInstance, context: SandboxContext): void {
   })
 
   app.get('/sms/messages', async (request) => {
-    const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MOST_SIZE)
+    const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MAX_SIZE)
     const page = pageOf(queryPart(request, 'page'))
     const found = await textMessages(context, queryPart(request, 'to') ?? '', page, size)
     return {

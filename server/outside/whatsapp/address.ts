@@ -4,7 +4,7 @@ import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider
 import { COMPANIES } from '#server/outside/companies.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Asks the address of our reports to repeat a challenge, as Meta does before it sends any there. */
 export const addressConfirmation = (keys: Keys, apiUrl: string) => async (): Promise<boolean> => {
@@ -16,7 +16,7 @@ export const addressConfirmation = (keys: Keys, apiUrl: string) => async (): Pro
   })
   const answer = await fetch(`${apiUrl}${COMPANIES.whatsapp.callbacks.path}?${query}`, {
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   return (await answer.text()) === challenge && answer.ok
 }

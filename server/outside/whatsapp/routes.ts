@@ -12,7 +12,7 @@ import {
 } from '#server/outside/whatsapp/messages.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-const MOST_SIZE = 500
+const MAX_SIZE = 500
 
 /** Mounts WhatsApp's Cloud API, the list of its messages and the action of their recipients. */
 export function mountWhatsApp(app: FastifyInstance, context: SandboxContext): void {
@@ -34,7 +34,7 @@ export function mountWhatsApp(app: FastifyInstance, context: SandboxContext): vo
       context,
       queryPart(request, 'to') ?? '',
       pageOf(queryPart(request, 'page')),
-      size && Math.min(size, MOST_SIZE),
+      size && Math.min(size, MAX_SIZE),
     )
     const content = found.map((message) => ({
       id: message.id,

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
+import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
 import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
 import type { CardIssuer, IssuerMessage } from '#server/adapters/card-issuer/port.ts'
 import { readSignedJson } from '#server/adapters/callback-signature.ts'
 import type { Provider } from '#server/adapters/provider.ts'
 
-const MAX_CENTAVOS = 9_999_999_999
-
 const CallbackBody = z.object({
   type: z.enum(['purchase.asked', 'purchase.reversed']),
   purchaseId: text({ max: 100 }),
   cardId: uuid(),
   merchantName: text({ max: 100 }),
-  amount: z.int().check(z.minimum(1), z.maximum(MAX_CENTAVOS)),
+  amount: z.int().check(z.minimum(1), z.maximum(Number(MAX_CENTAVOS))),
   currency: z.literal('BRL'),
 })
 
