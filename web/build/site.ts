@@ -70,8 +70,14 @@ const shareFiles = (root: string, drawing: UserConfig, pages: readonly PageLoad[
   },
 })
 
+// A package of what React brings itself since version 18.
+const STORE_SHIM = /^use-sync-external-store\/shim$/
+
 const DRAWING = {
-  react: () => ({ plugins: [react()] }),
+  react: () => ({
+    plugins: [react()],
+    resolve: { alias: [{ find: STORE_SHIM, replacement: 'react' }] },
+  }),
   // The same components in a tenth of the bytes; a change reloads the page.
   preact: () => ({ resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } } }),
 } satisfies Readonly<Record<string, () => UserConfig>>

@@ -3,6 +3,7 @@ import { takeEarlyAnswer } from '#web/client/early-answers.ts'
 import { noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
 import { failureIn, readAnswer, send, type RequestOptions } from '#web/client/request.ts'
+import { saveFile } from '#web/client/save-file.ts'
 import { currentSession } from '#web/client/session.ts'
 
 export type CallOptions = Omit<RequestOptions, 'token' | 'preview'>
@@ -65,12 +66,7 @@ export async function download<E extends AnyEndpoint>(
 ): Promise<void> {
   const response = await answerOf(endpoint, input, {})
   if (!response.ok) throw failureIn(response, await response.text())
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(await response.blob(), name)
 }
 
 export const isSignedIn = (): boolean => currentSession() !== null

@@ -17,7 +17,7 @@ export interface ActionOptions<Input, Output> {
   /** After a failure was shown. */
   readonly onFailed?: ((error: unknown, input: Input) => unknown) | undefined
   /** The reads that a success makes outdated. */
-  readonly invalidates?: readonly AnyEndpoint[] | undefined
+  readonly invalidates?: readonly Pick<AnyEndpoint, 'id'>[] | undefined
   /** A failure makes them outdated, too: something may have been done. */
   readonly invalidatesOnFailure?: boolean
   /** How the texts of a failure are written (R-GEN-06 to R-GEN-08). */

@@ -77,7 +77,7 @@ export function useInitialRead<E extends AnyEndpoint>(endpoint: E, input: InputO
 }
 
 /** Marks the answers of these endpoints as outdated; those on the screen are fetched again. */
-export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoint[]) =>
+export const invalidate = (client: QueryClient, ...endpoints: readonly Pick<AnyEndpoint, 'id'>[]) =>
   Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))
 
 /** Marks the answers of live reads as outdated. */

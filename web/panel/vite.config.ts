@@ -20,12 +20,17 @@ const HOME = 'areas/dashboard/HomeScreen.tsx'
 const LIST = 'areas/charges/list/ChargesScreen.tsx'
 /** How much the first loads of some pages count; each other page counts 1. */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  [LOGIN]: 60,
+  // So much that no file which other pages share is merged into those of the sign-in.
+  [LOGIN]: 200,
   [LIST]: 60,
   'areas/charges/detail/ChargeScreen.tsx': 40,
   [HOME]: 20,
   'areas/payment-links/form/CreateLinkScreen.tsx': 10,
 }
+
+/** What is loaded right after some of these pages were drawn: in few files, too. */
+const LATER = ['areas/charges/detail/LaterSections.tsx', 'kit/dialogs/LoadedModal.tsx']
+const LATER_WEIGHT = 3
 
 const screens = globSync('areas/**/*Screen.tsx', { cwd: root }).filter((file) => file !== LOGIN)
 
@@ -132,6 +137,7 @@ const config = siteConfig({
   pages: [
     { modules: [LOGIN], weight: WEIGHTS[LOGIN] ?? 1 },
     ...screens.map((file) => ({ modules: [...FRAME, file], weight: WEIGHTS[file] ?? 1 })),
+    ...LATER.map((file) => ({ modules: [file], weight: LATER_WEIGHT })),
   ],
 })
 

@@ -1,3 +1,4 @@
+import { percentText } from '#contract/basics/percents.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
@@ -17,9 +18,6 @@ interface MethodsProps {
 }
 
 const ICONS = { PIX: PixIcon, CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon }
-
-const percentText = (basisPoints: number) =>
-  `${(basisPoints / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 
 function hintOf({ method, maxInstallments: max }: OfferedMethod): string {
   if (method === 'CREDIT_CARD') return texts.cardHint(max)

@@ -1,15 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { mayOpen, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { SCREENS } from '#web/panel/shell/screens.ts'
 
-const NotAllowed = lazy(() =>
-  import('#web/panel/shell/pages/NotAllowed.tsx').then((module) => ({
-    default: module.NotAllowed,
-  })),
-)
+const NotAllowed = lazyPart(() => import('#web/panel/shell/pages/NotAllowed.tsx'), 'NotAllowed')
 
 interface GuardProps {
   readonly name: PageName

@@ -17,10 +17,20 @@ import {
   type PageName,
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
-import { NotFound } from '#web/panel/shell/pages/NotFound.tsx'
 import { PUBLIC_SCREENS } from '#web/panel/shell/public-screens.ts'
+
+const LoadedNotFound = lazyPart(() => import('#web/panel/shell/pages/NotFound.tsx'), 'NotFound')
+
+function NotFound() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <LoadedNotFound />
+    </Suspense>
+  )
+}
 
 const root = createRootRoute({
   component: Outlet,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import {
@@ -12,7 +13,7 @@ import type { PixApproval } from '#contract/account-pix/shapes.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { useCommand } from '#web/client/command.ts'
-import { useRead } from '#web/client/queries.ts'
+import { queryOf, useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
@@ -37,6 +38,13 @@ export function Approval() {
   )
 }
 
+/** Shows a change by its answer, without waiting for it to be fetched again. */
+function useShow() {
+  const client = useQueryClient()
+  return (changed: PixApproval) =>
+    client.setQueryData(queryOf(readPixApproval, {}).queryKey, changed)
+}
+
 interface ApprovalDialogProps {
   readonly approval: PixApproval
   readonly onClose: () => void
@@ -45,11 +53,13 @@ interface ApprovalDialogProps {
 function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const { above: stored, asked } = approval
   const [above, setAbove] = useState(stored)
+  const show = useShow()
   const { submit, isBusy, failure } = useCommand(changePixApproval, {
     isQuiet: true,
     invalidates: [readPixApproval],
-    onDone: ({ asked: waiting }) => {
-      toast.success(waiting ? texts.approvalWaits : texts.saved)
+    onDone: (changed) => {
+      show(changed)
+      toast.success(changed.asked ? texts.approvalWaits : texts.saved)
       onClose()
     },
   })
@@ -84,9 +94,11 @@ interface AskedProps {
 /** The change that waits: another administrator confirms it, any of them cancels it. */
 function Asked({ from, asked, onDone }: AskedProps) {
   const { above, askedBy, askedAt, isOwn } = asked
+  const show = useShow()
   const ended = (text: string) => ({
     invalidates: [readPixApproval],
-    onDone: () => {
+    onDone: (changed: PixApproval) => {
+      show(changed)
       toast.success(text)
       onDone()
     },

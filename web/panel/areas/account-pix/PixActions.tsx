@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { approvePix, cancelPix, listAccountPix } from '#contract/account-pix/endpoints.ts'
 import type { AccountPix } from '#contract/account-pix/shapes.ts'
@@ -6,6 +7,7 @@ import { afterPixEvent } from '#contract/account-pix/states.ts'
 import { readAccount } from '#contract/bank-account/endpoints.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { useCommand } from '#web/client/command.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -79,11 +81,13 @@ interface CancelPixProps extends PixProps {
 const factOf = ({ amount, name }: AccountPix) => `${texts.of(name)}: ${formatReais(amount)}`
 
 function CancelPix({ pix, isOpen, onClose }: CancelPixProps) {
+  const client = useQueryClient()
   const { submit, isBusy } = useCommand(cancelPix, {
     scope: pix.id,
     invalidates: [listAccountPix],
     invalidatesOnFailure: true,
-    onDone: () => {
+    onDone: (canceled) => {
+      showRow(client, listAccountPix, canceled, ({ id }) => id === canceled.id)
       toast.success(texts.canceled)
       onClose()
     },
@@ -111,12 +115,14 @@ interface ApprovePixProps extends PixProps {
 function ApprovePix({ pix, onClose }: ApprovePixProps) {
   const [pin, setPin] = useState('')
   const needsPin = useNeedsPin()
+  const client = useQueryClient()
   const { submit, isBusy, failure } = useCommand(approvePix, {
     scope: pix.id,
     isQuiet: true,
     invalidates: [listAccountPix, readAccount],
     invalidatesOnFailure: true,
-    onDone: () => {
+    onDone: (approved) => {
+      showRow(client, listAccountPix, approved, ({ id }) => id === approved.id)
       toast.success(texts.approved)
       onClose()
     },

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { SCOPE_LABELS } from '#contract/api-keys/labels.ts'

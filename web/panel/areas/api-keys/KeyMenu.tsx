@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { may } from '#contract/access/actions.ts'
 import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
@@ -6,10 +7,11 @@ import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { useViewer } from '#web/client/session.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
+import { DotsIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 
 interface KeyMenuProps {
@@ -31,6 +33,7 @@ const paramsOf = ({ uuid }: ApiKey) => ({ params: { id: uuid } })
 export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) {
   const { title, active, uuid } = apiKey
   const viewer = useViewer()
+  const client = useQueryClient()
   const switching = useConfirmedAction(
     (next: boolean) =>
       sendCommand(
@@ -40,7 +43,10 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
       ),
     {
       ...OUTDATED,
-      onDone: (_, next) => toast.success(next ? texts.switchedOn : texts.switchedOff),
+      onDone: (changed, next) => {
+        showRow(client, listKeys, changed, (row) => row.uuid === changed.uuid)
+        toast.success(next ? texts.switchedOn : texts.switchedOff)
+      },
       onFailed: () => toast.error(texts.notChanged),
     },
   )
@@ -73,9 +79,7 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
           </ActionIcon>
         )}
       >
-        <MenuItem icon={<PencilIcon size={17} />} onClick={() => onEdit(apiKey)}>
-          {texts.edit}
-        </MenuItem>
+        <MenuItem onClick={() => onEdit(apiKey)}>{texts.edit}</MenuItem>
         <MenuItem onClick={() => switching.open(!active)}>
           {active ? texts.switchOff : texts.switchOn}
         </MenuItem>
@@ -83,7 +87,9 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
         {may(viewer, 'audit.read') && (
           <MenuItem onClick={() => onHistory(apiKey)}>{texts.history}</MenuItem>
         )}
-        <MenuItem onClick={() => removing.open(apiKey)}>{texts.remove}</MenuItem>
+        <MenuItem isDangerous onClick={() => removing.open(apiKey)}>
+          {texts.remove}
+        </MenuItem>
       </Menu>
       <ConfirmDialog
         {...switching.dialog}

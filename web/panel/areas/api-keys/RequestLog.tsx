@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { ActionIcon, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { listRequests } from '#contract/api-keys/endpoints.ts'

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DEFAULT_KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { changeKey, createKey, listKeys } from '#contract/api-keys/endpoints.ts'
@@ -6,6 +7,7 @@ import { apiKeyInput, type ApiKey, type ApiKeyInput } from '#contract/api-keys/s
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { useCommand } from '#web/client/command.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -58,6 +60,7 @@ interface KeyFormOptions {
 /** The form of a new key and of an existing one (R-INT-01, R-INT-02). */
 export function useKeyForm({ apiKey, count, onClose, onCreated }: KeyFormOptions) {
   const [initial] = useState(() => draftOf(apiKey, count))
+  const client = useQueryClient()
   const options = { invalidates: [listKeys, listAudit], invalidatesOnFailure: true, isQuiet: true }
   const create = useCommand(createKey, {
     ...options,
@@ -70,7 +73,8 @@ export function useKeyForm({ apiKey, count, onClose, onCreated }: KeyFormOptions
   const change = useCommand(changeKey, {
     ...options,
     scope: apiKey?.uuid ?? '',
-    onDone: () => {
+    onDone: (changed) => {
+      showRow(client, listKeys, changed, ({ uuid }) => uuid === changed.uuid)
       toast.success(texts.updated)
       onClose()
     },

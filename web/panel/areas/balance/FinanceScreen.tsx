@@ -60,7 +60,7 @@ import { PendingTransfers } from '#web/panel/areas/balance/withdraw/PendingTrans
 import { Withdraw } from '#web/panel/areas/balance/withdraw/WithdrawDialog.tsx'
 import classes from './Balance.module.css'
 
-const PAGE_SIZE = 20 // R-FIN-01
+const PAGE_SIZE = 20 // rows of a page (R-FIN-01)
 const NEWEST = { field: 'executionDate', descending: true }
 const LIST_ID = 'lancamentos'
 
@@ -104,7 +104,8 @@ const columnsOf = ({ today, onOrigin }: RowActions): readonly Column<RedeemRow>[
     key: 'target',
     label: labels.target,
     cell: ({ providerType }) => labelIn(PROVIDER_LABELS, providerType),
-    phone: 'line',
+    // On a phone its place shows who paid.
+    phone: 'hidden',
   },
   {
     key: 'tax',

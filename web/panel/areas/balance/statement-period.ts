@@ -13,7 +13,7 @@ export interface StatementState {
   readonly page: number
 }
 
-const PAST_DAYS = 30 // R-FIN-02
+const PAST_DAYS = 30 // the period at first (R-FIN-02)
 const FUTURE_DAYS = 30
 
 const defaultRange = (tab: StatementTab, today: Day) =>

@@ -1,7 +1,8 @@
 export const texts = {
   title: 'Financeiro',
   available: 'Saldo disponível',
-  provisioned: 'A receber',
+  // On the home page 'A receber' alone means charges that are not paid yet.
+  provisioned: 'A receber de vendas pagas',
   total: 'Total',
   tabs: { past: 'Extrato', future: 'Lançamentos futuros' }, // M-FIN-01
   tabsLabel: 'Período',

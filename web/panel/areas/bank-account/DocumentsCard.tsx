@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   ACCOUNT_DOCUMENTS,
@@ -10,6 +10,7 @@ import { formatDocument, normalizeDocument } from '#contract/basics/documents.ts
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { FilePicker } from '#web/kit/fields/FilePicker.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -119,7 +120,7 @@ interface PickerProps {
   readonly partners: readonly PartnerDraft[]
   readonly isFull: boolean
   readonly isBusy: boolean
-  readonly onPick: (subject: DocumentSubject, file: File | null) => void
+  readonly onPick: (subject: DocumentSubject, files: readonly File[]) => void
 }
 
 function Picker({ partners, isFull, isBusy, onPick }: PickerProps) {
@@ -138,13 +139,14 @@ function Picker({ partners, isFull, isBusy, onPick }: PickerProps) {
           options={choices}
           onChange={setValue}
         />
-        <FileButton accept={ACCEPTED} onChange={(file) => chosen && onPick(chosen, file)}>
-          {(props) => (
-            <Button {...props} variant="default" disabled={isBusy || isFull}>
-              {texts.pick}
-            </Button>
-          )}
-        </FileButton>
+        <FilePicker
+          accept={ACCEPTED}
+          variant="default"
+          disabled={isBusy || isFull}
+          onPick={(files) => chosen && onPick(chosen, files)}
+        >
+          {texts.pick}
+        </FilePicker>
       </div>
       <p className={classes.muted}>{texts.partnersHint}</p>
     </>

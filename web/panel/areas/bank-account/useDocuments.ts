@@ -80,7 +80,7 @@ export function useDocuments() {
     progress,
     isBusy: sending.isBusy,
     failure: problem ? [problem] : sending.failure,
-    pick: (subject: DocumentSubject, file: File | null) => {
+    pick: (subject: DocumentSubject, [file]: readonly File[]) => {
       if (!file || sending.isBusy) return
       const next = { ...subject, file }
       sending.reset()

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '#contract/access/endpoint.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { formatLine } from '#contract/basics/boleto.ts'
@@ -11,6 +13,7 @@ import { afterBillEvent, isBillOver, type BillStatus } from '#contract/bills/sta
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
 import { useProductNow } from '#web/client/product-time.ts'
+import { queryOf } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
@@ -114,22 +117,28 @@ const moveTo = (bill: BillRecord, Status: BillStatus) =>
     { scope: `${bill.id}.${Status}` },
   )
 
+function useMoveOptions(done: string) {
+  const client = useQueryClient()
+  return {
+    invalidates: CHANGED_READS,
+    invalidatesOnFailure: true,
+    onDone: ({ records: [moved] }: OutputOf<typeof changeBills>, { id }: BillRecord) => {
+      client.setQueryData(queryOf(readBill, { params: { id } }).queryKey, moved)
+      toast.success(done)
+    },
+  }
+}
+
 function useMove(Status: BillStatus, done: string) {
-  const options = { invalidates: CHANGED_READS, invalidatesOnFailure: true }
+  const options = useMoveOptions(done)
   return useConfirmedAction((bill: BillRecord) => moveTo(bill, Status), {
     ...options,
     isQuiet: true,
-    onDone: () => toast.success(done),
   })
 }
 
-function useReprove() {
-  return useAction((bill: BillRecord) => moveTo(bill, 'Reprovado'), {
-    invalidates: CHANGED_READS,
-    invalidatesOnFailure: true,
-    onDone: () => toast.success(texts.done.reprove(1)),
-  })
-}
+const useReprove = () =>
+  useAction((bill: BillRecord) => moveTo(bill, 'Reprovado'), useMoveOptions(texts.done.reprove(1)))
 
 function BillActions({ bill, onEdit }: BillDetailsProps) {
   const { fields } = bill
@@ -145,8 +154,12 @@ function BillActions({ bill, onEdit }: BillDetailsProps) {
   }
   const day = formatDay(paymentDayOf(asked, useProductNow()))
   return (
-    <div className={classes.drawerActions}>
-      <Button variant="subtle" color="danger" onClick={() => deleting.open(bill)}>
+    <div className={`${classes.drawerActions} ${classes.decisions}`}>
+      <Button
+        variant="default"
+        className={classes.danger ?? ''}
+        onClick={() => deleting.open(bill)}
+      >
         {texts.delete}
       </Button>
       <Button variant="default" onClick={onEdit}>

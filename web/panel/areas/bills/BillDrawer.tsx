@@ -11,7 +11,7 @@ import { BillDetails } from '#web/panel/areas/bills/BillDetails.tsx'
 import { EditBill } from '#web/panel/areas/bills/EditBill.tsx'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 
-const WIDTH_PX = 582 // K-BILL-05
+const WIDTH_PX = 582 // the width of the specified panel (K-BILL-05)
 
 interface BillDrawerProps {
   readonly id: Uuid

@@ -137,7 +137,7 @@ const pageText = ({ number, totalPages, totalIsCapped = false }: PageOfList<unkn
 
 const weekdays = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
 
-/** 'segunda-feira, 24/11' (X-150). */
+/** 'segunda-feira, 24/11'. */
 const paymentDayText = (day: Day) => {
   const [, month = '', date = ''] = day.split('-')
   return `${weekdays.format(new Date(`${day}T12:00:00Z`))}, ${Number(date)}/${month}`

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeBills, readBill } from '#contract/bills/endpoints.ts'
@@ -6,6 +7,7 @@ import type { BillRecord } from '#contract/bills/shapes.ts'
 import { isBillApproved } from '#contract/bills/states.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
 import { productNow } from '#web/client/product-time.ts'
+import { queryOf } from '#web/client/queries.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -36,6 +38,7 @@ function save(bill: BillRecord, draft: BillDraft) {
  * R-BILL-30).
  */
 export function useBillEdit(bill: BillRecord, onDone: () => void) {
+  const client = useQueryClient()
   const [first] = useState(() => draftOfBill(bill))
   const isPaymentRequired = bill.fields.parcela === 1
   const fields = useFields<BillDraft, ErrorField>({
@@ -51,7 +54,9 @@ export function useBillEdit(bill: BillRecord, onDone: () => void) {
   const saving = useAction((edited: BillDraft) => save(bill, edited), {
     invalidates: [...BILL_READS, readBill, listAudit],
     isQuiet: true,
-    onDone: () => {
+    onDone: ({ records: [changed] }) => {
+      // The panel shows the changed bill at once, without waiting for it to be fetched again.
+      client.setQueryData(queryOf(readBill, { params: { id: bill.id } }).queryKey, changed)
       work.finish()
       toast.success(texts.saved)
       onDone()

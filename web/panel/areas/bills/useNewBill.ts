@@ -23,7 +23,7 @@ export const BILL_READS = [listBills, countBills] as const
 
 /**
  * Creates all records. The two calls of a long series run together; when one fails, what the other
- * created is cancelled (X-137).
+ * created is cancelled.
  */
 async function createAll(draft: BillDraft, order: Uuid): Promise<BillRecord[]> {
   if (draft.due === null) throw new Error('a bill without a due date passed its checks')

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import type { Day } from '#contract/basics/days.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { Popup } from '#web/kit/menus/Popup.tsx'
@@ -16,7 +17,7 @@ import { texts } from '#web/panel/areas/dashboard/texts.ts'
 import classes from './Home.module.css'
 
 const load = () => import('#web/panel/areas/dashboard/PeriodCalendar.tsx')
-const Calendar = lazy(() => load().then(({ PeriodCalendar }) => ({ default: PeriodCalendar })))
+const Calendar = lazyPart(load, 'PeriodCalendar')
 
 interface PeriodChoiceProps {
   readonly period: RevenuePeriod

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { importFieldsOf } from '#contract/imports/fields.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#contract/imports/endpoints.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
+import { queryOf } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useLeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
@@ -45,11 +47,13 @@ export function ColumnsForm({ batch, onClose }: ColumnsFormProps) {
   const { draft, setDraft } = form
   const work = useUnsavedWork({ name: `import.columns.${id}`, draft, base: initial, setDraft })
   const { ask, dialog } = useLeaveQuestion(work)
+  const client = useQueryClient()
   const { submit, isBusy, failure } = useCommand(chooseColumns, {
     scope: id,
     invalidates: [readImport, listImports, listImportRows],
     isQuiet: true,
-    onDone: () => {
+    onDone: (changed) => {
+      client.setQueryData(queryOf(readImport, { params: { id } }).queryKey, changed)
       work.finish()
       onClose?.()
     },

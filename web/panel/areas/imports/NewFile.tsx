@@ -1,10 +1,11 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { downloadTemplate } from '#contract/imports/endpoints.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/exports/columns.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import { IMPORT_KIND_LABELS } from '#contract/imports/labels.ts'
 import { download } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
+import { FilePicker } from '#web/kit/fields/FilePicker.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -49,13 +50,9 @@ export function NewFile({ kinds, kind, onKind }: NewFileProps) {
         <fieldset className={classes.group} disabled={isBusy}>
           <legend className={classes.legend}>{texts.file}</legend>
           <p className={classes.hint}>{texts.fileText}</p>
-          <FileButton accept={ACCEPTED} onChange={pick}>
-            {(props) => (
-              <Button {...props} variant="default">
-                {file ? texts.pickOther : texts.pick}
-              </Button>
-            )}
-          </FileButton>
+          <FilePicker accept={ACCEPTED} variant="default" onPick={pick}>
+            {file ? texts.pickOther : texts.pick}
+          </FilePicker>
           {file && <span className={classes.fileName}>{file.name}</span>}
         </fieldset>
         {failure && <ErrorState title={texts.notSent} texts={failure} />}

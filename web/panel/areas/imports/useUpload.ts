@@ -31,7 +31,7 @@ export function useUpload(kind: ImportKind) {
     progress,
     isBusy,
     failure,
-    pick: (chosen: File | null) => {
+    pick: ([chosen]: readonly File[]) => {
       reset()
       if (chosen) setFile(chosen)
     },

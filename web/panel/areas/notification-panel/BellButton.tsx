@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { badgeOf } from '#contract/notification-panel/rules.ts'
 import { BellIcon } from '#web/kit/theme/icons.tsx'
 import { useUnread } from '#web/panel/areas/notification-panel/data.ts'
 import { texts } from '#web/panel/areas/notification-panel/texts.ts'
 import classes from './NotificationPanel.module.css'
 
-const NotificationDrawer = lazy(() =>
-  import('#web/panel/areas/notification-panel/NotificationDrawer.tsx').then((module) => ({
-    default: module.NotificationDrawer,
-  })),
+const NotificationDrawer = lazyPart(
+  () => import('#web/panel/areas/notification-panel/NotificationDrawer.tsx'),
+  'NotificationDrawer',
 )
 
 /** The bell of the top bar with its unread count (R-LAYOUT-11, R-BELL-02). */

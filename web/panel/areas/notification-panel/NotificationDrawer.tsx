@@ -39,7 +39,7 @@ export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
   const markSeen = useReadMarks(rows)
   const end = useSeenEnd(hasMore && !isFetching, more)
   useEffect(() => {
-    if (isError) toast.error(texts.failed) // R-BELL-08
+    if (isError) toast.error(texts.failed) // the list stays as it was (R-BELL-08)
   }, [isError])
   return (
     <Drawer opened onClose={onClose} title={texts.title} position="right" size={420}>

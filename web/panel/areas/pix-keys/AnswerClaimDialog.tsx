@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
 import { listPixKeys } from '#contract/pix-keys/endpoints.ts'
@@ -16,6 +17,7 @@ import {
   type RefusalReason,
 } from '#contract/pix-keys/received-states.ts'
 import { useCommand } from '#web/client/command.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { DialogForm } from '#web/kit/dialogs/DialogForm.tsx'
 import { WorkDialog } from '#web/kit/dialogs/WorkDialog.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
@@ -65,7 +67,16 @@ export function AnswerClaimDialog({ claim, onClose }: AnswerClaimDialogProps) {
   )
 }
 
-const tell = ({ state }: ReceivedClaim) => {
+/** Shows the answered claim in the list, and how its answer went. */
+function useShow() {
+  const client = useQueryClient()
+  return (claim: ReceivedClaim) => {
+    showRow(client, listReceivedClaims, claim, ({ id }) => id === claim.id)
+    toastOutcome(claim)
+  }
+}
+
+const toastOutcome = ({ state }: ReceivedClaim) => {
   if (state === 'CONFIRMING' || state === 'KEEPING') toast.warning(own.answering)
   else toast.success(state === 'CANCELLED' ? own.kept : own.given)
 }
@@ -85,8 +96,9 @@ function AnswerStep({
   const { id, kind, keyType, answerBy } = claim
   const [deed, setDeed] = useState<Deed>('keep')
   const [reason, setReason] = useState<RefusalReason>('USER_REQUESTED')
+  const show = useShow()
   const onAnswered = (answer: ReceivedClaim) => {
-    tell(answer)
+    show(answer)
     onDone()
   }
   const giving = useCommand(confirmReceivedClaim, { ...ANSWERED, onDone: onAnswered })
@@ -138,10 +150,11 @@ function AnswerStep({
 /** The code that the claimed phone or e-mail got; a wrong one leaves the dialog on this step. */
 function CodeStep({ claim, onDone, onClose }: StepProps) {
   const { id, keyType } = claim
+  const show = useShow()
   const keeping = useCommand(keepReceivedClaim, {
     ...ANSWERED,
     onDone: (answer) => {
-      tell(answer)
+      show(answer)
       onDone()
     },
   })

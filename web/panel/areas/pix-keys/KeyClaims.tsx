@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatInstant } from '#contract/basics/days.ts'
 import { cancelClaim, listClaims, type PixClaim } from '#contract/pix-keys/claim-endpoints.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { useRead } from '#web/client/queries.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
@@ -88,6 +90,7 @@ const columnsOf = (onCancel: (claim: PixClaim) => void): readonly Column<PixClai
 /** The keys that were claimed from other institutions; nothing while there are none. */
 export function KeyClaims() {
   const { data } = useRead(listClaims, {}, { isQuiet: true, isLive: true })
+  const client = useQueryClient()
   const cancellation = useConfirmedAction(
     ({ id }: PixClaim) =>
       sendCommand(
@@ -99,8 +102,9 @@ export function KeyClaims() {
       invalidates: [listClaims],
       invalidatesOnFailure: true,
       isQuiet: true,
-      onDone: ({ processing }) => {
-        if (processing) toast.warning(own.canceling)
+      onDone: (canceled) => {
+        showRow(client, listClaims, canceled, ({ id }) => id === canceled.id)
+        if (canceled.processing) toast.warning(own.canceling)
         else toast.success(own.canceled)
       },
     },

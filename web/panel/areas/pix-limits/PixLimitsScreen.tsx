@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
@@ -6,7 +7,7 @@ import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/pix.ts'
 import { changeLimit, listLimits } from '#contract/pix-limits/endpoints.ts'
 import type { PixLimit } from '#contract/pix-limits/shapes.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
-import { useRead } from '#web/client/queries.ts'
+import { queryOf, useRead } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
@@ -66,20 +67,27 @@ function Pending({ limits }: { readonly limits: readonly PixLimit[] }) {
   )
 }
 
-/** Saves both limits, each by a call of its own. */
+/**
+ * Saves both limits, each by a call of its own. Their answers are shown at once, without waiting for
+ * the limits to be fetched again.
+ */
 function useSave(limits: readonly PixLimit[], onSaved: () => void) {
+  const client = useQueryClient()
   return useAction(
     async (draft: Draft) => {
+      const changed: PixLimit[] = []
       for (const { limitId, accountId, period, amount } of limits) {
         const body = { limitId, accountId, amount: draft[period] ?? amount }
-        await sendCommand(changeLimit, { body }, { scope: period })
+        changed.push(await sendCommand(changeLimit, { body }, { scope: period }))
       }
+      return changed
     },
     {
       invalidates: [listLimits],
       // The first limit may have been changed when the second was refused.
       invalidatesOnFailure: true,
-      onDone: () => {
+      onDone: (changed) => {
+        client.setQueryData(queryOf(listLimits, {}).queryKey, changed)
         toast.success(texts.saved)
         onSaved()
       },

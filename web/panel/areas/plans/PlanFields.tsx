@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { Checkbox, Input, TextInput } from '@mantine/core'
 import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { useViewer } from '#web/client/session.ts'

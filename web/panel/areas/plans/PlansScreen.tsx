@@ -24,7 +24,7 @@ import { texts } from '#web/panel/areas/plans/texts.ts'
 import { switchIdOf, useSwitch, type PlanSwitching } from '#web/panel/areas/plans/useSwitch.ts'
 import classes from './Plans.module.css'
 
-const PAGE_SIZE = 20 // R-PLAN-03
+const PAGE_SIZE = 20 // rows of a page (R-PLAN-03)
 const BY_TITLE = { field: 'title', descending: false }
 
 const FILTER = searchFilter(queryLimitOf(listPlans, 'title'))

@@ -8,6 +8,7 @@ import { call } from '#web/client/call.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
@@ -72,6 +73,7 @@ export function usePlanForm({ name, first, plan, idCheckout, onSaved }: PlanStar
         : sendCommand(createPlan, { body: inputOf(draft, idCheckout, offered) }, { scope: name }),
     reread: (outdated) => outdated && rereadPlan(client, outdated.id),
     onDone: (saved) => {
+      showRow(client, listPlans, saved, ({ id }) => id === saved.id)
       toast.success(plan ? texts.updated : texts.created)
       void invalidate(client, ...PLAN_READS)
       onSaved(saved)

@@ -9,7 +9,7 @@ import { resetTexts as texts } from '#web/panel/areas/sign-in/reset-texts.ts'
 const BACK_AFTER_MS = 1_500
 
 function errorOf(email: string): string | undefined {
-  if (email === '') return texts.emailMissing // R-RESET-01
+  if (email === '') return texts.emailMissing // required, before its form is checked (R-RESET-01)
   return isEmail(email) ? undefined : texts.emailInvalid
 }
 

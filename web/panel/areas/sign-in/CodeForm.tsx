@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState, useTransition, type FormEvent } from 'react'
+import { Suspense, useState, useTransition, type FormEvent } from 'react'
 import { verifyTwoFactor } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import type { LoginResponse } from '#contract/sign-in/shapes.ts'
@@ -8,15 +8,12 @@ import { isRefused, textsOf } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/theme/icons.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './public/LoginFrame.module.css'
 
-const HelpDialog = lazy(() =>
-  import('#web/panel/areas/sign-in/HelpDialog.tsx').then((module) => ({
-    default: module.HelpDialog,
-  })),
-)
+const HelpDialog = lazyPart(() => import('#web/panel/areas/sign-in/HelpDialog.tsx'), 'HelpDialog')
 
 interface CodeFormProps {
   readonly temporaryToken: string
@@ -40,7 +37,7 @@ function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
   }
   const fail = (failure: unknown) => {
     if (isRefused(failure, signInRefusals.challengeOver)) {
-      toastFailure(failure) // R-LOGIN-20
+      toastFailure(failure) // the password is typed again (R-LOGIN-20)
       return onBack()
     }
     setCode('')

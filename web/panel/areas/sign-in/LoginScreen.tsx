@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/client/call.ts'
 import { currentSession, saveFeatures, saveLogin } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { discardForeignDrafts } from '#web/kit/forms/draft-store.ts'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
@@ -14,9 +15,7 @@ import { CredentialsForm } from '#web/panel/areas/sign-in/CredentialsForm.tsx'
 import { LoginFrame } from '#web/panel/areas/sign-in/public/LoginFrame.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 
-const CodeForm = lazy(() =>
-  import('#web/panel/areas/sign-in/CodeForm.tsx').then((module) => ({ default: module.CodeForm })),
-)
+const CodeForm = lazyPart(() => import('#web/panel/areas/sign-in/CodeForm.tsx'), 'CodeForm')
 
 // Only an address of ours: a foreign one in the search leads nowhere.
 function targetAddress(): string | null {

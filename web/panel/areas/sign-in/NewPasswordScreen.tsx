@@ -17,10 +17,10 @@ function errorsOf({ password, confirmation }: Typed): Partial<Typed> {
   const isShort = password !== '' && [...password].length < PASSWORD_LENGTH.min
   const isDifferent = confirmation !== '' && confirmation !== password
   return {
-    ...(password === '' ? { password: texts.passwordMissing } : {}), // R-RESET-03
-    ...(isShort ? { password: texts.tooShort } : {}), // R-RESET-10
+    ...(password === '' ? { password: texts.passwordMissing } : {}), // required (R-RESET-03)
+    ...(isShort ? { password: texts.tooShort } : {}), // its length (R-RESET-10)
     ...(confirmation === '' ? { confirmation: texts.confirmationMissing } : {}),
-    ...(isDifferent ? { confirmation: texts.different } : {}), // R-RESET-04
+    ...(isDifferent ? { confirmation: texts.different } : {}), // typed twice (R-RESET-04)
   }
 }
 

@@ -38,10 +38,10 @@ export function ResetForm(props: ResetFormProps) {
     try {
       await props.send()
       toast.success(props.sentText)
-      backToLogin(props.backAfterMs) // R-RESET-02, R-RESET-05
+      backToLogin(props.backAfterMs) // once the toast was read (R-RESET-02, R-RESET-05)
     } catch (failure) {
       toastFailure(failure)
-      backToLogin() // R-RESET-06
+      backToLogin() // no second try with this link (R-RESET-06)
     }
     setSent(true)
   }

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBrand } from '#web/client/brand.ts'

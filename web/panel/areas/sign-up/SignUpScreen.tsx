@@ -3,17 +3,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { StepTrack } from '#web/kit/layout/StepTrack.tsx'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import { LoginFrame } from '#web/panel/areas/sign-in/public/LoginFrame.tsx'
 import { BankStep } from '#web/panel/areas/sign-up/BankStep.tsx'
 import { CompanyStep } from '#web/panel/areas/sign-up/CompanyStep.tsx'
-import { SignUpSteps } from '#web/panel/areas/sign-up/SignUpSteps.tsx'
+import { STEPS } from '#web/panel/areas/sign-up/sign-up-draft.ts'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 import { useSignUp } from '#web/panel/areas/sign-up/useSignUp.ts'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import classes from './SignUp.module.css'
+
+const TITLES = { 1: texts.steps[0], 2: texts.steps[1], 3: texts.steps[2] } as const
 
 /** The sign-up of a seller, which needs no session (R-SGN-01, R-ROUTE-04). */
 export function SignUpScreen() {
@@ -39,7 +42,13 @@ function SignUpWizard() {
           {texts.signIn}
         </AppLink>
       </p>
-      <SignUpSteps step={step} onStep={showStep} />
+      <StepTrack
+        steps={STEPS}
+        step={step}
+        onStep={showStep}
+        titleOf={(each) => TITLES[each]}
+        countOf={texts.stepOf}
+      />
       <LeaveQuestion work={work} />
       <ErrorSummary errors={form.summary} />
       {step === 1 && <CompanyStep form={form} />}

@@ -20,10 +20,16 @@ import {
   NO_ADDRESS,
   type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
+import {
+  fillByCompany,
+  textsOfCompany,
+  type CompanyTexts,
+  type FilledByCompany,
+} from '#web/panel/areas/lookups/public/company-draft.ts'
 import { texts } from '#web/panel/areas/sign-up/texts.ts'
 
 /** A sign-up while it is filled; all of it text, as it was typed. */
-export interface SignUpDraft extends AddressDraft {
+export interface SignUpDraft extends AddressDraft, FilledByCompany<CompanyField> {
   readonly document: string
   readonly companyName: string
   readonly fantasyName: string
@@ -46,20 +52,9 @@ export interface SignUpDraft extends AddressDraft {
   readonly accountType: AccountType | ''
   readonly pixKeyType: PayoutKeyType | ''
   readonly pixKey: string
-  /** What the last look-up of the company wrote; only that may be overwritten by the next. */
-  readonly byCompany: Readonly<Partial<Record<CompanyField, string>>>
 }
 
-type CompanyField =
-  | 'companyName'
-  | 'fantasyName'
-  | 'zipCode'
-  | 'street'
-  | 'number'
-  | 'complement'
-  | 'district'
-  | 'city'
-  | 'state'
+type CompanyField = 'companyName' | keyof CompanyTexts
 
 export type SignUpField = keyof typeof texts.fields & keyof SignUpDraft
 export type SignUpErrors = Readonly<Partial<Record<SignUpField, string>>>
@@ -228,29 +223,12 @@ const FIELDS_OF_STEP: Readonly<Record<SignUpStep, readonly SignUpField[]>> = {
 export const stepOfField = (field: SignUpField): SignUpStep =>
   STEPS.find((step) => FIELDS_OF_STEP[step].includes(field)) ?? 1
 
-/** What a found company writes: empty fields, and those that an earlier look-up filled. */
-export function withCompany(
-  draft: SignUpDraft,
-  { companyName, fantasyName, address }: Company,
-): SignUpDraft {
-  const found: Readonly<Record<CompanyField, string>> = {
-    companyName,
-    fantasyName: fantasyName ?? '',
-    zipCode: address.zipCode,
-    street: address.street,
-    number: address.number ?? '',
-    complement: address.complement ?? '',
-    district: address.district,
-    city: address.city,
-    state: address.state,
-  }
-  const filled = Object.entries(found).filter(([name]) => {
-    const field = name as CompanyField
-    return isMissing(draft[field]) || draft[field] === draft.byCompany[field]
+/** Fills the fields of the company that were not typed. */
+export const withCompany = (draft: SignUpDraft, company: Company): SignUpDraft =>
+  fillByCompany<CompanyField, SignUpDraft>(draft, {
+    companyName: company.companyName,
+    ...textsOfCompany(company),
   })
-  const byCompany = Object.fromEntries(filled)
-  return { ...draft, ...byCompany, byCompany }
-}
 
 const accountOf = (draft: SignUpDraft): NewSeller['account'] => {
   const { accountType, pixKeyType } = draft

@@ -44,7 +44,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
     toList()
   }
   const turn = async (isActive: boolean) => {
-    if (await edit.turn(isActive)) toList() // R-SSL-26
+    if (await edit.turn(isActive)) toList() // which shows the new state (R-SSL-26)
     setTurningOff(false)
   }
   return (

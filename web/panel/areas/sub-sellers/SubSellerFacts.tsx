@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { bankName } from '#contract/basics/banks.ts'
 import { formatDay } from '#contract/basics/days.ts'
@@ -11,6 +11,7 @@ import {
 } from '#contract/sub-sellers/labels.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DataList, type DataItem } from '#web/kit/layout/DataList.tsx'
 import { phoneMask } from '#web/kit/fields/masks.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -73,7 +74,7 @@ export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller })
   )
 }
 
-const SHORT = 150 // R-SSL-20
+const SHORT = 150 // 'Ver mais' shows the rest (R-SSL-20)
 
 function Description({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)

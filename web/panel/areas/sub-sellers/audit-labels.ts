@@ -4,7 +4,13 @@ import {
   SPLIT_STATUS_LABELS,
   SPLIT_TYPE_LABELS,
 } from '#contract/sub-sellers/labels.ts'
-import { dayLabel, labelsOf, mergeAuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
+import {
+  dayLabel,
+  documentLabel,
+  labelsOf,
+  mergeAuditLabels,
+  phoneLabel,
+} from '#web/panel/areas/audit/public/audit-labels.ts'
 import { addressAuditLabels } from '#web/panel/areas/lookups/public/address-audit-labels.ts'
 
 export const auditLabels = mergeAuditLabels(addressAuditLabels, {
@@ -36,6 +42,10 @@ export const auditLabels = mergeAuditLabels(addressAuditLabels, {
     isActive: 'Ativo',
   },
   values: {
+    document: documentLabel,
+    'owner.ownerDocument': documentLabel,
+    'contact.phone': phoneLabel,
+    paymentValue: (value) => value.replace('.', ','),
     birthdate: dayLabel,
     'owner.birthdate': dayLabel,
     openingDate: dayLabel,

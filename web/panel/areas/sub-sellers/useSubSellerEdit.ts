@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import {
@@ -14,6 +15,8 @@ import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useAction, useCommand } from '#web/client/command.ts'
+import { queryOf } from '#web/client/queries.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { addressOf } from '#web/panel/areas/lookups/public/address-draft.ts'
 import {
@@ -57,6 +60,11 @@ export function useSubSellerEdit(subSeller: SubSeller) {
   const { id } = subSeller
   const form = useSubSellerFields({ initial: draftOf(subSeller), isEdit: true })
   const [outcome, setOutcome] = useState<Outcome>()
+  const client = useQueryClient()
+  const show = (saved: SubSeller) => {
+    client.setQueryData(queryOf(readSubSeller, { params: { id } }).queryKey, saved)
+    showRow(client, listSubSellers, saved, (row) => row.id === id)
+  }
   const register = useCommand(registerSubSeller, {
     scope: String(id),
     onDone: () => setOutcome(SAVED),
@@ -80,6 +88,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
     // The parts before the failed one were saved.
     invalidatesOnFailure: true,
     onDone: (saved) => {
+      show(saved)
       if (subSellerAllows.registration(saved)) return register.submit({ params: { id } })
       return setOutcome(SAVED)
     },
@@ -87,7 +96,7 @@ export function useSubSellerEdit(subSeller: SubSeller) {
   })
   const turning = useAction(
     (active: boolean) => call(switchSubSeller, { params: { id }, query: { active } }),
-    { invalidates: SUB_SELLER_READS },
+    { invalidates: SUB_SELLER_READS, onDone: show },
   )
   return {
     form,

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { readTerms } from '#contract/terms/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 
-const TermsOverlay = lazy(() =>
-  import('#web/panel/areas/terms/TermsOverlay.tsx').then((module) => ({
-    default: module.TermsOverlay,
-  })),
+const TermsOverlay = lazyPart(
+  () => import('#web/panel/areas/terms/TermsOverlay.tsx'),
+  'TermsOverlay',
 )
 
 /** Each page fetches the terms again, to notice new ones (R-TERMS-01). */

@@ -21,7 +21,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
   const brand = useBrand()
   const mayAccept = may(viewer, 'terms.accept')
   const { submit, isBusy } = useAction(() => call(acceptTerms, {}), {
-    onDone: onAccepted, // R-TERMS-03
+    onDone: onAccepted, // asks again whether terms are open (R-TERMS-03)
   })
   return (
     <Modal

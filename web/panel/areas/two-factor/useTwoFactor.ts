@@ -19,9 +19,9 @@ function useCode() {
   const [error, setError] = useState<string | null>(null)
   const change = (typed: string, wrong: string | null = null) => {
     setCode(typed)
-    setError(wrong) // R-SEC-08
+    setError(wrong) // until the next change (R-SEC-08)
   }
-  return { code, error, change, isReady: code.length === CODE_LENGTH } // R-SEC-09
+  return { code, error, change, isReady: code.length === CODE_LENGTH } // whole codes alone are sent (R-SEC-09)
 }
 
 /** The setting and its four-step dialog (R-SEC-01 to R-SEC-18). */
@@ -35,7 +35,7 @@ export function useTwoFactor() {
   const { change, ...typed } = useCode()
   const generating = useCommand(generateTwoFactor, {
     ...INVALIDATES,
-    errorAs: 'description', // R-SEC-18
+    errorAs: 'description', // the API's own sentence (R-SEC-18)
     onDone: (answer) => setQrCodeUrl(answer.qrCodeUrl),
   })
   const enabling = useCommand(setTwoFactor, {
@@ -57,7 +57,7 @@ export function useTwoFactor() {
   const disabling = useCommand(setTwoFactor, {
     ...INVALIDATES,
     scope: 'off',
-    errorAs: 'description', // R-SEC-18
+    errorAs: 'description', // the API's own sentence (R-SEC-18)
     onDone: () => {
       toast.success(texts.disabled)
       close()

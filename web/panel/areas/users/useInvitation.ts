@@ -33,7 +33,7 @@ export function useInvitation() {
       toast.success(texts.created)
       close()
     },
-    onFailed: () => toast.error(texts.notCreated), // R-USER-08
+    onFailed: () => toast.error(texts.notCreated), // whatever the reason (R-USER-08)
   })
   const create = useCommand(createUser, { invalidates: [listUsers], invalidatesOnFailure: true })
   const reset = () => {
@@ -75,7 +75,7 @@ export function useInvitation() {
     isBusy: create.isBusy || mail.isBusy,
     failure: create.failure ?? mail.failure,
     open: () => setOpen(true),
-    isReady: email !== '' && profile !== '', // R-USER-03
+    isReady: email !== '' && profile !== '', // both are needed (R-USER-03)
   }
 }
 

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { listUsers, readUser, updateUser } from '#contract/users/endpoints.ts'
 import type { User, UserChange } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { call } from '#web/client/call.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
@@ -13,11 +15,12 @@ const draftOf = ({ profile, status }: User): UserChange => ({
   status: isEditable(status) ? status : 'ACTIVE',
 })
 
-const toastNotUpdated = () => toast.error(texts.notUpdated) // R-USER-09
+const toastNotUpdated = () => toast.error(texts.notUpdated) // whatever the reason (R-USER-09)
 
 /** The form of 'Editar Usuário'. */
 export function useUserEdit(user: User, onSaved: () => void) {
   const [draft, setDraft] = useState(() => draftOf(user))
+  const client = useQueryClient()
   const params = { id: user.id }
   const { base, ...saving } = useVersionedSave<User, UserChange, User>({
     draft,
@@ -29,7 +32,8 @@ export function useUserEdit(user: User, onSaved: () => void) {
     isQuiet: true,
     invalidates: [listUsers, listAudit],
     invalidatesOnFailure: true,
-    onDone: () => {
+    onDone: (changed) => {
+      showRow(client, listUsers, changed, ({ id }) => id === changed.id)
       toast.close(texts.notUpdated)
       toast.success(texts.updated)
       onSaved()

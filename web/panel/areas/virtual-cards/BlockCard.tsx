@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { may } from '#contract/access/actions.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeCard, listCards } from '#contract/virtual-cards/endpoints.ts'
@@ -6,6 +7,7 @@ import type { CardRow, CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
@@ -29,13 +31,17 @@ export function BlockCard({ card }: { readonly card: CardRow }) {
   const opposite: CardStatus = card.cardStatus === 'ACTIVE' ? 'BLOCKED' : 'ACTIVE'
   const idSeller = useSession()?.user.idSeller ?? 0
   const mayChange = may(useViewer(), 'card.change')
+  const client = useQueryClient()
   const { subject, open, dialog } = useConfirmedAction(
     (status: CardStatus) =>
       sendCommand(changeCard, { body: { status, idCard: card.id, idSeller } }, { scope: card.id }),
     {
       invalidates: [listCards, listAudit],
       invalidatesOnFailure: true,
-      onDone: (changed, status) => toastOutcome(status, changed),
+      onDone: (changed, status) => {
+        showRow(client, listCards, changed, ({ id }) => id === changed.id)
+        toastOutcome(status, changed)
+      },
       onCancel: () => abandonCommand(changeCard, card.id),
     },
   )

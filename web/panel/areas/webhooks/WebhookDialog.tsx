@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { WEBHOOK_DOMAINS, type WebhookDomain } from '#contract/webhooks/events.ts'
 import { DOMAIN_LABELS } from '#contract/webhooks/labels.ts'

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   deleteWebhook,
   listWebhooks,
@@ -8,12 +9,13 @@ import {
 import type { Webhook } from '#contract/webhooks/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { addressWith } from '#web/kit/state/url-state.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { Menu, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
-import { DotsIcon, PencilIcon } from '#web/kit/theme/icons.tsx'
+import { DotsIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/webhooks/texts.ts'
 
 interface WebhookMenuProps {
@@ -32,6 +34,7 @@ const paramsOf = ({ uuid }: Webhook) => ({ params: { id: uuid } })
 /** What can be done with a webhook; stopping an integration asks first (R-INT-05). */
 export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
   const { title, active, uuid } = webhook
+  const client = useQueryClient()
   const switching = useConfirmedAction(
     (next: boolean) =>
       sendCommand(
@@ -42,7 +45,10 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
     {
       ...OUTDATED,
       ...NOT_CHANGED,
-      onDone: (_, next) => toast.success(next ? texts.switchedOn : texts.switchedOff),
+      onDone: (changed, next) => {
+        showRow(client, listWebhooks, changed, (row) => row.uuid === changed.uuid)
+        toast.success(next ? texts.switchedOn : texts.switchedOff)
+      },
     },
   )
   const renewing = useConfirmedAction(
@@ -74,15 +80,15 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
           </ActionIcon>
         )}
       >
-        <MenuItem icon={<PencilIcon size={17} />} onClick={() => onEdit(webhook)}>
-          {texts.edit}
-        </MenuItem>
+        <MenuItem onClick={() => onEdit(webhook)}>{texts.edit}</MenuItem>
         <MenuLink href={deliveriesOf(webhook)}>{texts.deliveries}</MenuLink>
         <MenuItem onClick={() => switching.open(!active)}>
           {active ? texts.switchOff : texts.switchOn}
         </MenuItem>
         <MenuItem onClick={() => renewing.open(webhook)}>{texts.renew}</MenuItem>
-        <MenuItem onClick={() => removing.open(webhook)}>{texts.remove}</MenuItem>
+        <MenuItem isDangerous onClick={() => removing.open(webhook)}>
+          {texts.remove}
+        </MenuItem>
       </Menu>
       <ConfirmDialog
         {...switching.dialog}

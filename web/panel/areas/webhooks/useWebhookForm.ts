@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeWebhook, createWebhook, listWebhooks } from '#contract/webhooks/endpoints.ts'
 import type { WebhookDomain } from '#contract/webhooks/events.ts'
@@ -5,6 +6,7 @@ import { isWebhookUrl } from '#contract/webhooks/rules.ts'
 import { webhookInput, type Webhook, type WebhookInput } from '#contract/webhooks/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
+import { showRow } from '#web/client/show-row.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { toast } from '#web/kit/notices/toast.ts'
@@ -45,6 +47,7 @@ interface WebhookFormOptions {
 /** The form of a new webhook and of an existing one (R-INT-03, R-INT-04). */
 export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOptions) {
   const [initial] = useState(() => draftOf(webhook))
+  const client = useQueryClient()
   const options = { invalidates: [listWebhooks], invalidatesOnFailure: true, isQuiet: true }
   const showUrlError = (error: unknown) =>
     fields.setErrors(fieldErrorsOf(error, ({ field }) => (field === 'url' ? 'url' : undefined)))
@@ -60,7 +63,8 @@ export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOption
   const change = useCommand(changeWebhook, {
     ...options,
     scope: webhook?.uuid ?? '',
-    onDone: () => {
+    onDone: (changed) => {
+      showRow(client, listWebhooks, changed, ({ uuid }) => uuid === changed.uuid)
       toast.success(texts.updated)
       onClose()
     },

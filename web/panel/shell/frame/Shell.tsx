@@ -1,7 +1,8 @@
 import '#web/kit/theme/mantine-styles-later.ts'
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -22,22 +23,16 @@ import { useShortcuts } from '#web/panel/shell/shortcuts/useShortcuts.ts'
 import { useOutage } from '#web/panel/shell/useOutage.ts'
 import classes from './Shell.module.css'
 
-const MenuDrawer = lazy(() =>
-  import('#web/panel/shell/frame/MenuDrawer.tsx').then((module) => ({
-    default: module.MenuDrawer,
-  })),
+const MenuDrawer = lazyPart(() => import('#web/panel/shell/frame/MenuDrawer.tsx'), 'MenuDrawer')
+
+const CommandPalette = lazyPart(
+  () => import('#web/panel/shell/shortcuts/CommandPalette.tsx'),
+  'CommandPalette',
 )
 
-const CommandPalette = lazy(() =>
-  import('#web/panel/shell/shortcuts/CommandPalette.tsx').then((module) => ({
-    default: module.CommandPalette,
-  })),
-)
-
-const ShortcutsDialog = lazy(() =>
-  import('#web/panel/shell/shortcuts/ShortcutsDialog.tsx').then((module) => ({
-    default: module.ShortcutsDialog,
-  })),
+const ShortcutsDialog = lazyPart(
+  () => import('#web/panel/shell/shortcuts/ShortcutsDialog.tsx'),
+  'ShortcutsDialog',
 )
 
 // Features are fetched again with each load of the page, since they may have changed (R-FEAT-01).

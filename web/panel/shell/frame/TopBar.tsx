@@ -4,7 +4,8 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useBrand } from '#web/client/brand.ts'
@@ -27,10 +28,9 @@ import { signOut } from '#web/panel/shell/sign-out.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './TopBar.module.css'
 
-const BellButton = lazy(() =>
-  import('#web/panel/areas/notification-panel/BellButton.tsx').then((module) => ({
-    default: module.BellButton,
-  })),
+const BellButton = lazyPart(
+  () => import('#web/panel/areas/notification-panel/BellButton.tsx'),
+  'BellButton',
 )
 
 interface TopBarProps {

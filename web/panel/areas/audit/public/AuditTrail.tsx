@@ -15,6 +15,7 @@ import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
   fieldText,
+  isShown,
   valueText,
   type AuditLabels,
 } from '#web/panel/areas/audit/public/audit-labels.ts'
@@ -87,7 +88,8 @@ interface EntryProps {
 }
 
 function Entry({ row, labels }: EntryProps) {
-  const { at, actor, actorKind, action, ip, changes } = row
+  const { at, actor, actorKind, action, ip } = row
+  const changes = row.changes.filter(isShown)
   return (
     <li>
       <p className={classes.head}>

@@ -1,6 +1,8 @@
 import { formatDay, isDay } from '#contract/basics/days.ts'
+import { formatDocument, isDocument } from '#contract/basics/documents.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { phoneMask } from '#web/kit/fields/masks.ts'
 
 type ValueLabel = (value: string) => string
 
@@ -22,6 +24,15 @@ export const centavosLabel: ValueLabel = (value) =>
 
 export const dayLabel: ValueLabel = (value) => (isDay(value) ? formatDay(value) : value)
 
+export const documentLabel: ValueLabel = (value) =>
+  isDocument(value) ? formatDocument(value) : value
+
+export const documentTypeLabel = labelsOf({ cpf: 'CPF', cnpj: 'CNPJ' })
+
+/** A number without its country: those of ten or eleven digits are written as Brazil does. */
+export const phoneLabel: ValueLabel = (value) =>
+  /^\d{10,11}$/.test(value) ? phoneMask.format(value) : value
+
 /** The labels of records whose changes are made in several areas. */
 export const mergeAuditLabels = (...parts: readonly AuditLabels[]): AuditLabels => ({
   fields: Object.assign({}, ...parts.map(({ fields }) => fields)),
@@ -29,10 +40,13 @@ export const mergeAuditLabels = (...parts: readonly AuditLabels[]): AuditLabels 
 })
 
 const yesNo = labelsOf({ true: 'sim', false: 'não' })
-const IDENTIFIERS = { id: 'Identificador', uuid: 'Identificador' }
+const IDENTIFIERS = ['id', 'uuid']
 
-export const fieldText = ({ fields }: AuditLabels, field: string): string =>
-  labelIn({ ...IDENTIFIERS, ...fields }, field)
+/** What identifies the record is no change; the page shows it. */
+export const isShown = ({ field }: { readonly field: string }): boolean =>
+  !IDENTIFIERS.includes(field)
+
+export const fieldText = ({ fields }: AuditLabels, field: string): string => labelIn(fields, field)
 
 export const valueText = ({ values = {} }: AuditLabels, field: string, value: string): string =>
   (Object.hasOwn(values, field) ? (values[field] ?? yesNo) : yesNo)(value)

@@ -1,94 +1,27 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { mayUse } from '#contract/access/access.ts'
-import { readBalanceOrigin, type BalanceOrigin as Origin } from '#contract/balance/origin.ts'
-import { useRead } from '#web/client/queries.ts'
+import { readBalanceOrigin } from '#contract/balance/origin.ts'
 import { useViewer } from '#web/client/session.ts'
-import { Money } from '#web/kit/format/Money.tsx'
-import { DataList } from '#web/kit/layout/DataList.tsx'
-import { Movements } from '#web/panel/areas/balance/origin/Derivation.tsx'
-import { originTexts } from '#web/panel/areas/balance/origin/texts.ts'
-import {
-  OriginButton,
-  OriginDialog,
-  OriginNote,
-  OriginSection,
-} from '#web/panel/areas/ledger/public/ValueOrigin.tsx'
-import { ledgerTexts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
-import classes from './Origin.module.css'
+import { useLaterDialog } from '#web/kit/dialogs/useLaterDialog.ts'
+import { OriginButton } from '#web/panel/areas/ledger/public/OriginButton.tsx'
 
-const { balance: texts } = originTexts
+const Dialog = lazyPart(
+  () => import('#web/panel/areas/balance/origin/BalanceOriginDialog.tsx'),
+  'BalanceOriginDialog',
+)
 
-/** Where the available balance comes from, page by page of its movements. */
+/** Tells where the available balance comes from; loaded when it is asked. */
 export function BalanceOrigin() {
-  const [isOpen, setOpen] = useState(false)
-  const [before, setBefore] = useState<string | undefined>()
-  const may = mayUse(useViewer(), readBalanceOrigin.access)
-  const read = useRead(
-    readBalanceOrigin,
-    { query: before === undefined ? {} : { before } },
-    { enabled: may && isOpen, keepsPrevious: true, isQuiet: true },
-  )
-  if (!may) return null
-  const open = (next: boolean) => {
-    setOpen(next)
-    setBefore(undefined)
-  }
+  const { isOpen, wasOpened, open, close } = useLaterDialog()
+  if (!mayUse(useViewer(), readBalanceOrigin.access)) return null
   return (
     <>
-      <OriginButton onClick={() => open(true)} />
-      <OriginDialog isOpen={isOpen} onClose={() => open(false)} read={read}>
-        {(origin) => (
-          <>
-            <Page origin={origin} isNewest={before === undefined} />
-            <p className={classes.pages}>
-              {before !== undefined && (
-                <Button variant="default" size="sm" onClick={() => setBefore(undefined)}>
-                  {texts.newest}
-                </Button>
-              )}
-              {origin.next !== null && (
-                <Button
-                  variant="default"
-                  size="sm"
-                  loading={read.isPlaceholderData}
-                  onClick={() => setBefore(origin.next ?? undefined)}
-                >
-                  {texts.previous}
-                </Button>
-              )}
-            </p>
-          </>
-        )}
-      </OriginDialog>
-    </>
-  )
-}
-
-function Page({ origin, isNewest }: { readonly origin: Origin; readonly isNewest: boolean }) {
-  const { opening, closing, movements, isExact } = origin
-  return (
-    <>
-      <DataList
-        layout="facts"
-        items={[
-          { label: texts.opening, value: <Money amount={opening} /> },
-          { label: texts.movements, value: <Money amount={closing - opening} /> },
-          {
-            label: isNewest ? texts.closing : texts.earlier,
-            value: <Money amount={closing} />,
-            isResult: true,
-          },
-        ]}
-      />
-      <OriginNote>{isExact ? texts.exact : ledgerTexts.inexact}</OriginNote>
-      <OriginSection title={originTexts.rule}>
-        <p>{texts.rule}</p>
-      </OriginSection>
-      {movements.length > 0 ? (
-        <Movements movements={movements} />
-      ) : (
-        <OriginNote>{texts.none}</OriginNote>
+      <OriginButton onClick={open} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <Dialog isOpen={isOpen} onClose={close} />
+        </Suspense>
       )}
     </>
   )

@@ -4,7 +4,8 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Derivation } from '#web/panel/areas/balance/origin/Derivation.tsx'
 import { originTexts as texts } from '#web/panel/areas/balance/origin/texts.ts'
-import { OriginButton, OriginDialog } from '#web/panel/areas/ledger/public/ValueOrigin.tsx'
+import { OriginButton } from '#web/panel/areas/ledger/public/OriginButton.tsx'
+import { OriginDialog } from '#web/panel/areas/ledger/public/ValueOrigin.tsx'
 
 interface QuoteOriginProps {
   readonly requestedAmount: Centavos

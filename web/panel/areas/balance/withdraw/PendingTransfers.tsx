@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatReais } from '#contract/basics/money.ts'
@@ -6,6 +6,7 @@ import { listPendingTransfers, readPendingTransfers } from '#contract/payouts/en
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { TransferTable } from '#web/panel/areas/balance/withdraw/TransferTable.tsx'

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { queryOf } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
@@ -13,11 +15,14 @@ const { manualPayment: texts, effects } = actionTexts
 
 /** The seller was paid outside (R-CHD-16, R-CHD-17, R-CHD-23). */
 export function PayManually({ charge, page }: ChargeActionProps) {
+  const client = useQueryClient()
+  const params = { id: charge.uuid }
   const action = useChargeAction({
     scope: charge.uuid,
     endpoint: CHARGE_CALLS[page].payManually,
-    input: { params: { id: charge.uuid }, body: { uuidCharge: charge.uuid } },
-    onDone: () => {
+    input: { params, body: { uuidCharge: charge.uuid } },
+    onDone: (paid) => {
+      client.setQueryData(queryOf(CHARGE_CALLS[page].read, { params }).queryKey, paid)
       toast.close(texts.failed)
       toast.success(texts.done)
     },

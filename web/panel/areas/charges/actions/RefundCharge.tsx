@@ -1,11 +1,14 @@
-import '@mantine/core/styles/Checkbox.layer.css'
+import '#web/kit/theme/checkboxes.css'
 import { brandName } from '#contract/basics/cards.ts'
 import { Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { refundCharge } from '#contract/charges/change-endpoints.ts'
+import { readCharge } from '#contract/charges/endpoints.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { queryOf } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/notices/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
@@ -31,13 +34,16 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
   const [asFraud, setAsFraud] = useState(false)
   const { refunding } = charge
   const refusals = refusalsOf(charge)
+  const client = useQueryClient()
+  const params = { id: charge.uuid }
   const action = useChargeAction({
     // One key until the outcome is known: what was refused, however late, is followed by another.
     scope: `${charge.uuid}.${refusals.length}`,
     endpoint: refundCharge,
-    input: { params: { id: charge.uuid }, body: { asFraud } },
+    input: { params, body: { asFraud } },
     isOpen: ({ refunding: isOpen }) => isOpen,
     onDone: (refunded) => {
+      client.setQueryData(queryOf(readCharge, { params }).queryKey, refunded)
       toast.success(refunded.refunding ? texts.underWay : texts.done)
     },
   })

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -27,12 +28,10 @@ export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
             </span>
           </span>
           <Money amount={attempt.value} />
-          {attempt.status === 'FAILED' ? (
+          {attempt.status === 'FAILED' && (
             <Button variant="subtle" size="compact-sm" onClick={() => setOpened(attempt)}>
               {texts.details}
             </Button>
-          ) : (
-            <span />
           )}
         </div>
       ))}

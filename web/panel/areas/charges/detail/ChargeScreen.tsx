@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
@@ -20,37 +21,37 @@ import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { SideLayout } from '#web/kit/layout/SideLayout.tsx'
+import { useIsPhone } from '#web/kit/layout/useIsPhone.ts'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
-import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
-import { auditLabels } from '#web/panel/areas/charges/audit-labels.ts'
 import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
-import { ChargeNotices } from '#web/panel/areas/buyer-notices/public/ChargeNotices.tsx'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
 import { CollectActions } from '#web/panel/areas/charges/detail/CollectActions.tsx'
 import { collectionText } from '#web/panel/areas/charges/public/collection-text.ts'
 import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { ChargeReceipt } from '#web/panel/areas/charges/detail/ChargeReceipt.tsx'
-import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
-import { History } from '#web/panel/areas/charges/detail/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
+import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
 import { PaymentReceipt } from '#web/panel/areas/charges/detail/PaymentReceipt.tsx'
 import { Receivables } from '#web/panel/areas/charges/detail/Receivables.tsx'
 import { Split } from '#web/panel/areas/charges/detail/Split.tsx'
 import { ClaimNotice } from '#web/panel/areas/med-claims/public/ClaimNotice.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { DeliveriesLink } from '#web/panel/areas/webhooks/public/DeliveriesLink.tsx'
-import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.tsx'
 import classes from '../Charges.module.css'
 
+// The first sections do not wait for them.
+const LaterSections = lazyPart(
+  () => import('#web/panel/areas/charges/detail/LaterSections.tsx'),
+  'LaterSections',
+)
+
 const FOLLOW_MS = 3_000
-/** On a phone the way to collect comes before the other actions. */
-const PHONE = '(max-width: 760px)'
 const PARENTS = [{ label: texts.title, href: pathTo('charges') }]
 
 interface ScreenProps {
@@ -78,7 +79,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
       isFollowed: ({ status }) => isActive(status),
     },
   )
-  useToastOnce(query.error && !query.data ? texts.notLoaded : null) // R-CHD-22
+  useToastOnce(query.error && !query.data ? texts.notLoaded : null) // once, however often it is read again (R-CHD-22)
   return (
     <DetailPage
       query={query}
@@ -100,7 +101,7 @@ interface LoadedChargeProps {
 function LoadedCharge({ charge, page }: LoadedChargeProps) {
   const viewer = useViewer()
   const name = charge.customerName ?? texts.noCustomer
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   // An attempt in flight is shown by the notice of every payment.
   const why = charge.processing ? null : collectionText(charge.collection)
   const actions = (
@@ -119,19 +120,16 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
       >
         <Contacts charge={charge} />
       </PageHeader>
-      {isPhone && (
-        <div className={classes.phoneActions}>
-          <CollectActions charge={charge} />
-          <div className={classes.evenActions}>{actions}</div>
-        </div>
-      )}
       <SideLayout
         side={
+          // On a phone the amount is first.
           <>
             {!isPhone && <CollectActions charge={charge} />}
             <ChargeReceipt charge={charge} />
+            {isPhone && <CollectActions charge={charge} />}
           </>
         }
+        actions={isPhone && actions}
       >
         {page === 'charge' && <DisputeNotice charge={charge} />}
         {charge.claim && <ClaimNotice claim={charge.claim} />}
@@ -152,10 +150,9 @@ function LoadedCharge({ charge, page }: LoadedChargeProps) {
             <PaymentReceipt charge={charge} />
           </>
         )}
-        <InvoiceSection charge={charge} />
-        <ChargeNotices charge={charge} />
-        <History events={charge.history} />
-        <AuditTrail kind="charge" id={charge.uuid} labels={auditLabels} />
+        <Suspense fallback={null}>
+          <LaterSections charge={charge} />
+        </Suspense>
       </SideLayout>
     </>
   )

@@ -10,7 +10,7 @@ const entry = (description: string, creditOperation = true) => ({
   executionDate: DAY,
   creditOperation,
 })
-const parcel = (installment: number, state: 'OPEN' | 'RELEASED' | 'CANCELED') => ({
+const instalment = (installment: number, state: 'OPEN' | 'RELEASED' | 'CANCELED') => ({
   installment,
   gross: 520n,
   fee: 20n,
@@ -19,12 +19,12 @@ const parcel = (installment: number, state: 'OPEN' | 'RELEASED' | 'CANCELED') =>
   state,
 })
 
-test('cancelled parcels are listed among the paid ones, before refund and dispute', () => {
+test('cancelled instalments are listed among the paid ones, before refund and dispute', () => {
   const rows = receivableRows(
     [entry('1/10'), entry('Estorno', false), entry('Taxa de chargeback', false)],
     [
-      parcel(1, 'RELEASED'),
-      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((installment) => parcel(installment, 'CANCELED')),
+      instalment(1, 'RELEASED'),
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((installment) => instalment(installment, 'CANCELED')),
     ],
   )
   assert.deepEqual(
@@ -41,9 +41,25 @@ test('cancelled parcels are listed among the paid ones, before refund and disput
   )
 })
 
-test('without cancelled parcels the entries stay as they are', () => {
+test('a cancelled instalment is counted by the instalments of the sale when an anticipation split one of them', () => {
+  const rows = receivableRows(
+    [entry('1/3'), entry('1/3')],
+    [
+      instalment(1, 'RELEASED'),
+      instalment(1, 'RELEASED'),
+      instalment(2, 'CANCELED'),
+      instalment(3, 'CANCELED'),
+    ],
+  )
+  assert.deepEqual(
+    rows.map(({ description }) => description),
+    ['1/3', '1/3', '2/3', '3/3'],
+  )
+})
+
+test('without cancelled instalments the entries stay as they are', () => {
   const entries = [entry('1/2'), entry('2/2')]
-  const rows = receivableRows(entries, [parcel(1, 'OPEN'), parcel(2, 'OPEN')])
+  const rows = receivableRows(entries, [instalment(1, 'OPEN'), instalment(2, 'OPEN')])
   assert.deepEqual(
     rows,
     entries.map((one) => ({ ...one, isCanceled: false })),

@@ -1,8 +1,9 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { EVIDENCE } from '#contract/charges/disputes.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
+import { FilePicker } from '#web/kit/fields/FilePicker.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -72,13 +73,15 @@ function Documents({ contest, isBusy }: { readonly contest: Contest; readonly is
           </li>
         ))}
       </ul>
-      <FileButton multiple accept={EVIDENCE.types.join(',')} onChange={add}>
-        {(props) => (
-          <Button {...props} variant="default" size="sm">
-            {texts.pick}
-          </Button>
-        )}
-      </FileButton>
+      <FilePicker
+        isMultiple
+        accept={EVIDENCE.types.join(',')}
+        variant="default"
+        size="sm"
+        onPick={add}
+      >
+        {texts.pick}
+      </FilePicker>
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

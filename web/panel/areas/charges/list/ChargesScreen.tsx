@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type ChargeRow } from '#contract/charges/shapes.ts'
@@ -33,15 +34,13 @@ import { ImportFileLink } from '#web/panel/areas/imports/public/ImportFileLink.t
 import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 // Loaded when they are needed, so that the list does not wait for them.
-const BulkActions = lazy(() =>
-  import('#web/panel/areas/charges/list/BulkActions.tsx').then(({ BulkActions: it }) => ({
-    default: it,
-  })),
+const BulkActions = lazyPart(
+  () => import('#web/panel/areas/charges/list/BulkActions.tsx'),
+  'BulkActions',
 )
-const RemoveFromList = lazy(() =>
-  import('#web/panel/areas/charges/actions/RemoveFromList.tsx').then(({ RemoveFromList: it }) => ({
-    default: it,
-  })),
+const RemoveFromList = lazyPart(
+  () => import('#web/panel/areas/charges/actions/RemoveFromList.tsx'),
+  'RemoveFromList',
 )
 
 const ENDED = ['CANCELED', 'ABANDONED']

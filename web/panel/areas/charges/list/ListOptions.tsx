@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { Menu, MenuCheckbox, MenuDivider, MenuGroup, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { ChevronDownIcon } from '#web/kit/theme/icons.tsx'
@@ -8,11 +9,7 @@ import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
 import classes from '../Charges.module.css'
 
-const NameView = lazy(() =>
-  import('#web/panel/areas/charges/list/NameView.tsx').then(({ NameView: it }) => ({
-    default: it,
-  })),
-)
+const NameView = lazyPart(() => import('#web/panel/areas/charges/list/NameView.tsx'), 'NameView')
 
 interface ListOptionsProps {
   readonly view: StoredListView
@@ -40,7 +37,7 @@ export function ListOptions({ view, columns, search }: ListOptionsProps) {
               key={column}
               isChecked={!view.hiddenColumns.includes(column)}
               isDisabled={!view.isReady}
-              onToggle={() => void view.toggle(column)}
+              onToggle={() => view.toggle(column)}
             >
               {texts.columns[column]}
             </MenuCheckbox>
@@ -60,7 +57,7 @@ export function ListOptions({ view, columns, search }: ListOptionsProps) {
         <Suspense fallback={null}>
           <NameView
             onClose={() => setNaming(false)}
-            onName={(name) => void view.save({ name, search })}
+            onName={(name) => view.save({ name, search })}
           />
         </Suspense>
       )}

@@ -30,7 +30,7 @@ export function SavedViews({ view, search }: SavedViewsProps) {
             color="gray"
             size="sm"
             aria-label={texts.forgetView(saved.name)}
-            onClick={() => void view.remove(saved.name)}
+            onClick={() => view.remove(saved.name)}
           >
             <CloseIcon size={14} />
           </ActionIcon>

@@ -12,8 +12,6 @@ import { listScheduledCharges, readScheduledCharge } from '#contract/charges/sch
 import { readScheduledSplit, readSplit } from '#contract/charges/split-endpoints.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
 import { countUnread, listNotifications } from '#contract/notification-panel/endpoints.ts'
-import { listFastLinks, listOrderLinks, readLink } from '#contract/payment-links/endpoints.ts'
-import { readSubscription } from '#contract/subscriptions/endpoints.ts'
 
 /** Reads that a change of a charge makes outdated. */
 export const CHARGE_READS = [
@@ -30,10 +28,11 @@ export const CHARGE_READS = [
   listInvoices,
   readBalance,
   listStatement,
-  listOrderLinks,
-  listFastLinks,
-  readLink,
-  readSubscription,
+  // By their ids, which a test compares: the page of a charge doesn't load the contracts of links and subscriptions.
+  { id: 'LNK-01' },
+  { id: 'LNK-03' },
+  { id: 'LNK-04' },
+  { id: 'SUB-02' },
   countUnread,
   listNotifications,
   listAudit,

@@ -43,7 +43,7 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
   }
   const { submit, abandon, isBusy } = useCommand(createCustomer, {
     scope: name,
-    errorAs: 'description', // R-GEN-07
+    errorAs: 'description', // the API's own sentence (R-GEN-07)
     invalidates: [listCustomers],
     onDone: (customer) => {
       work.finish()
@@ -61,7 +61,7 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
   const save = () => {
     const draft = form.latest()
     const isRight = checkStep(contactErrors(draft), 1) && checkStep(addressErrors(draft), 2)
-    if (isRight) void submit({ body: newCustomerOf(draft) }) // R-CUSTA-15
+    if (isRight) void submit({ body: newCustomerOf(draft) }) // otherwise the first step shows again (R-CUSTA-15)
   }
   return {
     form,

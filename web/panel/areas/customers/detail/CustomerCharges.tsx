@@ -17,7 +17,7 @@ import { methodLabel } from '#contract/charges/labels.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
-const MAX_ROWS = 10_000 // R-CUSTD-22
+const MAX_ROWS = 10_000 // one page holds them all (R-CUSTD-22)
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 
 type View = 'history' | 'scheduled'
@@ -69,7 +69,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
   const { data, error, refetch } = useRead(listCharges, { query }, { isLive: true })
   // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
   const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
-  const isAhead = ({ status }: ChargeRow) => isScheduled(status) // R-CUSTD-23
+  const isAhead = ({ status }: ChargeRow) => isScheduled(status) // the tab 'Agendados' (R-CUSTD-23)
   const rows = own?.filter((charge) => isAhead(charge) === (view === 'scheduled'))
   const ahead = own?.filter(isAhead).length
   return (

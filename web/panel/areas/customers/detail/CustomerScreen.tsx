@@ -55,7 +55,7 @@ interface LoadedCustomerProps {
 }
 
 function LoadedCustomer({ customer, onDone }: LoadedCustomerProps) {
-  const mayEdit = may(useViewer(), 'customer.edit') // R-CUSTD-24
+  const mayEdit = may(useViewer(), 'customer.edit') // others read only (R-CUSTD-24)
   // A section with a stored draft opens by itself, so that what was typed is not overlooked.
   const [editing, setEditing] = useState(() => (mayEdit ? interruptedSection(customer) : null))
   const sectionProps = (section: CustomerSection) => ({

@@ -52,7 +52,7 @@ export function useSectionEdit(options: SectionEditOptions) {
     send: (draft, madeFrom) => send(madeFrom ?? customer, draft),
     reread: () => call(readCustomer, input),
     isQuiet: true,
-    errorAs: 'description', // R-GEN-07
+    errorAs: 'description', // the API's own sentence (R-GEN-07)
     invalidates: [listCustomers, listCharges, listAudit],
     onDone: (saved) => {
       client.setQueryData(queryOf(readCustomer, input).queryKey, saved)

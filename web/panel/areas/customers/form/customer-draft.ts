@@ -21,9 +21,15 @@ import {
   NO_ADDRESS,
   type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
+import {
+  fillByCompany,
+  textsOfCompany,
+  type CompanyTexts,
+  type FilledByCompany,
+} from '#web/panel/areas/lookups/public/company-draft.ts'
 
 /** What the two steps hold while they are filled; all of it text, as it was typed. */
-export interface CustomerDraft extends AddressDraft {
+export interface CustomerDraft extends AddressDraft, FilledByCompany<TextField> {
   readonly document: DocumentValue
   readonly name: string
   readonly fantasyName: string
@@ -31,20 +37,9 @@ export interface CustomerDraft extends AddressDraft {
   readonly email: string
   readonly alternativeEmail: string
   readonly useSellerAddress: boolean
-  /** What the last look-up of the company wrote; only that may be overwritten by the next. */
-  readonly byCompany: Readonly<Partial<Record<TextField, string>>>
 }
 
-export type TextField =
-  | 'name'
-  | 'fantasyName'
-  | 'zipCode'
-  | 'street'
-  | 'number'
-  | 'complement'
-  | 'district'
-  | 'city'
-  | 'state'
+export type TextField = 'name' | keyof CompanyTexts
 
 export type DraftField = keyof Omit<
   CustomerDraft,
@@ -163,29 +158,12 @@ export const contactErrors = (draft: CustomerDraft): DraftErrors =>
 export const addressErrors = (draft: CustomerDraft): DraftErrors =>
   draft.useSellerAddress ? {} : errorsOfAddress(draft, texts.required)
 
-/** What a found company writes: empty fields, and those that an earlier look-up filled. */
-export function withCompany(
-  draft: CustomerDraft,
-  { companyName, fantasyName, address }: Company,
-): CustomerDraft {
-  const found: Readonly<Record<TextField, string>> = {
-    name: companyName,
-    fantasyName: fantasyName ?? '',
-    zipCode: address.zipCode,
-    street: address.street,
-    number: address.number ?? '',
-    complement: address.complement ?? '',
-    district: address.district,
-    city: address.city,
-    state: address.state,
-  }
-  const filled = Object.entries(found).filter(([name]) => {
-    const field = name as TextField
-    return isEmpty(draft[field]) || draft[field] === draft.byCompany[field]
+/** Fills the fields of the company that were not typed. */
+export const withCompany = (draft: CustomerDraft, company: Company): CustomerDraft =>
+  fillByCompany<TextField, CustomerDraft>(draft, {
+    name: company.companyName,
+    ...textsOfCompany(company),
   })
-  const byCompany = Object.fromEntries(filled)
-  return { ...draft, ...byCompany, byCompany }
-}
 
 const optional = (text: string) => (isEmpty(text) ? null : text.trim())
 

@@ -88,6 +88,7 @@ function EmitButton({ charge, invoices }: OfInvoices) {
   if (!isPossible || isQuick(charge) || !invoicesAllow.sale(charge.status)) return null
   return (
     <Button
+      variant="default"
       size="xs"
       disabled={!charge.activeInvoiceConfig}
       loading={isBusy}

@@ -1,32 +1,13 @@
-import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatInstant } from '#contract/basics/days.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import type { EntryWithLines, OriginLine } from '#contract/ledger/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { accountLabel, ledgerTexts as texts } from '#web/panel/areas/ledger/public/ledger-texts.ts'
 import classes from './ValueOrigin.module.css'
-
-interface OriginButtonProps {
-  readonly onClick: () => void
-  /** Names the value where several are on a page. */
-  readonly about?: string
-}
-
-/** Opens where a value comes from. */
-export const OriginButton = ({ onClick, about }: OriginButtonProps) => (
-  <Button
-    variant="subtle"
-    size="compact-sm"
-    className={classes.open ?? ''}
-    aria-label={about && `${texts.open} ${about}`}
-    onClick={onClick}
-  >
-    {texts.open}
-  </Button>
-)
 
 /** The read of a derivation, as `useRead` answers it. */
 interface OriginRead<Origin> {

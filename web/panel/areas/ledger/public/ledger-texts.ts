@@ -2,7 +2,6 @@ import type { ChargeEntryKind, OwnerEntryKind } from '#contract/ledger/shapes.ts
 
 /** Texts of where values come from, and the names of the ledger's entries and accounts. */
 export const ledgerTexts = {
-  open: 'De onde vem este valor?',
   title: 'De onde vem este valor?',
   notLoaded: 'Não foi possível carregar de onde vem o valor',
   exact: 'Conferido: a soma das linhas é igual ao valor, e os lançamentos contábeis também.',

@@ -1,3 +1,5 @@
+import { countryName } from '#web/kit/fields/countries.ts'
+import { cepMask } from '#web/kit/fields/masks.ts'
 import type { AuditLabels } from '#web/panel/areas/audit/public/audit-labels.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 
@@ -12,5 +14,9 @@ export const addressAuditLabels: AuditLabels = {
     'address.city': texts.city,
     'address.state': texts.state,
     'address.country': texts.country,
+  },
+  values: {
+    'address.zipCode': (value) => (/^\d{8}$/.test(value) ? cepMask.format(value) : value),
+    'address.country': countryName,
   },
 }

@@ -35,7 +35,7 @@ export interface SectionProps {
   readonly wasSubmitted: boolean
 }
 
-const MAX_DIGITS = 8 // ten characters with their marks
+const MAX_DIGITS = 8 // ten characters with their marks
 
 export function WhatSection({ draft, onChange, problems, wasSubmitted }: SectionProps) {
   const [left, setLeft] = useState({ title: false, value: false })
@@ -191,7 +191,7 @@ export function MoreSection({ draft, onChange, problems, wasSubmitted }: Section
             <Switch
               label={texts.timer}
               description={hasExpiry ? undefined : texts.timerHint}
-              disabled={!hasExpiry} // R-LNKF-08
+              disabled={!hasExpiry} // nothing to count down to (R-LNKF-08)
               checked={draft.hasTimer && hasExpiry}
               onChange={(event) => onChange({ ...draft, hasTimer: event.currentTarget.checked })}
             />

@@ -1,14 +1,13 @@
 import { NativeSelect, Switch } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '#web/kit/state/lazy-part.ts'
 import { dayInSaoPaulo, timeInSaoPaulo } from '#contract/basics/days.ts'
 import { useProductNow } from '#web/client/product-time.ts'
 import type { MomentDraft } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
-const DayField = lazy(() =>
-  import('#web/kit/fields/DayField.tsx').then((module) => ({ default: module.DayField })),
-)
+const DayField = lazyPart(() => import('#web/kit/fields/DayField.tsx'), 'DayField')
 
 const QUARTERS = 96
 const two = (count: number) => String(count).padStart(2, '0')

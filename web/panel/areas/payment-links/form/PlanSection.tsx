@@ -25,7 +25,7 @@ const PARTS = Array.from({ length: MAX_INSTALLMENTS.CREDIT_CARD }, (_, index) =>
   value: String(index + 1),
   label: texts.additionalParts(index + 1),
 }))
-const MAX_DIGITS = 8 // ten characters with their marks
+const MAX_DIGITS = 8 // ten characters with their marks
 
 interface PlanSectionProps extends SectionProps {
   readonly recurring: RecurringDraft

@@ -8,7 +8,7 @@ import { useRead } from '#web/client/queries.ts'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import type { ListState } from '#web/panel/areas/payment-links/list/link-list.ts'
 
-const PAGE_SIZE = 20 // R-LNKL-05
+const PAGE_SIZE = 20 // rows of a page (R-LNKL-05)
 const NEWEST = { field: 'createdAt', descending: true }
 
 const loadExports = () => import('#contract/payment-links/exports.ts')

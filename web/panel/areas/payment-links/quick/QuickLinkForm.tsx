@@ -24,7 +24,7 @@ import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
 import classes from '../CreateLink.module.css'
 
-const MAX_DIGITS = 8 // ten characters with their marks
+const MAX_DIGITS = 8 // ten characters with their marks
 
 /** A title, a value and a number of instalments, without a customer (R-LNKQ-01). */
 export function QuickLinkForm(props: QuickStart) {

@@ -19,7 +19,7 @@ export interface QuickDraft {
   readonly installments: number
 }
 
-const USUAL = 10 // K-INST-01
+const USUAL = 10 // the default of a quick link (K-INST-01)
 
 /** The instalments that the form offers: a saved number may be higher than this person may choose. */
 export const offeredInstallments = (rules: LinkRules, { installments }: QuickDraft): number =>

@@ -59,6 +59,7 @@ function Cancel({ subscription }: OfSubscription) {
       <Button
         variant="default"
         className={classes.danger ?? ''}
+        data-dangerous=""
         disabled={subscription.anticipationActive}
         onClick={() => open({ params: { id: subscription.uuid } })}
       >

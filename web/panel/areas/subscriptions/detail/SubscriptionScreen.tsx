@@ -11,6 +11,7 @@ import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { SideLayout } from '#web/kit/layout/SideLayout.tsx'
+import { useIsPhone } from '#web/kit/layout/useIsPhone.ts'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Perforation, ReceiptCard, ReceiptCode, ReceiptHead } from '#web/kit/layout/ReceiptCard.tsx'
@@ -52,15 +53,21 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
 function LoadedSubscription({ subscription }: { readonly subscription: Subscription }) {
   const viewer = useViewer()
   const { customerId, customerName } = subscription
+  const isPhone = useIsPhone()
+  const actions = <SubscriptionActions subscription={subscription} />
   return (
     <>
       <PageHeader
         title={customerName}
         href={mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined}
         leading={<Avatar name={customerName} size="large" />}
-        actions={<SubscriptionActions subscription={subscription} />}
+        actions={isPhone ? undefined : actions}
       />
-      <SideLayout side={<General subscription={subscription} />}>
+      <SideLayout
+        side={<General subscription={subscription} />}
+        // On a phone the price is first.
+        actions={isPhone && actions}
+      >
         <Standing subscription={subscription} />
         <AnotherCard subscription={subscription} />
         {subscription.cancelable && subscription.anticipationActive && (

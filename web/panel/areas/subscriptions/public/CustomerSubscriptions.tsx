@@ -11,7 +11,7 @@ import {
 } from '#web/panel/areas/subscriptions/list/columns.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
-const MAX_ROWS = 10_000 // R-CUSTD-22
+const MAX_ROWS = 10_000 // one page holds them all (R-CUSTD-22)
 const BY_START = { field: 'startDate', descending: true }
 
 /** All recurrences of the customer (R-CUSTD-18, R-CUSTD-19). */

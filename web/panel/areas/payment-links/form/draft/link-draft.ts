@@ -295,7 +295,7 @@ const discountOf = ({ discountPercent }: MethodDraft) =>
     ? { discount: { amount: Math.round(discountPercent * 100), type: 'PERCENT' as const } }
     : {}
 
-const SENT_INSTALLMENTS = 10 // K-INST-01
+const SENT_INSTALLMENTS = 10 // what a one-off link is sent with (K-INST-01)
 
 /** Whether some way of paying costs less, so that there is a full price to strike through. */
 export const hasDiscount = ({ methods }: LinkDraft): boolean =>

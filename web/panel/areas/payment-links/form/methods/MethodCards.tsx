@@ -146,7 +146,7 @@ function MethodCard(props: CardProps) {
             <PercentInput
               label={texts.discount}
               placeholder="0"
-              maxLength={3} // R-LNKF-05
+              maxLength={3} // such as 99% (R-LNKF-05)
               error={problem === 'discount' ? texts.nothingLeft : undefined}
               value={discountPercent}
               onChange={(percent) => onChange({ discountPercent: percent })}

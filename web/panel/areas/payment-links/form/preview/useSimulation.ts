@@ -11,7 +11,7 @@ import {
 } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
-const DEBOUNCE_MS = 1_000 // R-LNKF-36
+const DEBOUNCE_MS = 1_000 // after the last key (R-LNKF-36)
 
 export interface Simulation {
   readonly data: InstallmentSimulation | undefined
@@ -55,7 +55,7 @@ export function useCardSimulation(isOn: boolean, input: SimulationInput): Simula
   const options = { enabled, keepsPrevious: true, isQuiet: true }
   const { data, error, isPlaceholderData } = useRead(simulateInstallments, { query }, options)
   useEffect(() => {
-    if (error) toast.error(texts.simulationFailed) // R-LNKF-37
+    if (error) toast.error(texts.simulationFailed) // the form remains usable (R-LNKF-37)
   }, [error])
   if (!isOn || amount === 0n) return NOTHING
   return { data, isStale: settled !== inputs || isPlaceholderData, hasFailed: error !== null }
