@@ -5,6 +5,7 @@ import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nextDueMoment, type Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 export interface Ran {
@@ -78,8 +79,7 @@ async function moveNow(
     const isEnd = moment === to
     for (const { name, run } of jobs.filter(({ isUndated }) => isEnd || !isUndated)) {
       const ran = await run().catch((error: unknown) => {
-        const stack = error instanceof Error ? error.stack : String(error)
-        log.error({ job: name, stack }, 'job failed')
+        log.error({ job: name, ...describeError(error) }, 'job failed')
         return 0
       })
       counts.set(name, (counts.get(name) ?? 0) + ran)

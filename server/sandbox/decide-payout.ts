@@ -14,7 +14,7 @@ interface AtBank {
 }
 
 const ASK_EVERY_MS = 100
-const PATIENCE_MS = 10_000
+const DECISION_TIMEOUT_MS = 10_000
 
 /**
  * Makes the bank decide about a payout, then queries it; a bank that has decided already stays as it
@@ -36,7 +36,7 @@ export async function decidePayout(
   const url = `${companiesUrl}/counterparty/payouts/${payoutId}/${deed}`
   const isTaken = async () =>
     (await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS }))?.status === 200
-  const deadlineMs = performance.now() + PATIENCE_MS
+  const deadlineMs = performance.now() + DECISION_TIMEOUT_MS
   await resolve()
   while (!(await isTaken()) && performance.now() < deadlineMs && (await isBeingSent())) {
     await pause(ASK_EVERY_MS)

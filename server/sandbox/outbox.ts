@@ -51,7 +51,7 @@ const TextMessages = z.object({
   content: z.array(z.object({ id: z.string(), to: z.string(), text: z.string(), at: instant() })),
 })
 
-const MOST = 500
+const MAX_SIZE = 500
 
 type Outbox = InputOf<typeof readOutbox>['query']
 
@@ -62,7 +62,7 @@ interface OutboxParts {
 }
 
 const addressOf = (companiesUrl: string, path: string, to: string) =>
-  `${companiesUrl}/${path}?to=${encodeURIComponent(to)}&size=${MOST}`
+  `${companiesUrl}/${path}?to=${encodeURIComponent(to)}&size=${MAX_SIZE}`
 
 async function sentMails(companiesUrl: string, to: string) {
   const { content } = await fromCompanies(addressOf(companiesUrl, 'mail', to), Mails)
@@ -111,7 +111,7 @@ async function sentBySms(companiesUrl: string, to: string) {
 }
 
 async function sentToWebhooks(jobs: Database, to: string) {
-  const tries = await triesOfWebhooks(jobs, to, MOST)
+  const tries = await triesOfWebhooks(jobs, to, MAX_SIZE)
   return tries.map(
     ({ id, url, event, body, at, webhook_id, delivery_id, http_status, failure }) => ({
       id,

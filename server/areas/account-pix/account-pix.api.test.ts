@@ -17,6 +17,7 @@ import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
 
 const KEY = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
 
@@ -41,8 +42,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-const lookUp = (target: object) =>
-  product.call('/banking/pix/receiver', { method: 'POST', token, key: null, body: { target } })
+const lookUp = (target: object) => confirmReceiver(product, token, target)
 
 async function receiverOf(target: object = KEY): Promise<string> {
   const answer = await lookUp(target)
@@ -142,7 +142,9 @@ test('a Pix goes to whom the bank named, and its money is held until it left', a
   const [colleagueSees] = await listed('OUT', colleague)
   assert.deepEqual([colleagueSees?.id, colleagueSees?.isOwn], [sent.body.id, false])
   const beyond = await product.call('/banking/pix?page=9999&size=50', { token })
-  assert.deepEqual(errorOf(beyond), [422, 'BAR-0011'])
+  assert.deepEqual([beyond.status, beyond.body.content], [200, []])
+  const wrong = await product.call('/banking/pix?page=-1', { token })
+  assert.deepEqual(errorOf(wrong), [422, 'BAR-0011'])
 })
 
 test('a Pix is sent by copy-and-paste for what the code demands, and by bank data', async () => {

@@ -14,6 +14,7 @@ import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { sendPix } from '#tests/factories/payments/pix-out.ts'
 
 let product: TestProduct
 let token: string
@@ -265,17 +266,8 @@ test('a return that waits is not approved while the payer’s bank asks the Pix 
 
 test('a Pix of more than 90 days, a balance that was spent and a blocked account allow no return', async () => {
   const id = await received(200_000)
-  const { receiver } = (
-    await product.call('/banking/pix/receiver', {
-      method: 'POST',
-      token,
-      key: null,
-      body: { target: { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' } },
-    })
-  ).body
   const amount = Number((await balanceNow()) - 100_000n) / 100
-  const body = { receiver, amount }
-  const spent = await product.call('/banking/pix', { method: 'POST', token, body })
+  const spent = await sendPix(product, token, { amount })
   assert.equal(spent.status, 201, spent.text)
   assert.deepEqual(errorOf(await giveBack(id, 2_000)), [409, 'BAR-8405'])
   await blocking.block()

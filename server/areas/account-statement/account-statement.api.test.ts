@@ -22,6 +22,7 @@ import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addStranger, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { sendPix } from '#tests/factories/payments/pix-out.ts'
 
 let product: TestProduct
 let token: string
@@ -52,16 +53,7 @@ const statement = (query = '', as = token) =>
 const movements = async (query = '') => (await statement(query)).body.content as Movement[]
 
 async function send(amount: number, scheduledDate?: string): Promise<string> {
-  const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
-  const found = await product.call('/banking/pix/receiver', {
-    method: 'POST',
-    token,
-    key: null,
-    body: { target },
-  })
-  const { receiver } = found.body
-  const body = { receiver, amount, ...(scheduledDate ? { scheduledDate } : {}) }
-  const sent = await product.call('/banking/pix', { method: 'POST', token, body })
+  const sent = await sendPix(product, token, { amount, scheduledDate })
   assert.equal(sent.status, 201, sent.text)
   return sent.body.id
 }
@@ -315,7 +307,8 @@ test('each movement that has happened has a receipt, a bill with its code and wh
   assert.ok(bill)
   const [row] = await product.jobs.rows<{ code: string; due: Day; at: Instant }>(
     `select boleto_code as code, due_on as due, occurred_at as at
-       from bill join journal_entry entry on entry.kind = 'BILL_PAID' and entry.ref_id = payout_id
+       from bill join journal_entry entry on entry.seller_id = bill.seller_id
+        and entry.kind = 'BILL_PAID' and entry.ref_id = payout_id
       where beneficiary = 'Energia do Vale'`,
   )
   assert.ok(row)

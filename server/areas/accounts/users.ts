@@ -84,7 +84,7 @@ export const storeUser = (
 export const deleteUser = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('delete from user_account where seller_id = $1 and id = $2', [sellerId, id])
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Active users of the profiles, by e-mail; a few are enough to name whom to ask. */
 export const emailsOfProfiles = async (
@@ -94,7 +94,7 @@ export const emailsOfProfiles = async (
   const found = await rows<{ email: string }>(
     `select email from user_account
       where seller_id = $1 and status = 'ACTIVE' and profile = any ($2::text[])
-      order by email limit ${MOST_NAMED}`,
+      order by email limit ${MAX_NAMED}`,
     [sellerId, profiles],
   )
   return found.map(({ email }) => email)

@@ -769,3 +769,18 @@ test('a withdrawal with anticipation is refused at night, for a business account
   await asOperator(product, 'update seller set account_sealed = null where seller_id = $1', [DEMO])
   assert.equal(await codeOf(token, 10), '409 BAR-5009')
 })
+
+test('the day of a released receivable, which the statement shows, is the day of its entry', async () => {
+  const found = await product.jobs.row<{ released: number; different: number }>(
+    `select count(*)::integer as released,
+            (count(*) filter (where entry.effective_date is distinct from receivable.due_date))::integer
+              as different
+       from receivable
+       left join journal_entry entry on entry.seller_id = receivable.seller_id
+        and (entry.kind = 'RECEIVABLE_RELEASED' and entry.ref_id = receivable.id
+             or entry.kind = 'PIX_RECEIVED' and entry.ref_id = receivable.charge_id)
+      where state = 'RELEASED' and net_centavos <> 0`,
+  )
+  assert.ok(found && found.released > 10)
+  assert.equal(found.different, 0)
+})

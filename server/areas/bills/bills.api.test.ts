@@ -17,9 +17,11 @@ import {
   type BillStatus,
 } from '#contract/bills/states.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
 import { asOperator, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
@@ -69,11 +71,6 @@ const change = (records: object[], method = 'PATCH', by = token) =>
 const edit = (id: string, fields: object, method = 'PATCH') => change([{ id, fields }], method)
 const bulk = (method: string, ids: readonly string[], by = token) =>
   product.call(`${PATH}/bulk`, { method: 'POST', token: by, body: { method, ids } })
-const statusAndCode = (answer: { status: number; body: { code: string; field?: string }[] }) => [
-  answer.status,
-  answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
-]
-
 const boleto = (amount = 15_000n) =>
   buildBoleto({ bank: '001', due: '2026-12-10', amount, freeField: '1'.repeat(25) }).line
 
@@ -185,15 +182,15 @@ test('R-BILL-11 R-BILL-12 each invalid field has its own error code, on creation
     const [error, ...words] = code.split(' ')
     const expected = `${error} records.0.fields.${words.join(' ')}`
     const created = await create([fieldsOf(given), fieldsOf()])
-    assert.deepEqual(statusAndCode(created), [422, expected])
+    assert.deepEqual(errorsOf(created), [422, expected])
     for (const method of ['PATCH', 'PUT']) {
       const { 'Tipo de conta': _, Recorrência, parcela, ...editable } = fieldsOf()
       const fields = method === 'PUT' ? { ...editable, ...given } : given
-      assert.deepEqual(statusAndCode(await edit(bill.id, fields, method)), [422, expected], method)
+      assert.deepEqual(errorsOf(await edit(bill.id, fields, method)), [422, expected], method)
     }
   }
   const { 'Nome da Conta': _, ...nameless } = fieldsOf()
-  assert.deepEqual(statusAndCode(await create([nameless])), [
+  assert.deepEqual(errorsOf(await create([nameless])), [
     422,
     'BAR-5104 records.0.fields.Nome da Conta',
   ])
@@ -201,22 +198,16 @@ test('R-BILL-11 R-BILL-12 each invalid field has its own error code, on creation
   assert.equal(body[0].description, 'Campo desconhecido: Moeda.')
   const eleven = Array.from({ length: 11 }, () => fieldsOf())
   for (const records of [[], eleven]) {
-    assert.deepEqual(statusAndCode(await create(records)), [422, 'BAR-5102 records'])
+    assert.deepEqual(errorsOf(await create(records)), [422, 'BAR-5102 records'])
     const changes = records.map((fields) => ({ id: bill.id, fields }))
     for (const method of ['PATCH', 'PUT']) {
-      assert.match(String(statusAndCode(await change(changes, method))), /^422,BAR-5102 records/)
+      assert.match(String(errorsOf(await change(changes, method))), /^422,BAR-5102 records/)
     }
   }
   const three = { 'Tipo de conta': 'Recorrente', Recorrência: 3, parcela: 4 }
-  assert.deepEqual(statusAndCode(await create([fieldsOf(three)])), [
-    422,
-    'BAR-0005 records.0.fields',
-  ])
+  assert.deepEqual(errorsOf(await create([fieldsOf(three)])), [422, 'BAR-0005 records.0.fields'])
   const other = { parcela: 2 }
-  assert.deepEqual(statusAndCode(await edit(bill.id, other)), [
-    422,
-    'BAR-0005 records.0.fields.parcela',
-  ])
+  assert.deepEqual(errorsOf(await edit(bill.id, other)), [422, 'BAR-0005 records.0.fields.parcela'])
   assert.equal(await count(), before)
   assert.deepEqual((await read(bill.id)).body, bill)
 })
@@ -260,10 +251,12 @@ test('R-BILL-32 R-BILL-33 the list holds the own bills of a group by due date, 9
     (await list('group=APROVAR', token)).body.content.some((bill: BillRecord) => bill.id === id),
     false,
   )
-  assert.deepEqual(statusAndCode(await read(id)), [404, 'BAR-5101'])
-  assert.deepEqual(statusAndCode(await edit(id, {})), [404, 'BAR-5101 records.0.id'])
-  const wrongPage = await list('group=APROVAR&page=10000&size=9')
-  assert.deepEqual(statusAndCode(wrongPage), [422, 'BAR-0011'])
+  assert.deepEqual(errorsOf(await read(id)), [404, 'BAR-5101'])
+  assert.deepEqual(errorsOf(await edit(id, {})), [404, 'BAR-5101 records.0.id'])
+  const beyond = await list('group=APROVAR&page=10000&size=9')
+  assert.deepEqual([beyond.status, beyond.body.content], [200, []])
+  const wrongPage = await list('group=APROVAR&page=-1')
+  assert.deepEqual(errorsOf(wrongPage), [422, 'BAR-0011 page'])
   assert.equal((await list('page=0')).status, 422)
 })
 
@@ -330,7 +323,7 @@ test('SM-BILL R-BILL-24 R-BILL-26 R-BILL-27 each status allows its events, and a
       const answer = await edit(bill.id, { Status: target })
       const cell = `${status} → ${target}`
       if (expected) assert.equal(answer.body.records?.[0]?.fields.Status, expected, cell)
-      else assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'], cell)
+      else assert.deepEqual(errorsOf(answer), [409, 'BAR-5103'], cell)
       assert.equal((await read(bill.id)).body.fields.Status, expected ?? status, cell)
       // A refused event leaves the bill as it is, for the next one.
       if (expected) bill = await billIn(status)
@@ -340,7 +333,7 @@ test('SM-BILL R-BILL-24 R-BILL-26 R-BILL-27 each status allows its events, and a
     if (expected) {
       const { fields } = renamed.body.records[0]
       assert.deepEqual([fields.Status, fields['Nome da Conta']], [expected, 'Outro nome'])
-    } else assert.deepEqual(statusAndCode(renamed), [409, 'BAR-5103'], status)
+    } else assert.deepEqual(errorsOf(renamed), [409, 'BAR-5103'], status)
   }
 })
 
@@ -373,11 +366,11 @@ test('PUT replaces all editable fields: the payment data that are left out are c
   )
   assert.equal((await edit(bill.id, { Valor: 1 }, 'PUT')).status, 422)
   const missing = await edit(randomUUID(), editable, 'PUT')
-  assert.deepEqual(statusAndCode(missing), [404, 'BAR-5101 records.0.id'])
+  assert.deepEqual(errorsOf(missing), [404, 'BAR-5101 records.0.id'])
   const over = await billIn('Paga')
-  assert.deepEqual(statusAndCode(await edit(over.id, editable, 'PUT')), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(await edit(over.id, editable, 'PUT')), [409, 'BAR-5103'])
   const free = await edit(bill.id, { ...editable, Valor: 0, Status: 'Aprovado' }, 'PUT')
-  assert.deepEqual(statusAndCode(free), [409, 'BAR-5108'])
+  assert.deepEqual(errorsOf(free), [409, 'BAR-5108'])
 })
 
 test('changes of several bills are all stored or none', async () => {
@@ -387,13 +380,13 @@ test('changes of several bills are all stored or none', async () => {
     { id: one.id, fields: { Status: 'Aprovado' } },
     { id: over.id, fields: { Status: 'Aprovado' } },
   ])
-  assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(answer), [409, 'BAR-5103'])
   assert.equal((await read(one.id)).body.fields.Status, 'Aprovar')
 })
 
 test('R-BILL-34 a bill without value or payment data cannot be approved, by change or in bulk', async () => {
   const free = await aBill({ Valor: 0 })
-  assert.deepEqual(statusAndCode(await edit(free.id, { Status: 'Aprovado' })), [409, 'BAR-5108'])
+  assert.deepEqual(errorsOf(await edit(free.id, { Status: 'Aprovado' })), [409, 'BAR-5108'])
   const later = await aBill({
     'Tipo de conta': 'Recorrente',
     Recorrência: 2,
@@ -453,7 +446,7 @@ test('SBX-10 moves a bill by the machine: repeated it stays as it is, and a stat
     const again = await simulate(bill.id, status)
     assert.deepEqual([again.status, again.body], [200, bill])
   }
-  assert.deepEqual(statusAndCode(await simulate(randomUUID(), 'Paga')), [404, 'BAR-5101'])
+  assert.deepEqual(errorsOf(await simulate(randomUUID(), 'Paga')), [404, 'BAR-5101'])
 })
 
 /** The events by which the sandbox brings a bill into a status. */
@@ -476,7 +469,7 @@ test('SM-BILL the events of service and bank happen in the statuses of the machi
       const answer = await simulate(bill.id, target)
       const cell = `${status} → ${target}`
       if (expected) assert.equal(answer.body.fields?.Status, expected, `${cell}: ${answer.text}`)
-      else assert.deepEqual(statusAndCode(answer), [409, 'BAR-5103'], cell)
+      else assert.deepEqual(errorsOf(answer), [409, 'BAR-5103'], cell)
       assert.equal((await read(bill.id)).body.fields.Status, expected ?? status, cell)
       if (expected) bill = await billIn(status)
     }
@@ -501,8 +494,9 @@ const takenFor = async (ids: readonly string[]) => {
   const found = await product.jobs.row<{ taken: bigint; entries: number }>(
     `select -sum(amount)::bigint as taken, count(*)::integer as entries from posting
       where seller_id = $1 and owner_id = $2 and code = 'AVAILABLE' and entry_id in (
-        select entry.id from journal_entry entry join payout on payout.id = entry.ref_id
-         where payout.bill_id = any ($3::uuid[]))`,
+        select entry.id from journal_entry entry
+          join payout on payout.seller_id = $1 and payout.id = entry.ref_id
+         where entry.seller_id = $1 and payout.bill_id = any ($3::uuid[]))`,
     [DEMO, sellerOwner(DEMO), ids],
   )
   return [found?.taken, found?.entries]
@@ -659,16 +653,16 @@ test('SM-BILL a bill that is being paid allows nothing but the answer of the ban
   for (const target of BILL_STATUSES) {
     const event = eventOfStatus(target)
     assert.equal(event && afterBillEvent(BEING_PAID, event), null, target)
-    assert.deepEqual(statusAndCode(await edit(id, { Status: target })), [409, 'BAR-5103'], target)
+    assert.deepEqual(errorsOf(await edit(id, { Status: target })), [409, 'BAR-5103'], target)
     await stays(`edit to ${target}`)
   }
-  assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
-  assert.deepEqual(statusAndCode(await edit(id, editable, 'PUT')), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(await edit(id, editable, 'PUT')), [409, 'BAR-5103'])
   for (const method of ['delete', 'reprove', 'approve']) {
     const { records, refused } = (await bulk(method, [id])).body
     assert.deepEqual([records, refused[0].code], [[], 'BAR-5103'], method)
   }
-  assert.deepEqual(statusAndCode(await simulate(id, 'Saldo insuficiente')), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(await simulate(id, 'Saldo insuficiente')), [409, 'BAR-5103'])
   // Neither scheduled nor begun again.
   await payDue()
   await stays('the job')
@@ -689,10 +683,7 @@ test('operators have the bank asked again about the payment of a bill, but decid
   )
   const operator = (key: string | undefined, ...words: string[]) =>
     runOperatorCommand({ database: product.jobs, queueUrl: product.databaseUrl, key }, words)
-  const keyOf = async (name: string, by: string | undefined) =>
-    (await operator(by, 'add', name)).split('\n').at(-1)
-  const rosa = await keyOf('rosa', undefined)
-  const ivo = await keyOf('ivo', rosa)
+  const { rosa, ivo } = await addOperators(product.jobs, ['rosa', 'ivo'])
   const ask = (decision: string) => {
     const words = ['payout', String(DEMO), payout?.id ?? '', decision]
     return operator(rosa, ...words, '--reason', 'conferido por telefone')
@@ -735,7 +726,7 @@ test('SM-BILL a paid bill whose payment the bank sends back stays paid, tells wh
     back.map(({ amount }: { amount: number }) => amount),
     [1],
   )
-  assert.deepEqual(statusAndCode(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
+  assert.deepEqual(errorsOf(await edit(id, { Valor: 2 })), [409, 'BAR-5103'])
 })
 
 test('what each bill took from the balance or the business account, and its return, is derived from the ledger', async () => {

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { after, before, test } from 'node:test'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { addUsers, asOperator, tokenOf } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -53,17 +55,17 @@ test('R-CHL-12 the list marks anticipated charges', async () => {
   const id = await aPaidCard(product, link)
   const row = async () => (await list('title=torta+antecipada')).content[0]
   assert.deepEqual([(await row()).uuid, (await row()).tradeAgreement], [id, null])
-  const mark = (anticipation: string) =>
+  const mark = (anticipation: Uuid | null) =>
     asOperator(
       product,
-      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
-      [id],
+      `update receivable set state = 'OPEN', anticipation_id = $2 where charge_id = $1`,
+      [id, anticipation],
     )
-  await mark('gen_random_uuid()')
+  await mark(newId())
   assert.deepEqual((await row()).tradeAgreement, { type: 'DEFAULT' })
   const { body } = await product.call(`/core/charges/${id}`, { token })
   assert.deepEqual(body.tradeAgreement, { type: 'DEFAULT' })
-  await mark('null')
+  await mark(null)
 })
 
 const TABS = ['ALL', 'PAID', 'SCHEDULED', 'LATE', 'CANCELED', 'ABANDONED', 'REFUND', 'FAILED']

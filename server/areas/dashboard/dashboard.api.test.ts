@@ -219,7 +219,9 @@ test('a period that ends before it begins, or is longer than ten years, is refus
       assert.deepEqual([status, body[0].code], [422, 'BAR-0012'])
     }
   }
-  const far = `startDate=${today}&endDate=${today}&page=10000&size=1000`
-  const { status, body } = await product.call(`/core/charges/dashboard?${far}`, { token })
+  const day = `startDate=${today}&endDate=${today}`
+  const far = await product.call(`/core/charges/dashboard?${day}&page=10000&size=1000`, { token })
+  assert.deepEqual([far.status, far.body.content], [200, []])
+  const { status, body } = await product.call(`/core/charges/dashboard?${day}&page=-1`, { token })
   assert.deepEqual([status, body[0].code], [422, 'BAR-0011'])
 })

@@ -357,10 +357,11 @@ test('subscriptions are created by the name or number of their plan, and cancell
   await post(`${batch.id}/start`)
   const done = await reached(batch.id, 'DONE')
   const created = await product.jobs.rows<{ value: bigint; status: string; charges: bigint }>(
-    `select value_centavos as value, status,
-            (select count(*) from charge where subscription_id = subscription.id
-                and charge.status = 'SCHEDULED') as charges
-       from subscription where id = any($1) order by value_centavos`,
+    `select subscription.value_centavos as value, subscription.status, count(charge.id) as charges
+       from subscription
+       left join charge on charge.seller_id = subscription.seller_id
+        and charge.subscription_id = subscription.id and charge.status = 'SCHEDULED'
+      where subscription.id = any($1) group by subscription.id, 1, 2 order by 1`,
     [(await rowsOf(batch.id, '&status=CREATED')).map(({ recordId }) => recordId)],
   )
   assert.deepEqual(
@@ -374,7 +375,9 @@ test('subscriptions are created by the name or number of their plan, and cancell
   const undone = await reached(done.id, 'UNDONE')
   assert.deepEqual([undone.counts.undone, undone.counts.kept], [2, 0])
   const left = await product.jobs.rows<{ status: string }>(
-    `select distinct charge.status from charge join subscription on subscription.id = subscription_id
+    `select distinct charge.status from charge
+       join subscription on subscription.seller_id = charge.seller_id
+        and subscription.id = subscription_id
       where subscription.id = any($1)`,
     [(await rowsOf(batch.id)).flatMap(({ recordId }) => recordId ?? [])],
   )
@@ -451,7 +454,9 @@ test('the history lists imports newest first; one that was not started can be di
   assert.deepEqual([idle.status, codes(idle)], [409, ['BAR-5624']])
   for (const path of [PATH, `${PATH}/${id}/rows`]) {
     const deep = await product.call(`${path}?page=600`, { token })
-    assert.deepEqual([deep.status, codes(deep)], [422, ['BAR-0011']])
+    assert.deepEqual([deep.status, deep.body.content], [200, []])
+    const wrong = await product.call(`${path}?page=-1`, { token })
+    assert.deepEqual([wrong.status, codes(wrong)], [422, ['BAR-0011 page']])
   }
   const discard = () => product.call(`${PATH}/${id}`, { method: 'DELETE', token })
   assert.equal((await discard()).status, 204)
@@ -562,7 +567,7 @@ test('429 after the uploads of an hour; another seller sees nothing of them', as
 const LONG_FILE_ROWS = sized('IMPORT_ROWS', 200, MAX_IMPORT_ROWS)
 const MEBIBYTE = 1_048_576
 /** Of this whole process, the file and its reader included: 50,000 rows took 367 MiB. */
-const MOST_GROWTH_BYTES = 512 * MEBIBYTE
+const MAX_GROWTH_BYTES = 512 * MEBIBYTE
 /** CPFs that no other test has. */
 const FIRST_CPF = 300_000_000
 
@@ -620,5 +625,5 @@ test('a long file is imported in the background, with progress, in bounded memor
     `${LONG_FILE_ROWS} rows: checked in ${seconds(checkedMs - startMs)} s, imported in ` +
       `${seconds(endMs - checkedMs)} s, ${Math.round(grewBytes / MEBIBYTE)} MiB more memory`,
   )
-  assert.ok(grewBytes < MOST_GROWTH_BYTES, `${grewBytes / MEBIBYTE} MiB`)
+  assert.ok(grewBytes < MAX_GROWTH_BYTES, `${grewBytes / MEBIBYTE} MiB`)
 })

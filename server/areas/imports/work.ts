@@ -13,6 +13,7 @@ import {
   lockBatch,
 } from '#server/areas/imports/sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { isStopping } from '#server/platform/events/stop-signal.ts'
 import { runItems } from '#server/platform/events/items.ts'
 
 const JOB = 'imports'
@@ -51,8 +52,8 @@ export async function runImports(jobs: Database, companies: PaymentCompanies): P
   let total = 0
   for (;;) {
     const done = await runTurn(jobs, accepts)
-    if (done === 0) return total
     total += done
+    if (done === 0 || isStopping()) return total
   }
 }
 

@@ -106,18 +106,21 @@ test('SM-INVOICE a job killed while it requests an invoice is resumed by another
   const charge = await aCharge()
   await payPix(product, charge)
   await becomes(charge, 'AUTHORIZED')
-  const job = `name = 'invoice-of-paid' and data ->> 'eventId' = (
-    select id::text from event where type = 'CHARGE_PAID' and subject_id = $1)`
+  const event = await product.jobs.row<{ id: string }>(
+    `select id from event where type = 'CHARGE_PAID' and subject_id = $1`,
+    [charge],
+  )
+  const job = `name = 'invoice-of-paid' and data ->> 'eventId' = $1`
   const ended = () =>
     product.jobs.row(`select 1 as ended from queue.job where ${job} and state = 'completed'`, [
-      charge,
+      event?.id,
     ])
   await product.until('the end of the job', ended)
   // The state after a kill: the job is active but has no heartbeat.
   await product.jobs.run(
     `update queue.job set state = 'active', completed_on = null, retry_delay = 0,
             retry_backoff = false, heartbeat_on = started_on - interval '1 minute' where ${job}`,
-    [charge],
+    [event?.id],
   )
   assert.equal(await ended(), undefined)
   await product.until('the end of the job that was left', ended)

@@ -16,6 +16,7 @@ import { derivedId } from '#server/platform/security/identifiers.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail } from '#server/platform/documents/mail.ts'
+import type { EventRow } from '#server/platform/events/events.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -66,9 +67,20 @@ export async function invoiceUrlOf(
   return `${checkoutUrl}${linkOf({ sellerId: transaction.sellerId, vault }, invoice.id, 'pdf')}`
 }
 
+/** Those that the invoice of the event is mailed to. */
+export async function recipientsOfInvoice(
+  transaction: Transaction,
+  event: EventRow,
+): Promise<readonly string[]> {
+  const { invoiceId } = event.data as InvoiceRequest
+  const invoice = await invoiceById(transaction, invoiceId)
+  const charge = invoice && (await chargeById(transaction, invoice.charge_id))
+  return charge ? recipientsOf(transaction, charge) : []
+}
+
 /** Sends the mails, each under an id of its own, so that a repetition is detected. */
 export async function mailInvoice(
-  { id, sellerId, event, database }: SubscribedEvent,
+  { id, sellerId, event, database, isFor }: SubscribedEvent,
   { mailer, brands, vault }: InvoiceMailTools,
 ): Promise<void> {
   const { invoiceId } = event.data as InvoiceRequest
@@ -92,7 +104,7 @@ export async function mailInvoice(
     return { letter, brand, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
   })
   if (!found) return
-  for (const to of found.to) {
+  for (const to of found.to.filter(isFor)) {
     const mail = renderMail(found.letter, found.brand, found.seller)
     await mailer.send({ id: derivedId(id, to), to, ...mail })
   }

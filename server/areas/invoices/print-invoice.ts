@@ -2,6 +2,7 @@ import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { printedPercent } from '#contract/basics/percents.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
 import {
@@ -168,16 +169,13 @@ const amounts = ({ value, terms }: InvoiceFacts): Field[][] => {
       ? [
           [
             'Total aproximado dos tributos (Simples Nacional)',
-            percent(terms.simplesBasisPoints),
+            printedPercent(terms.simplesBasisPoints),
             12,
           ],
         ]
       : [['Total aproximado dos tributos', NOTHING, 12]],
   ]
 }
-
-const percent = (basisPoints: number) =>
-  `${Math.floor(basisPoints / 100)},${String(basisPoints % 100).padStart(2, '0')}%`
 
 const LINE = '#7d898c'
 

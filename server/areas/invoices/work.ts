@@ -7,6 +7,7 @@ import {
 import {
   INVOICE_MAIL_REQUESTED,
   mailInvoice,
+  recipientsOfInvoice,
   type InvoiceMailTools,
 } from '#server/areas/invoices/mail-invoice.ts'
 import {
@@ -47,6 +48,7 @@ const sendInvoice = (tools: FiscalTools): EventJob => ({
 const mailOfInvoice = (tools: InvoiceMailTools): EventJob => ({
   name: 'mail-invoice',
   types: [INVOICE_MAIL_REQUESTED],
+  recipients: recipientsOfInvoice,
   run: (followed) => mailInvoice(followed, tools),
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -42,13 +43,6 @@ const change = (
     headers,
     body: { ...linkBody(), uuid: id, ...given },
   })
-const statusAndCode = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { code: string; field?: string }[]
-}) => [status, ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 const orderOf = (given: object) => ({ paymentOrder: { ...linkBody().paymentOrder, ...given } })
 const features = (change: string) => asOperator(product, `update seller set features = ${change}`)
 const without = (feature: string) => features(`array_remove(features, '${feature}')`)
@@ -117,7 +111,7 @@ test('R-LNKL-14 LNK-04 404 for a link that is unknown, deleted or of another bra
   const gone = await aLink(product, token)
   await product.call(`${PATH}/${gone}`, { method: 'DELETE', token })
   for (const id of [`${link}?whiteLabel=true`, gone, UNKNOWN, 'nada']) {
-    assert.deepEqual(statusAndCode(await read(id)), [404, 'BAR-4001'], id)
+    assert.deepEqual(errorsOf(await read(id)), [404, 'BAR-4001'], id)
   }
 })
 
@@ -142,7 +136,7 @@ test('412: a change based on an older version is refused, one on the current ver
   const first = await change(link, orderOf({ value: 80 }), { headers: { 'if-match': version } })
   assert.equal(first.status, 200, first.text)
   const stale = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': version } })
-  assert.deepEqual(statusAndCode(stale), [412, 'BAR-0014'])
+  assert.deepEqual(errorsOf(stale), [412, 'BAR-0014'])
   assert.equal((await read(link)).body.value, 80)
   const fresh = (await read(link)).headers.get('etag') ?? ''
   const second = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': fresh } })
@@ -158,7 +152,7 @@ test('SM-LINK an expired link opens again only with an expiry in the future', as
   )
   assert.equal((await order(product, link, { method: 'PIX' })).status, 410)
   const past = await change(link, orderOf({ expirationDate: '2020-01-01T00:00:00' }))
-  assert.deepEqual(statusAndCode(past), [422, 'BAR-4005 paymentOrder.expirationDate'])
+  assert.deepEqual(errorsOf(past), [422, 'BAR-4005 paymentOrder.expirationDate'])
   const later = await change(link, orderOf({ expirationDate: '2031-01-01T10:00:00' }))
   assert.equal(later.status, 200, later.text)
   assert.equal((await order(product, link, { method: 'PIX' })).status, 201)
@@ -174,20 +168,20 @@ test('a scheduled date in the past may stay unchanged; a new one must be in the 
   const same = await change(link, { scheduledDate: '2026-01-05T09:00:00' })
   assert.equal(same.status, 200, same.text)
   const other = await change(link, { scheduledDate: '2026-01-05T09:15:00' })
-  assert.deepEqual(statusAndCode(other), [422, 'BAR-4005 scheduledDate'])
+  assert.deepEqual(errorsOf(other), [422, 'BAR-4005 scheduledDate'])
 })
 
 test('LNK-06 404 for an unknown link, 409 for another type, 422 for another uuid in the body', async () => {
   const link = await aLink(product, token)
-  assert.deepEqual(statusAndCode(await change(UNKNOWN, {})), [404, 'BAR-4001'])
-  assert.deepEqual(statusAndCode(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
+  assert.deepEqual(errorsOf(await change(UNKNOWN, {})), [404, 'BAR-4001'])
+  assert.deepEqual(errorsOf(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
   const { paymentOrder, allowedPaymentMethods } = quick()
   const body = { uuid: link, type: 'FAST_ORDER', paymentOrder, allowedPaymentMethods }
   const other = await product.call(`${PATH}/${link}`, { method: 'PUT', token, body })
-  assert.deepEqual(statusAndCode(other), [409, 'BAR-4011'])
+  assert.deepEqual(errorsOf(other), [409, 'BAR-4011'])
   for (const state of ['COMPLETED', 'DELETED']) {
     await asOperator(product, 'update payment_link set state = $2 where id = $1', [link, state])
-    assert.deepEqual(statusAndCode(await change(link, {})), [404, 'BAR-4001'])
+    assert.deepEqual(errorsOf(await change(link, {})), [404, 'BAR-4001'])
   }
 })
 
@@ -221,8 +215,8 @@ test('R-LNKF-04 R-LNKF-05 each invalid field of a link has its own error code, o
     ],
   ]
   for (const [given, expected] of cases) {
-    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), [422, expected])
-    assert.deepEqual(statusAndCode(await change(link, given)), [422, expected])
+    assert.deepEqual(errorsOf(await create({ ...linkBody(), ...given })), [422, expected])
+    assert.deepEqual(errorsOf(await change(link, given)), [422, expected])
   }
   const tabled: [object, (string | number)[]][] = [
     [{ uuidSellerClient: UNKNOWN }, [404, 'BAR-2001']],
@@ -236,8 +230,8 @@ test('R-LNKF-04 R-LNKF-05 each invalid field of a link has its own error code, o
     ],
   ]
   for (const [given, expected] of tabled) {
-    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), expected)
-    assert.deepEqual(statusAndCode(await change(link, given)), expected)
+    assert.deepEqual(errorsOf(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(errorsOf(await change(link, given)), expected)
   }
 })
 
@@ -248,8 +242,8 @@ test('BAR-4012 BAR-4014 card types and splits that the seller’s settings do no
   })
   const split = { allowedPaymentMethods: CARD_ALONE, subSellerPaymentRequest: [SHARE] }
   const both = async (given: object, expected: (string | number)[]) => {
-    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), expected)
-    assert.deepEqual(statusAndCode(await change(link, given)), expected)
+    assert.deepEqual(errorsOf(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(errorsOf(await change(link, given)), expected)
   }
   await both(typed('EARLY_MIXED'), [422, 'BAR-4012'])
   await settings({ isActiveForTax: true, enableSplitOperation: false })
@@ -274,7 +268,7 @@ const made = (answer: { status: number }) => [answer.status]
 test("R-LNKF-09 each method's instalments end at its own limit, the card's at the user's list and the seller's maximum", async () => {
   const save = async (method: string, count: number, by = token) => {
     const answer = await create({ ...linkBody(), ...limited(method, count) }, by)
-    return answer.status === 201 ? made(answer) : statusAndCode(answer)
+    return answer.status === 201 ? made(answer) : errorsOf(answer)
   }
   assert.deepEqual(await save('CREDIT_CARD', 21), [201])
   assert.deepEqual(await save('BANK_SLIP', 21), [201])
@@ -286,20 +280,20 @@ test("R-LNKF-09 each method's instalments end at its own limit, the card's at th
   assert.deepEqual(await save('CREDIT_CARD', 12, clerk), [201])
   assert.deepEqual(await save('CREDIT_CARD', 13, clerk), BAD)
   assert.deepEqual(await save('BANK_SLIP', 21, clerk), [201])
-  assert.deepEqual(statusAndCode(await create(quickIn(13), clerk)), BAD)
+  assert.deepEqual(errorsOf(await create(quickIn(13), clerk)), BAD)
   assert.equal((await create(quickIn(12), clerk)).status, 201)
   // What is stored may stay, but not be made longer again.
   const kept = await change(long, limited('CREDIT_CARD', 21), { by: clerk })
   assert.equal(kept.status, 200, kept.text)
   assert.equal((await change(long, limited('CREDIT_CARD', 10), { by: clerk })).status, 200)
   const again = await change(long, limited('CREDIT_CARD', 21), { by: clerk })
-  assert.deepEqual(statusAndCode(again), BAD)
+  assert.deepEqual(errorsOf(again), BAD)
   await withAgain('view_seller_full_installments')
   token = await product.signIn()
   await settings({ maxInstallments: 6 })
   assert.deepEqual(await save('CREDIT_CARD', 6), [201])
   assert.deepEqual(await save('CREDIT_CARD', 7), BAD)
-  assert.deepEqual(statusAndCode(await create(quickIn(7))), BAD)
+  assert.deepEqual(errorsOf(await create(quickIn(7))), BAD)
   await settings({ maxInstallments: 21 })
 })
 
@@ -315,7 +309,7 @@ test('a method without its own maximum is offered in the instalments of the orde
     ['CREDIT_CARD 7', 'BANK_SLIP 7', 'PIX 7'],
   )
   const many = { ...linkBody(), paymentOrder: { ...paymentOrder, installments: 13 } }
-  assert.deepEqual(statusAndCode(await create(many)), BAD)
+  assert.deepEqual(errorsOf(await create(many)), BAD)
 })
 
 test('R-LNKF-14 a seller with cards only cannot offer boleto or Pix, on creation or change', async () => {
@@ -328,8 +322,8 @@ test('R-LNKF-14 a seller with cards only cannot offer boleto or Pix, on creation
   ] as const) {
     const expected = [422, `BAR-0005 allowedPaymentMethods.${field}`]
     const allowed = { allowedPaymentMethods: given }
-    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...allowed })), expected)
-    assert.deepEqual(statusAndCode(await change(link, allowed)), expected)
+    assert.deepEqual(errorsOf(await create({ ...linkBody(), ...allowed })), expected)
+    assert.deepEqual(errorsOf(await change(link, allowed)), expected)
   }
   const alone = { allowedPaymentMethods: CARD_ALONE }
   assert.equal((await create({ ...linkBody(), ...alone })).status, 201)
@@ -358,15 +352,15 @@ test('R-LNKF-42 a change by a user who may neither split nor see metadata keeps 
   const changed = await change(id, given, { by: clerk, headers: version })
   assert.equal(changed.status, 200, changed.text)
   const sneaky = { ...given, metadata: [{ key: 'pedido', value: '10' }] }
-  assert.deepEqual(statusAndCode(await change(id, sneaky, { by: clerk })), [403, 'BAR-0003'])
+  assert.deepEqual(errorsOf(await change(id, sneaky, { by: clerk })), [403, 'BAR-0003'])
   const shared = { ...given, subSellerPaymentRequest: [{ ...SHARE, paymentValue: 1 }] }
-  assert.deepEqual(statusAndCode(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
-  assert.deepEqual(
-    statusAndCode(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)),
-    [403, 'BAR-0003'],
-  )
+  assert.deepEqual(errorsOf(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
+  assert.deepEqual(errorsOf(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)), [
+    403,
+    'BAR-0003',
+  ])
   // Enabling Pix would break the rule that a split is by card only.
-  assert.deepEqual(statusAndCode(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
+  assert.deepEqual(errorsOf(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
   await withAgain('view_payment_link_metadata')
   token = await product.signIn()
   const { body } = await read(id)
@@ -422,18 +416,18 @@ test('R-LNKQ-04 R-LNKQ-05 fields that a quick link does not have are refused, an
     { subSellerPaymentRequest: [SHARE] },
   ]
   for (const extra of extras)
-    assert.deepEqual(statusAndCode(await create(quick(extra))), [422, 'BAR-4013'])
+    assert.deepEqual(errorsOf(await create(quick(extra))), [422, 'BAR-4013'])
   const id = (await create(quick())).body.uuid
   const body = { ...quick({ metadata: [{ key: 'a', value: 'b' }] }), uuid: id }
   const changed = await product.call(`${PATH}/${id}`, { method: 'PUT', token, body })
-  assert.deepEqual(statusAndCode(changed), [422, 'BAR-4013'])
+  assert.deepEqual(errorsOf(changed), [422, 'BAR-4013'])
   assert.equal((await create(quick({ bankSlipDescription: 'x' }))).status, 422)
   const branded = await create(quick({ whiteLabel: false }))
-  assert.deepEqual(statusAndCode(branded), [422, 'BAR-0005 whiteLabel'])
+  assert.deepEqual(errorsOf(branded), [422, 'BAR-0005 whiteLabel'])
   const withPix = { creditCardMethod: { type: 'EARLY_SELLER' }, pixMethod: {} }
   assert.equal((await create(quick({ allowedPaymentMethods: withPix }))).status, 422)
   await without('view_fast_payment_link')
-  assert.deepEqual(statusAndCode(await create(quick(), await signInClerk())), [403, 'BAR-0003'])
+  assert.deepEqual(errorsOf(await create(quick(), await signInClerk())), [403, 'BAR-0003'])
   await withAgain('view_fast_payment_link')
 })
 
@@ -453,12 +447,9 @@ test('R-LNKF-45 LNK-08 LNK-09 the simulation of one number of instalments equals
   assert.deepEqual([totalAmount, discount, receivedAmount], [90, 10, 86.86])
   for (const count of [0, 22]) {
     const path = `${PATH}/installments-simulation?value=100&installments=${count}`
-    assert.deepEqual(statusAndCode(await product.call(path, { token })), [
-      422,
-      'BAR-4006 installments',
-    ])
+    assert.deepEqual(errorsOf(await product.call(path, { token })), [422, 'BAR-4006 installments'])
     const list = `${PATH}/installments-payment?amount=100&maxInstallments=${count}`
-    assert.deepEqual(statusAndCode(await product.call(list, { token })), [
+    assert.deepEqual(errorsOf(await product.call(list, { token })), [
       422,
       'BAR-4006 maxInstallments',
     ])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
@@ -35,8 +35,6 @@ const buy = (link: string, opening?: string) =>
     body: { buyer: BUYER, payment: { method: 'PIX' }, ...(opening ? { opening } : {}) },
   })
 
-const codeOf = ({ status, body }: Received) => [status, body[0].code]
-
 test('SM-LINK a page opened before a price change keeps its price for 30 minutes', async () => {
   const link = await aLink(product, token)
   const before = await openPage(link)
@@ -51,8 +49,8 @@ test('SM-LINK a page opened before a price change keeps its price for 30 minutes
   assert.equal((await table(current)).body[0].totalAmount, 250)
   assert.equal((await buy(link)).body.value, 250)
   machineTime.now = () => realTime() + 31 * MINUTE_MS
-  assert.deepEqual(codeOf(await buy(link, before)), [409, 'BAR-4015'])
-  assert.deepEqual(codeOf(await table(before)), [409, 'BAR-4015'])
+  assert.deepEqual(errorOf(await buy(link, before)), [409, 'BAR-4015'])
+  assert.deepEqual(errorOf(await table(before)), [409, 'BAR-4015'])
   // The page shows the current price, so its age does not matter.
   assert.equal((await buy(link, current)).body.value, 250)
 })
@@ -79,7 +77,7 @@ test('a forged opening, or one of another link, is refused', async () => {
     'anything',
   ]
   for (const opening of forged) {
-    assert.deepEqual(codeOf(await buy(link, opening)), [409, 'BAR-4015'], opening)
+    assert.deepEqual(errorOf(await buy(link, opening)), [409, 'BAR-4015'], opening)
   }
 })
 
@@ -151,6 +149,6 @@ test('a stored link with a price of zero refuses orders with an error', async ()
   for (const method of ['PIX', 'BANK_SLIP', 'CREDIT_CARD']) {
     const cardToken = method === 'CREDIT_CARD' ? await aCardToken(product) : undefined
     const answer = await order(product, link, { method, ...(cardToken ? { cardToken } : {}) })
-    assert.deepEqual(codeOf(answer), [422, 'BAR-4403'], method)
+    assert.deepEqual(errorOf(answer), [422, 'BAR-4403'], method)
   }
 })

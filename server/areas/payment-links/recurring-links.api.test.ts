@@ -256,9 +256,10 @@ test('a declined first card leaves a PENDING subscription whose charge can be pa
 
 const purchasesOf = async (link: string) =>
   product.jobs.rows<{ id: string; charge: string; attempts: number }>(
-    `select subscription_id as id, id as charge,
-            (select count(*)::integer from attempt where charge_id = charge.id) as attempts
-       from charge where link_id = $1`,
+    `select charge.subscription_id as id, charge.id as charge, count(attempt.id)::integer as attempts
+       from charge
+       left join attempt on attempt.seller_id = charge.seller_id and attempt.charge_id = charge.id
+      where charge.link_id = $1 group by 1, 2`,
     [link],
   )
 const byCard = (cardToken: string) => ({ method: 'CREDIT_CARD', cardToken })
@@ -613,8 +614,9 @@ test('CARD_CAPTURED each charge of a recurring link with a split shares its own 
   await subs.reaches(id, 'ACTIVE')
   const lines = async (charge: string) => {
     const found = await product.jobs.rows<{ code: string; amount: bigint }>(
-      `select code, amount from posting join journal_entry entry on entry.id = entry_id
-        where entry.ref_id = $1 and entry.kind = 'CARD_CAPTURED' order by code, amount`,
+      `select code, amount from posting join journal_entry entry using (seller_id)
+        where entry.id = entry_id and entry.ref_id = $1 and entry.kind = 'CARD_CAPTURED'
+        order by code, amount`,
       [charge],
     )
     return found.map(({ code, amount }) => `${code} ${amount}`)

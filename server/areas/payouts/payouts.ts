@@ -238,10 +238,10 @@ export async function payoutToSend(work: UnitOfWork, id: Uuid): Promise<PayoutRo
 
 const unknownCaseOf = (id: Uuid): Uuid => derivedId('payout-unknown', id)
 
-/** Queries a payout again whose polls ended without an answer; false when it is in another state. */
+/** Queries a payout of unknown outcome again, at once; false when it is in another state. */
 export async function resumePayout(work: UnitOfWork, id: Uuid): Promise<boolean> {
   const row = await lockPayout(work, id)
-  if (row?.state !== 'NEEDS_REVIEW') return false
+  if (row?.state !== 'NEEDS_REVIEW' && row?.state !== 'UNKNOWN') return false
   await changePayout(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: DUE_AT_ONCE })
   work.audit({ subject: subjectOf(id), after: { resumed: true } })
   return true

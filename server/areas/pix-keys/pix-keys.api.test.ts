@@ -9,6 +9,7 @@ import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addStranger, ATELIER } from '#tests/factories/sellers/people.ts'
+import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
 
 const CNPJ = '22333444000181'
 
@@ -134,12 +135,7 @@ test('R-PIX-04 R-PIX-08 an e-mail, the company’s document and a random key are
   assert.equal((await product.call(holder)).body.owner.document, CNPJ)
 
   const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'loja@exemplo.com.br' }
-  const found = await product.call('/banking/pix/receiver', {
-    method: 'POST',
-    token,
-    key: null,
-    body: { target },
-  })
+  const found = await confirmReceiver(product, token, target)
   assert.equal(found.body.name, 'Ateliê Três Marias Confecções Ltda')
 
   assert.deepEqual(errorOf(await remove('loja@exemplo.com.br', 'evp')), [404, 'BAR-8104'])

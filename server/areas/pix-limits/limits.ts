@@ -119,8 +119,9 @@ const auditedOf = (period: LimitPeriod, { amount, scheduled }: Limit) => {
 }
 
 async function applyDue(work: UnitOfWork, row: LimitRow): Promise<LimitRow> {
-  const [before, after] = [storedLimit(row), currentLimit(row, work.now)]
-  if (before.scheduled === after.scheduled) return row
+  const before = storedLimit(row)
+  const after = limitAt(before, work.now)
+  if (after === before) return row
   await changeLimitRow(work, row.id, valuesOf(after))
   await auditLimit(work, row.period, before, after)
   work.emit('PIX_LIMIT_RAISED', subjectOf(row.id), factsOf(row.period, after))

@@ -6,7 +6,10 @@ import type { LimitPeriod } from '#contract/basics/pix.ts'
 import { paymentDays } from '#contract/bills/rules.ts'
 import type { PixLimit } from '#contract/pix-limits/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { sendPix } from '#tests/factories/payments/pix-out.ts'
 
 const PATH = '/banking/accounts/limits'
 
@@ -41,11 +44,6 @@ async function setTo(period: LimitPeriod, amount: number) {
   return change({ limitId, accountId, amount })
 }
 
-const codeOf = ({ status, body }: { status: number; body: { code: string }[] }) => [
-  status,
-  body[0]?.code,
-]
-
 test('SM-PIXLIMIT a decrease applies at once; an increase is mailed to administrators and applies after 24 hours', async () => {
   const night = await limitOf('NIGHT')
   assert.deepEqual([(await limitOf('DAY')).amount, night.amount], [50_000, 1_000])
@@ -55,7 +53,7 @@ test('SM-PIXLIMIT a decrease applies at once; an increase is mailed to administr
 
   const higher = await setTo('NIGHT', 800.5)
   assert.deepEqual([higher.body.amount, higher.body.scheduledAmount], [500, 800.5])
-  assert.deepEqual(codeOf(await setTo('NIGHT', 900)), [409, 'BAR-8202'])
+  assert.deepEqual(errorOf(await setTo('NIGHT', 900)), [409, 'BAR-8202'])
   assert.equal((await setTo('NIGHT', 800.5)).status, 200)
   const outbox = `/core/sandbox/outbox?channel=email&to=${encodeURIComponent(ATELIER_ADMIN.email)}`
   const mail = await product.until('the mail about the increase', async () => {
@@ -78,16 +76,16 @@ test('SM-PIXLIMIT a decrease applies at once; an increase is mailed to administr
 
 test('a limit of nobody, an amount that is none and an account that is not active are refused', async () => {
   const { limitId, accountId } = await limitOf('DAY')
-  assert.deepEqual(codeOf(await change({ limitId: randomUUID(), accountId, amount: 1 })), [
+  assert.deepEqual(errorOf(await change({ limitId: randomUUID(), accountId, amount: 1 })), [
     404,
     'BAR-8201',
   ])
-  assert.deepEqual(codeOf(await change({ limitId, accountId: randomUUID(), amount: 1 })), [
+  assert.deepEqual(errorOf(await change({ limitId, accountId: randomUUID(), amount: 1 })), [
     404,
     'BAR-8201',
   ])
   for (const amount of [-1, 10.001, 100_000_000]) {
-    assert.deepEqual(codeOf(await change({ limitId, accountId, amount })), [422, 'BAR-8203'])
+    assert.deepEqual(errorOf(await change({ limitId, accountId, amount })), [422, 'BAR-8203'])
   }
   // The first company of the demonstration has no business account.
   const settings = '/core/sandbox/sellers/1001/settings'
@@ -95,8 +93,8 @@ test('a limit of nobody, an amount that is none and an account that is not activ
   const features = [...body.features, 'view_banking_account']
   await product.call(settings, { method: 'PATCH', key: null, body: { features } })
   const other = await product.signIn()
-  assert.deepEqual(codeOf(await product.call(PATH, { token: other })), [404, 'BAR-8001'])
-  assert.deepEqual(codeOf(await change({ limitId, accountId, amount: 1 }, other)), [
+  assert.deepEqual(errorOf(await product.call(PATH, { token: other })), [404, 'BAR-8001'])
+  assert.deepEqual(errorOf(await change({ limitId, accountId, amount: 1 }, other)), [
     409,
     'BAR-8106',
   ])
@@ -160,37 +158,54 @@ test('of bills paid by Pix from the account at the same time only those within t
   assert.equal((await limitOf('DAY')).usedAmount, 20)
 })
 
+async function moveTo(day: Day, time: string): Promise<void> {
+  const body = { now: instantInSaoPaulo(day, time), mode: 'fixed' }
+  await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  token = await product.signIn(ATELIER_ADMIN.email)
+}
+
+const send = (amount: number) => sendPix(product, token, { amount })
+
 test('R-PIXLIM-07 a Pix that is sent at night counts against one limit on both of its dates', async () => {
   assert.equal((await setTo('NIGHT', 100)).body.amount, 100)
   const { today } = await product.jobs.time()
-  const moveTo = async (day: Day, time: string) => {
-    const body = { now: instantInSaoPaulo(day, time), mode: 'fixed' }
-    await product.call('/core/sandbox/clock', { method: 'PUT', body })
-    token = await product.signIn(ATELIER_ADMIN.email)
-  }
-  const send = async (amount: number) => {
-    const target = { kind: 'KEY', keyType: 'EMAIL', pixKey: 'fornecedor@exemplo.com.br' }
-    const found = await product.call('/banking/pix/receiver', {
-      method: 'POST',
-      token,
-      key: null,
-      body: { target },
-    })
-    const body = { receiver: found.body.receiver, amount }
-    return product.call('/banking/pix', { method: 'POST', token, body })
-  }
   await moveTo(today, '23:30:00')
   assert.equal((await send(60)).status, 201)
   const tomorrow = addDays(today, 1)
   await moveTo(tomorrow, '00:30:00')
   assert.equal((await limitOf('NIGHT')).usedAmount, 60)
-  assert.deepEqual(codeOf(await send(40.01)), [409, 'BAR-8406'])
+  assert.deepEqual(errorOf(await send(40.01)), [409, 'BAR-8406'])
   assert.equal((await send(40)).status, 201)
-  assert.deepEqual(codeOf(await send(0.01)), [409, 'BAR-8406'])
+  assert.deepEqual(errorOf(await send(0.01)), [409, 'BAR-8406'])
   // The day has its own, and so has the next night.
   await moveTo(tomorrow, '12:00:00')
   assert.equal((await send(5)).status, 201)
   await moveTo(tomorrow, '23:30:00')
   assert.equal((await limitOf('NIGHT')).usedAmount, 0)
   assert.equal((await send(100)).status, 201)
+})
+
+test('SM-PIXLIMIT a Pix that is sent while an increase waits changes neither the limit nor its audit trail', async () => {
+  const { today } = await product.jobs.time()
+  await moveTo(addDays(today, 1), '12:00:00')
+  const { amount } = await limitOf('DAY')
+  const asked = await setTo('DAY', amount + 10)
+  assert.equal(asked.body.scheduledAmount, amount + 10, asked.text)
+  const { limitId, accountId } = asked.body
+  const traces = () =>
+    product.jobs.withTenant(ATELIER, ({ rows }) =>
+      rows(
+        `select 'audit' as kind, id from audit where seller_id = $1 and subject_id = $2
+         union all select 'event', id from event where seller_id = $1 and subject_id = $3
+         order by id`,
+        [ATELIER, accountId, limitId],
+      ),
+    )
+  const before = await traces()
+  const sent = await send(1)
+  assert.equal(sent.status, 201, sent.text)
+  assert.deepEqual(await traces(), before)
+  const { usedAmount, ...left } = await limitOf('DAY')
+  const { usedAmount: _, ...waiting } = asked.body
+  assert.deepEqual([usedAmount, left], [1, waiting])
 })

@@ -56,7 +56,8 @@ export const limitMails = ({
 }): EventJob => ({
   name: 'mail-pix-limit',
   types: ['PIX_LIMIT_SCHEDULED'],
-  async run({ id, sellerId, event, database }) {
+  recipients: emailsOfAdmins,
+  async run({ id, sellerId, event, database, isFor }) {
     const { seller, admins } = await database.withTenant(sellerId, async (transaction) => ({
       seller: await readSeller(transaction),
       admins: await emailsOfAdmins(transaction),
@@ -70,6 +71,7 @@ export const limitMails = ({
       scheduledAt,
     })
     const content = renderMail(letter, brands.ofSeller(seller))
-    for (const to of admins) await mailer.send({ id: derivedId(id, to), to, ...content })
+    for (const to of admins.filter(isFor))
+      await mailer.send({ id: derivedId(id, to), to, ...content })
   },
 })

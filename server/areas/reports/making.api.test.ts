@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { addDays, formatDay, type Day } from '#contract/basics/days.ts'
+import { addDays, formatDay, toInstant, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { LINK_DAYS, MAX_ATTACHED_BYTES } from '#contract/reports/rules.ts'
 import { MailNotAccepted, type Mail, type MailOutcome } from '#server/adapters/email/port.ts'
@@ -122,7 +122,9 @@ test('a file up to 10 MB is attached; a larger one has a link for seven days, th
   await context.sql('update report set link_expires_at = $2 where id = $1', [large, now])
   assert.ok((await deleteOldReports(context.jobs)) > 0)
   assert.deepEqual(await pieces(large), [])
-  await context.sql(`update report set requested_at = requested_at - interval '91 days'`)
+  await context.sql('update report set requested_at = $1', [
+    toInstant(Date.parse(now) - 91 * 24 * HOUR_MS),
+  ])
   assert.equal(await deleteOldReports(context.jobs), 2)
 })
 
@@ -229,7 +231,7 @@ test('the payouts and invoices of the period are in their reports, and no text o
       `insert into payout (seller_id, id, owner_id, purpose, bill_id, source, state,
                            amount_centavos, provider, target_sealed, requested_on, scheduled_date,
                            reason, poll_count, next_poll_at, created_at)
-       values ($1, $2, $2, $3, case $3 when 'BILL' then $2::uuid end, 'AVAILABLE', 'REJECTED',
+       values ($1, $2, $2, $3, case when $3 = 'BILL' then $2::uuid end, 'AVAILABLE', 'REJECTED',
                123456, 'sandbox', '', $4, $4, '=SOMA(A1)', 0, $5, $5)`,
       [SELLER, id, purpose, requestedOn, now],
     )

@@ -14,6 +14,8 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { faultOf } from '#server/platform/process/faults.ts'
 import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
 
 /** The event that makes a link for a new password go out. */
@@ -103,9 +105,10 @@ export async function handleRequests(jobs: Database, vault: Vault, log: Log): Pr
     try {
       await handle(jobs, vault, request)
     } catch (error) {
+      if (faultOf(error)) throw error
       await countFailedAttempt(jobs, request.id)
-      const stack = error instanceof Error ? error.stack : String(error)
-      log.error({ job: 'anonymous-requests', requestId: request.request_id, stack }, 'job failed')
+      const fields = { job: 'anonymous-requests', requestId: request.request_id }
+      log.error({ ...fields, ...describeError(error) }, 'job failed')
     }
   }
   return requests.length

@@ -121,7 +121,7 @@ const isOver = (session: SessionRow) =>
 export const TOKEN_REUSED = 'user.token-reused'
 
 /** More tabs than this do not refresh at the same time. */
-const MOST_REPLACED = 20
+const MAX_REPLACED = 20
 
 const isRecent = ({ at }: ReplacedToken): boolean =>
   machineTime.now() - Date.parse(at) <= LIFETIMES_MS.grace
@@ -140,7 +140,7 @@ async function rotate(
   await replaceRefresh(transaction, session.id, {
     hash: hashOf(successor),
     sealed: vault.seal(successor, sealingContext(sellerId, session.id)),
-    replaced: [replacedNow].concat(session.replaced.filter(isRecent)).slice(0, MOST_REPLACED),
+    replaced: [replacedNow].concat(session.replaced.filter(isRecent)).slice(0, MAX_REPLACED),
     at,
     device,
   })

@@ -13,7 +13,7 @@ import { hashOf } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const FREE_FAILURES = 5
-const MOST_FAILURES = 100
+const MAX_FAILURES = 100
 const MINUTE_MS = 60_000
 const LONGEST_WAIT_MS = 60 * MINUTE_MS
 const FAILURES_RETENTION_MS = 30 * 24 * 3_600_000
@@ -28,7 +28,7 @@ export function createThrottle(queries: Queries) {
   const near = (email: string, ip: string) =>
     ({ kind: 'sign-in', key: hashOf(`${email} ${ip}`), free: FREE_FAILURES }) as const
   const far = (email: string) =>
-    ({ kind: 'sign-in-email', key: hashOf(email), free: MOST_FAILURES }) as const
+    ({ kind: 'sign-in-email', key: hashOf(email), free: MAX_FAILURES }) as const
 
   async function rejectUntil({ kind, key }: { kind: string; key: Buffer }): Promise<never> {
     const until = Date.parse((await blockedUntil(queries, kind, key)) ?? machineInstant())

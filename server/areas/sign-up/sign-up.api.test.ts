@@ -11,6 +11,7 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { SIGN_UP_PASSWORD, signUpBody } from '#tests/factories/sellers/sign-up-body.ts'
 
@@ -52,11 +53,6 @@ function afterAnHour() {
   passedMs += HOUR_MS + 1_000
   machineTime.now = () => realTime() + passedMs
 }
-
-const codesOf = ({ status, body }: { status: number; body: unknown }) => [
-  status,
-  ...(body as { code: string; field?: string }[]).map(({ code, field }) => `${code} ${field}`),
-]
 
 const signIn = (email: string, password: string) =>
   product.call('/core/public/auth/sign-in', { method: 'POST', body: { email, password } })
@@ -124,7 +120,7 @@ test('known documents and e-mails are refused, also when two sign-ups race', asy
   const taken = signUpOf('11444777000161')
   const both = { ...taken, userAdmin: { ...taken.userAdmin, email: demo.email.toUpperCase() } }
   for (const former of [false, true]) {
-    assert.deepEqual(codesOf(await send(both, { former })), [
+    assert.deepEqual(errorsOf(await send(both, { former })), [
       409,
       'BAR-1019 document',
       'BAR-1012 userAdmin.email',
@@ -200,7 +196,7 @@ test('what is wrong is refused by its own code and field, and counts as no sign-
   for (const [about, change, expected] of WRONG) {
     for (const former of [false, true]) {
       const answer = await send(change(signUpOf()), { former })
-      assert.deepEqual(codesOf(answer), expected, about)
+      assert.deepEqual(errorsOf(answer), expected, about)
     }
   }
 })

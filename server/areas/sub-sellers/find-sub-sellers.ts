@@ -13,7 +13,7 @@ import {
 } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
-const MOST_OFFERED = 100
+const MAX_OFFERED = 100
 
 /** Sub-sellers of the seller by their numbers; another seller's are unknown. */
 export const findSubSellers = (
@@ -30,7 +30,7 @@ export const findReadySubSellers = (
   transaction: Transaction,
   name: string | undefined,
 ): Promise<SubSellerRow[]> =>
-  readyOnes(transaction, name ? searchPattern(name, 0, 1) : null, MOST_OFFERED)
+  readyOnes(transaction, name ? searchPattern(name, 0, 1) : null, MAX_OFFERED)
 
 /** Names by ledger owner. */
 export async function namesOfOwners(

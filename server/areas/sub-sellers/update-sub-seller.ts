@@ -97,7 +97,7 @@ export const updateGeneral = async (
       rejectUnderage(work, subSellerRefusals.underage, { birthdate: given.birthdate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {
-        reject(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12
+        reject(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // a person owns itself (R-SSL-12)
       }
       return { ...before, ...general, owner: { ownerName, ownerDocument, birthdate } }
     })

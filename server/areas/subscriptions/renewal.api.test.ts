@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { periodAfter } from '#contract/subscriptions/rules.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
-import { asOperator } from '#tests/factories/sellers/people.ts'
+import { NOT_COPIED } from '#server/platform/database/rows.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import {
@@ -134,8 +137,8 @@ test('SM-SUBSCRIPTION concurrent renewals make one charge a period, and the tabl
     assert.deepEqual(dues, [dues[0], addMonthsClamped(dues[0] ?? '2026-01-01', 1)])
   }
   const copy = `insert into charge select (jsonb_populate_record(charge,
-      jsonb_build_object('id', gen_random_uuid()))).* from charge where subscription_id = $1 limit 1`
-  await assert.rejects(asOperator(product, copy, [ids[0]]), /charge_of_period/)
+      jsonb_build_object('id', gen_random_uuid()))).* from charge where seller_id = $2 and subscription_id = $1 limit 1 ${NOT_COPIED}`
+  await assert.rejects(asOperator(product, copy, [ids[0], DEMO]), /charge_of_period/)
 })
 
 test('R-SUBD-11 R-SUBD-12 a deactivated subscription keeps only its late charge; activated again, it bills no past period', async () => {
@@ -244,16 +247,16 @@ test('R-SUBD-13 R-SUBD-14 a cancelled subscription has no scheduled charge and c
   const [first] = await subs.charges(id)
   assert.ok(first)
   await subs.pay(first)
-  const mark = (anticipation: string) =>
+  const mark = (anticipation: Uuid | null) =>
     asOperator(
       product,
-      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
-      [first.uuid],
+      `update receivable set state = 'OPEN', anticipation_id = $2 where charge_id = $1`,
+      [first.uuid, anticipation],
     )
-  await mark('gen_random_uuid()')
+  await mark(newId())
   assert.equal((await subs.read(id)).anticipationActive, true)
   assert.equal(await subs.codeOf(subs.patch(id, '/cancel')), '409 BAR-4104')
-  await mark('null')
+  await mark(null)
   await asOperator(product, `update receivable set state = 'RELEASED' where charge_id = $1`, [
     first.uuid,
   ])

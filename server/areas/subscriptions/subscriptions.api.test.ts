@@ -332,7 +332,9 @@ test('R-API-02 R-SUBL-02 R-SUBL-07 the list matches its contract shape, and the 
     assert.deepEqual([rejected.status, rejected.body[0].code], [422, 'BAR-0012'])
   }
   const deep = await product.call('/core/subscriptions?page=900&size=20', { token })
-  assert.deepEqual([deep.status, deep.body[0].code], [422, 'BAR-0011'])
+  assert.deepEqual([deep.status, deep.body.content], [200, []])
+  const negative = await product.call('/core/subscriptions?page=-1', { token })
+  assert.deepEqual([negative.status, negative.body[0].code], [422, 'BAR-0011'])
 })
 
 test('a renamed customer has the new name in the list', async () => {

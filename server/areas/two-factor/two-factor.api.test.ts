@@ -8,8 +8,8 @@ import { spendCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import type { Received } from '#tests/factories/environment/response-coverage.ts'
 
 const SELLER = 1001 as SellerId
 const GENERATE = '/core/twofactor/generate'
@@ -62,8 +62,6 @@ const signIn = async (email: string) =>
 const verify = (twofaToken: string, pin: string) =>
   product.call(VERIFY, { method: 'POST', key: null, body: { twofaToken, pin, type: 'WEB' } })
 
-const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code]
-
 /** Enables two-factor for a user; returns token, secret and recovery codes. */
 async function protect(email: string) {
   const token = await product.signIn(email)
@@ -100,8 +98,8 @@ test('R-SEC-15 R-SEC-16 two-factor is enabled by a code, returns ten recovery co
   for (const code of recoveryCodes) assert.match(code, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
   assert.equal((await product.call(STATUS, { token })).text, 'true')
   assert.deepEqual((await signIn(ANA)).roles, ['TWO_FACTOR_AUTH'])
-  assert.deepEqual(statusAndCode(await post(GENERATE, token)), [409, 'BAR-1006'])
-  assert.deepEqual(statusAndCode(await enable(token, codeOf(secret, 1))), [409, 'BAR-1008'])
+  assert.deepEqual(errorOf(await post(GENERATE, token)), [409, 'BAR-1006'])
+  assert.deepEqual(errorOf(await enable(token, codeOf(secret, 1))), [409, 'BAR-1008'])
   await product.until('the mail', async () =>
     (await mailsTo(ANA)).some(({ subject }) => subject === 'Duplo fator ativado no Guichê'),
   )
@@ -110,12 +108,12 @@ test('R-SEC-15 R-SEC-16 two-factor is enabled by a code, returns ten recovery co
 test('R-SEC-11 a wrong code does not enable two-factor, and a new QR code replaces the former one', async () => {
   standAt(0)
   const token = await product.signIn(BRUNO)
-  assert.deepEqual(statusAndCode(await enable(token, '123456')), [409, 'BAR-1008'])
+  assert.deepEqual(errorOf(await enable(token, '123456')), [409, 'BAR-1008'])
   const first = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
   const second = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
   assert.notEqual(first, second)
   const wrong = await enable(token, codeOf(first))
-  assert.deepEqual(statusAndCode(wrong), [400, 'BAR-1004'])
+  assert.deepEqual(errorOf(wrong), [400, 'BAR-1004'])
   assert.equal(wrong.body[0].description, 'Código inválido')
   assert.equal((await product.call(STATUS, { token })).text, 'false')
   assert.equal((await enable(token, codeOf(second))).status, 200)
@@ -128,7 +126,7 @@ test('a QR code can be confirmed for ten minutes', async () => {
   standAt(19)
   const late = await product.signIn(ELISA)
   standAt(20)
-  assert.deepEqual(statusAndCode(await enable(late, codeOf(secret))), [409, 'BAR-1008'])
+  assert.deepEqual(errorOf(await enable(late, codeOf(secret))), [409, 'BAR-1008'])
   const fresh = secretOf((await post(GENERATE, late)).body.qrCodeUrl)
   standAt(39)
   const soon = await product.signIn(ELISA)
@@ -138,17 +136,13 @@ test('a QR code can be confirmed for ten minutes', async () => {
 test('BAR-0005 BAR-0009 invalid queries and requests without an idempotency key are refused', async () => {
   const token = await product.signIn(CLARA)
   for (const query of ['', 'enabled=talvez', 'enabled=true', 'enabled=true&code=12345']) {
-    assert.deepEqual(
-      statusAndCode(await post(`${ENABLED}?${query}`, token)),
-      [422, 'BAR-0005'],
-      query,
-    )
+    assert.deepEqual(errorOf(await post(`${ENABLED}?${query}`, token)), [422, 'BAR-0005'], query)
   }
   for (const path of [GENERATE, `${ENABLED}?enabled=false`]) {
     const answer = await product.call(path, { method: 'POST', token, key: null })
-    assert.deepEqual(statusAndCode(answer), [400, 'BAR-0009'])
+    assert.deepEqual(errorOf(answer), [400, 'BAR-0009'])
   }
-  assert.deepEqual(statusAndCode(await disable(token)), [409, 'BAR-1007'])
+  assert.deepEqual(errorOf(await disable(token)), [409, 'BAR-1007'])
 })
 
 test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor code, and the user is notified', async () => {
@@ -159,7 +153,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor 
   assert.equal(opened.status, 200, opened.text)
   assert.equal(opened.body.recoveryCodesLeft, 9)
   assert.ok(!opened.body.roles.includes('TWO_FACTOR_AUTH') && opened.body.refreshToken)
-  assert.deepEqual(statusAndCode(await verify((await signIn(CLARA)).token, one)), [400, 'BAR-1004'])
+  assert.deepEqual(errorOf(await verify((await signIn(CLARA)).token, one)), [400, 'BAR-1004'])
   const typed = ` ${other.toUpperCase().replaceAll('-', ' ')} `
   assert.equal((await verify((await signIn(CLARA)).token, typed)).status, 200)
   const mails = await product.until('both mails', async () => {
@@ -195,7 +189,7 @@ test('R-SEC-17 disabling two-factor needs no code, erases its data, ends other s
     body: { refreshToken },
   })
   assert.equal(refreshed.status, 401)
-  assert.deepEqual(statusAndCode(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
+  assert.deepEqual(errorOf(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
   assert.ok((await signIn(isabel)).refreshToken)
   const row = await product.jobs.withTenant(SELLER, ({ row: one }) =>
     one<object>(
@@ -217,18 +211,18 @@ test('new recovery codes need a code of the authenticator; the former ones stop 
   const off = await product.signIn(email)
   const issue = (token: string, code: string) =>
     product.call('/core/twofactor/recovery-codes', { method: 'POST', token, body: { code } })
-  assert.deepEqual(statusAndCode(await issue(off, '123456')), [409, 'BAR-1007'])
+  assert.deepEqual(errorOf(await issue(off, '123456')), [409, 'BAR-1007'])
   const { token, secret, codes: former } = await protect(email)
   // The code that enabled two-factor was used.
-  assert.deepEqual(statusAndCode(await issue(token, codeOf(secret))), [400, 'BAR-1004'])
-  assert.deepEqual(statusAndCode(await issue(token, '12345')), [422, 'BAR-0005'])
+  assert.deepEqual(errorOf(await issue(token, codeOf(secret))), [400, 'BAR-1004'])
+  assert.deepEqual(errorOf(await issue(token, '12345')), [422, 'BAR-0005'])
   standAt(1)
   const issued = await issue(token, codeOf(secret))
   assert.equal(issued.status, 200, issued.text)
   const codes = issued.body.recoveryCodes as string[]
   assert.equal(new Set([...codes, ...former]).size, 20)
   const old = await verify((await signIn(email)).token, former[0] ?? '')
-  assert.deepEqual(statusAndCode(old), [400, 'BAR-1004'])
+  assert.deepEqual(errorOf(old), [400, 'BAR-1004'])
   const opened = await verify((await signIn(email)).token, codes[0] ?? '')
   assert.deepEqual([opened.status, opened.body.recoveryCodesLeft], [200, 9])
   standAt(2)
@@ -252,10 +246,10 @@ test('new recovery codes need a code of the authenticator; the former ones stop 
   await forget()
   const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
   for (let attempts = 0; attempts < 20; attempts += 1) {
-    assert.deepEqual(statusAndCode(await issue(byApp.body.token, wrong)), [400, 'BAR-1004'])
+    assert.deepEqual(errorOf(await issue(byApp.body.token, wrong)), [400, 'BAR-1004'])
   }
   const refused = await issue(byApp.body.token, codeOf(secret))
-  assert.deepEqual(statusAndCode(refused), [429, 'BAR-0008'])
+  assert.deepEqual(errorOf(refused), [429, 'BAR-0008'])
 })
 
 test('R-API-03 the same idempotency key gets the same response, and no secret is stored in clear text', async () => {
@@ -319,7 +313,7 @@ test('after a code is used, codes of its step and earlier ones are refused', asy
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, 1))).status, 200)
   for (const steps of [1, 0, -1]) {
     const answer = await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, steps))
-    assert.deepEqual(statusAndCode(answer), [400, 'BAR-1004'], `${steps} steps`)
+    assert.deepEqual(errorOf(answer), [400, 'BAR-1004'], `${steps} steps`)
   }
 })
 
@@ -333,7 +327,7 @@ test('of fifty concurrent sign-ins with the same code exactly one succeeds', asy
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   const rejected = answers
     .filter(({ status }) => status !== 200)
-    .map((answer) => statusAndCode(answer)[1])
+    .map((answer) => errorOf(answer)[1])
   assert.deepEqual([...new Set(rejected)].sort(), ['BAR-0008', 'BAR-1004'])
 })
 
@@ -370,7 +364,7 @@ test('a user may enter at most twenty wrong codes an hour over all challenges', 
     }
   }
   const rejected = await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET))
-  assert.deepEqual(statusAndCode(rejected), [429, 'BAR-0008'])
+  assert.deepEqual(errorOf(rejected), [429, 'BAR-0008'])
   assert.ok(Number(rejected.headers.get('retry-after')) > 0)
   standAt(4 + 121)
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET))).status, 200)

@@ -4,8 +4,8 @@ import { after, afterEach, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { errorOf, errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import type { Received } from '#tests/factories/environment/response-coverage.ts'
 
 const USERS = '/core/app/v1/users'
 const REMOVAL = '/core/sellers/authenticated/users'
@@ -50,8 +50,6 @@ const change = (id: string, profile: string, status: string, token = ana) =>
 
 const remove = (id: string, token = ana) =>
   product.call(`${REMOVAL}/${id}`, { method: 'DELETE', token })
-
-const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]?.field]
 
 /** The audit records of a user, oldest first. */
 const auditOf = (id: string) =>
@@ -114,41 +112,30 @@ test('R-USER-07 a pending invitation can be repeated with another profile', asyn
 })
 
 test('BAR-1012 an e-mail in use is refused, also when invited several times at once', async () => {
-  assert.deepEqual(statusAndCode(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012', 'email'])
+  assert.deepEqual(errorsOf(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012 email'])
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => invite('corrida@exemplo.com.br', 'CLIENTS')),
   )
   const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
   assert.equal(ids.size, 1)
   for (const answer of answers.filter(({ status }) => status !== 201)) {
-    assert.deepEqual(statusAndCode(answer), [409, 'BAR-1012', 'email'])
+    assert.deepEqual(errorsOf(answer), [409, 'BAR-1012 email'])
   }
 })
 
 test('BAR-1014 BAR-1015 BAR-0005 unknown profiles and statuses and invalid e-mails are refused with their field', async () => {
-  assert.deepEqual(statusAndCode(await invite('x@exemplo.com.br', 'REI')), [
-    422,
-    'BAR-1014',
-    'profile',
-  ])
-  assert.deepEqual(statusAndCode(await invite('sem-arroba', 'CLIENTS')), [422, 'BAR-0005', 'email'])
+  assert.deepEqual(errorsOf(await invite('x@exemplo.com.br', 'REI')), [422, 'BAR-1014 profile'])
+  assert.deepEqual(errorsOf(await invite('sem-arroba', 'CLIENTS')), [422, 'BAR-0005 email'])
   const id = await idOf(BRUNO)
-  assert.deepEqual(statusAndCode(await change(id, 'REI', 'ACTIVE')), [422, 'BAR-1014', 'profile'])
+  assert.deepEqual(errorsOf(await change(id, 'REI', 'ACTIVE')), [422, 'BAR-1014 profile'])
   for (const status of ['CREATED', 'REMOVED', '']) {
-    assert.deepEqual(statusAndCode(await change(id, 'CHARGES', status)), [
-      422,
-      'BAR-1015',
-      'status',
-    ])
+    assert.deepEqual(errorsOf(await change(id, 'CHARGES', status)), [422, 'BAR-1015 status'])
   }
 })
 
 test('R-USER-10 a user in CREATED cannot be edited', async () => {
   const id = await idOf(FABIO)
-  assert.deepEqual(statusAndCode(await change(id, 'PAYMENT_LINK', 'ACTIVE')).slice(0, 2), [
-    409,
-    'BAR-1013',
-  ])
+  assert.deepEqual(errorOf(await change(id, 'PAYMENT_LINK', 'ACTIVE')), [409, 'BAR-1013'])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).body.status, 'CREATED')
   assert.deepEqual(await auditOf(id), [])
 })
@@ -186,7 +173,7 @@ test('R-LOGIN-15 a blocked or inactive user is signed out, and the sign-in answe
     assert.equal((await product.call('/core/charges', { token })).status, 401)
     const sent = { method: 'POST', body: { refreshToken } }
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
-    assert.deepEqual(statusAndCode(await signIn()).slice(0, 2), [400, code])
+    assert.deepEqual(errorOf(await signIn()), [400, code])
     assert.equal((await change(id, 'VIZUALIZATION', 'ACTIVE')).status, 200)
     // Unblocking does not restore the former sessions.
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
@@ -204,41 +191,31 @@ test('412: an edit based on an older version is refused', async () => {
     headers: { 'if-match': read.headers.get('etag') ?? '' },
   })
   assert.equal((await product.call(`${USERS}/${id}`, sent('REPORTS'))).status, 200)
-  assert.deepEqual(
-    statusAndCode(await product.call(`${USERS}/${id}`, sent('CHARGES'))).slice(0, 2),
-    [412, 'BAR-0014'],
-  )
+  assert.deepEqual(errorOf(await product.call(`${USERS}/${id}`, sent('CHARGES'))), [
+    412,
+    'BAR-0014',
+  ])
 })
 
 test('R-USER-13 users cannot change or remove themselves', async () => {
   const id = await idOf(ANA)
-  assert.deepEqual(statusAndCode(await change(id, 'ADMIN', 'ACTIVE')).slice(0, 2), [
-    409,
-    'BAR-1016',
-  ])
-  assert.deepEqual(statusAndCode(await remove(id)).slice(0, 2), [409, 'BAR-1016'])
+  assert.deepEqual(errorOf(await change(id, 'ADMIN', 'ACTIVE')), [409, 'BAR-1016'])
+  assert.deepEqual(errorOf(await remove(id)), [409, 'BAR-1016'])
 })
 
 test('R-USER-13 only an administrator may give or remove the profile ADMIN', async () => {
-  assert.deepEqual(statusAndCode(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
+  assert.deepEqual(errorsOf(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
     409,
-    'BAR-1018',
-    'profile',
+    'BAR-1018 profile',
   ])
   const [bruno, davi] = [await idOf(BRUNO), await idOf(DAVI)]
-  assert.deepEqual(statusAndCode(await change(bruno, 'ADMIN', 'ACTIVE', elisa)).slice(0, 2), [
-    409,
-    'BAR-1018',
-  ])
-  assert.deepEqual(statusAndCode(await change(davi, 'CHARGES', 'ACTIVE', elisa)).slice(0, 2), [
-    409,
-    'BAR-1018',
-  ])
+  assert.deepEqual(errorOf(await change(bruno, 'ADMIN', 'ACTIVE', elisa)), [409, 'BAR-1018'])
+  assert.deepEqual(errorOf(await change(davi, 'CHARGES', 'ACTIVE', elisa)), [409, 'BAR-1018'])
   const invited = await invite('chefe@exemplo.com.br', 'ADMIN')
   assert.equal(invited.status, 201)
   // Replacing an ADMIN invitation needs the same permission.
   const taken = await invite('chefe@exemplo.com.br', 'CLIENTS', elisa)
-  assert.deepEqual(statusAndCode(taken), [409, 'BAR-1018', 'profile'])
+  assert.deepEqual(errorsOf(taken), [409, 'BAR-1018 profile'])
   assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
 })
 
@@ -252,11 +229,8 @@ test('USR-06 a removed user is signed out and answers 404, and the e-mail can be
   machineTime.now = () => realTime() + 1_500
   assert.equal((await product.call('/core/seller-clients', { token })).status, 401)
   machineTime.now = realTime
-  assert.deepEqual(statusAndCode(await remove(id)).slice(0, 2), [404, 'BAR-0004'])
-  assert.deepEqual(statusAndCode(await change(id, 'CLIENTS', 'ACTIVE')).slice(0, 2), [
-    404,
-    'BAR-0004',
-  ])
+  assert.deepEqual(errorOf(await remove(id)), [404, 'BAR-0004'])
+  assert.deepEqual(errorOf(await change(id, 'CLIENTS', 'ACTIVE')), [404, 'BAR-0004'])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).status, 404)
   const removal = (await auditOf(id)).at(-1)
   assert.deepEqual([removal?.call, removal?.before?.email, removal?.after], ['USR-06', email, null])
@@ -278,12 +252,9 @@ test('R-USER-13 the last active administrator cannot be blocked, deactivated or 
   assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
   const id = await idOf(ANA)
   for (const status of ['BLOCKED', 'INACTIVE']) {
-    assert.deepEqual(statusAndCode(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [
-      409,
-      'BAR-1017',
-    ])
+    assert.deepEqual(errorOf(await change(id, 'ADMIN', status, elisa)), [409, 'BAR-1017'])
   }
-  assert.deepEqual(statusAndCode(await remove(id, elisa)).slice(0, 2), [409, 'BAR-1017'])
+  assert.deepEqual(errorOf(await remove(id, elisa)), [409, 'BAR-1017'])
   assert.equal((await change(davi, 'ADMIN', 'ACTIVE')).status, 200)
 })
 
@@ -298,10 +269,10 @@ test('R-USER-13 concurrent removals of both administrators leave one', async () 
     const active = (await list(elisa)).filter(
       ({ profile, status }) => profile === 'ADMIN' && status === 'ACTIVE',
     )
-    assert.equal(active.length, 1, JSON.stringify(answers.map(statusAndCode)))
+    assert.equal(active.length, 1, JSON.stringify(answers.map(errorOf)))
     const rejected = answers.filter(({ status }) => status === 409)
     assert.deepEqual(
-      rejected.map((answer) => statusAndCode(answer)[1]),
+      rejected.map((answer) => errorOf(answer)[1]),
       ['BAR-1017'],
     )
     await restore(ids)

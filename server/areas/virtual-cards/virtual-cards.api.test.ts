@@ -118,8 +118,9 @@ test('R-CARD-03 R-CARD-05 a card is created once, listed masked, and its number 
   assert.deepEqual(named, [made.body])
   assert.deepEqual(await list('?cardStatus=BLOCKED'), [])
   assert.equal((await list('?sort=cardName,ASC'))[0]?.cardName, 'Anúncios')
-  const deep = await product.call('/banking/cards?page=9999&size=20', { token })
-  assert.deepEqual([deep.status, deep.body[0].code], [422, 'BAR-0011'])
+  assert.deepEqual(await list('?page=9999&size=20'), [])
+  const wrong = await product.call('/banking/cards?page=-1', { token })
+  assert.deepEqual([wrong.status, wrong.body[0].code], [422, 'BAR-0011'])
   const nameless = await create(' ')
   assert.deepEqual([nameless.status, nameless.body[0].field], [422, 'cardName'])
 

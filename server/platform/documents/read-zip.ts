@@ -8,8 +8,8 @@ const END = 0x06054b50
 const END_BYTES = 22
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
-const MOST_COMMENT_BYTES = 65_535
-const MOST_ENTRIES = 2_000
+const MAX_COMMENT_BYTES = 65_535
+const MAX_ENTRIES = 2_000
 const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
@@ -32,13 +32,13 @@ export class Archive {
     const end = this.findEnd()
     const count = content.readUInt16LE(end + 10)
     let at = content.readUInt32LE(end + 16)
-    if (count > MOST_ENTRIES) throw new UnreadableTable('too-large')
+    if (count > MAX_ENTRIES) throw new UnreadableTable('too-large')
     for (let read = 0; read < count; read += 1) at = this.readEntry(at)
   }
 
   private findEnd(): number {
     const { content } = this
-    const first = Math.max(0, content.length - END_BYTES - MOST_COMMENT_BYTES)
+    const first = Math.max(0, content.length - END_BYTES - MAX_COMMENT_BYTES)
     for (let at = content.length - END_BYTES; at >= first; at -= 1) {
       if (content.readUInt32LE(at) === END) return at
     }

@@ -96,7 +96,7 @@ const NEW_ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
 }
 
-const MOST_NAME = 120
+const MAX_NAME = 120
 
 /** The name of a sent file: its last part, without control and formatting characters. */
 export function fileName(sent: string): string {
@@ -105,7 +105,7 @@ export function fileName(sent: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim()
-  return plain.slice(0, MOST_NAME) || 'documento'
+  return plain.slice(0, MAX_NAME) || 'documento'
 }
 
 /** The name of a sent file with an ending that its type has, so that nothing opens it as another. */

@@ -14,7 +14,7 @@ export const MAX_WAITING = 64
  * The share of one network: an eighth of the queue, so that one network leaves room for seven
  * others.
  */
-const MOST_WAITING_OF_ONE_NETWORK = 8
+const MAX_WAITING_OF_ONE_NETWORK = 8
 
 export interface Passwords {
   /** `network` is the client of the queue; the program itself by default. */
@@ -39,7 +39,7 @@ interface HashingOptions {
  */
 export function createPasswords(
   peppers: KeyRing,
-  { maxPerNetwork = MOST_WAITING_OF_ONE_NETWORK, argon = hash }: HashingOptions = {},
+  { maxPerNetwork = MAX_WAITING_OF_ONE_NETWORK, argon = hash }: HashingOptions = {},
 ): Passwords {
   const [current] = peppers
   const currentId = keyIdOf(current)

@@ -11,8 +11,10 @@ import {
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  KEY_BYTES,
   KEY_VARIABLES,
   missingKeys,
+  readKeyRing,
   StartRejected,
   type Config,
 } from '#server/platform/process/config.ts'
@@ -35,7 +37,6 @@ export interface Keys {
   readonly database: Buffer
 }
 
-const KEY_BYTES = 32
 const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -80,20 +81,6 @@ async function storedKeys(rootFolder: string): Promise<Partial<Record<Purpose, s
   await link(partial, file).catch(() => {})
   await rm(partial, { force: true })
   return JSON.parse(await readFile(file, 'utf8')) as Partial<Record<Purpose, string>>
-}
-
-function readKeyRing(variable: string, text: string): KeyRing {
-  const [first, ...others] = text.split(',').map((base64) => readKey(variable, base64.trim()))
-  if (!first) throw new StartRejected(`${variable} must be 32 bytes in base64`)
-  return [first, ...others]
-}
-
-function readKey(variable: string, base64: string): Buffer {
-  const key = Buffer.from(base64, 'base64')
-  if (key.length === KEY_BYTES) return key
-  throw new StartRejected(
-    `${variable} must be 32 bytes in base64 (openssl rand -base64 32), several separated by commas`,
-  )
 }
 
 /** The id of a key, which reveals nothing about it: 8 hexadecimal digits. */

@@ -265,7 +265,8 @@ test('R-CHD-27 a refused refund restores the balances and may be requested again
   assert.deepEqual(await balances(product), { REFUND_PENDING: 0n, ...before })
   const reversed = await product.jobs.row(
     `select 1 as found from journal_entry undone join journal_entry pulled
-        on pulled.id = undone.reversal_of and pulled.kind = 'REFUND_REQUESTED'
+        on pulled.seller_id = undone.seller_id and pulled.id = undone.reversal_of
+       and pulled.kind = 'REFUND_REQUESTED'
       where undone.kind = 'REFUND_REFUSED' and undone.ref_id = pulled.ref_id`,
   )
   assert.ok(reversed)

@@ -4,6 +4,7 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { readChargeReceivables as endpoint } from '#contract/charges/endpoints.ts'
 import type { ChargeEntryKind } from '#contract/ledger/shapes.ts'
+import { instalmentNames } from '#contract/charges/receivables.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { linesAbout, type ChargeLine } from '#server/areas/charges/detail/sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
@@ -49,15 +50,14 @@ export async function readReceivables(transaction: Transaction, id: Uuid): Promi
   if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const owner = sellerOwner(transaction.sellerId)
   const rows = await receivablesOf(transaction, id, owner)
-  const parcels = rows.filter(({ state }) => state !== 'CANCELED')
+  const instalments = rows.filter(({ state }) => state !== 'CANCELED')
   const nextDay = nextBusinessDay(addDays(transaction.today, 1))
-  // An anticipation may have split an instalment into two rows.
-  const installments = Math.max(0, ...rows.map(({ installment }) => installment))
+  const nameOf = instalmentNames(rows)
   return [
-    ...parcels.map(({ installment, net, due_date }) => ({
-      description: `${installment}/${installments}`,
-      amount: net,
-      executionDate: due_date,
+    ...instalments.map((instalment) => ({
+      description: nameOf(instalment),
+      amount: instalment.net,
+      executionDate: instalment.due_date,
       creditOperation: true,
     })),
     ...refundAndDisputeEntries(await linesAbout(transaction, id), owner, nextDay),

@@ -40,8 +40,8 @@ export async function issueLetter(
   const seller = await readSeller(work)
   const facts = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
   const brand = brands.ofSeller(seller)
-  const content = await drawLetter({ ...facts, brand }).catch(() =>
-    reject(chargeRefusals.letterFailed),
+  const content = await drawLetter({ ...facts, brand }).catch((cause: unknown) =>
+    reject(chargeRefusals.letterFailed, { cause }),
   )
   const token = newSecret()
   const letterId = newId()
@@ -57,7 +57,7 @@ export async function issueLetter(
   return { url: `${brand.panelUrl}${PATH}/${token}` }
 }
 
-/** The letter of a URL; null when it has expired. */
+/** The letter of a URL; an unknown or expired one is rejected. */
 export async function readLetter(transaction: Transaction, token: string): Promise<FileReply> {
   const found = await letterByToken(transaction, hashOf(token), machineInstant())
   const letter = found ?? reject(platformRefusals.notFound)

@@ -158,12 +158,12 @@ export async function requestPayment(
 }
 
 /** How long the buyer of a slip waits for its Pix. */
-const PIX_PATIENCE_MS = 3_000
+const PIX_TIMEOUT_MS = 3_000
 
 /** Registers the Pix of a slip; unknown when its bank is slow, and then the reconciler polls it. */
 async function registerInTime(tools: PaymentTools, pix: SentCode): Promise<CodeOutcome> {
   const late = { kind: 'pix', response: { kind: 'unknown' } } as const
-  return Promise.race([registerCode(tools, pix), pause(PIX_PATIENCE_MS, late, { ref: false })])
+  return Promise.race([registerCode(tools, pix), pause(PIX_TIMEOUT_MS, late, { ref: false })])
 }
 
 /** Settles the outcome. */

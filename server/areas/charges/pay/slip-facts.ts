@@ -1,5 +1,6 @@
 import { formatAddress } from '#contract/basics/addresses.ts'
 import { dayInSaoPaulo, formatDay } from '#contract/basics/days.ts'
+import { printedPercent } from '#contract/basics/percents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
@@ -74,15 +75,12 @@ async function payerOf(
   }
 }
 
-const percentText = (basisPoints: number) =>
-  `${Math.floor(basisPoints / 100)},${String(basisPoints % 100).padStart(2, '0')}%`
-
 /** What the slip says about late payment; nothing when it costs no more. */
 function lateFeesOf({ fineBasisPoints, interestMonthlyBasisPoints }: ChargeRow['terms']): string[] {
   const fees = [
-    ...(fineBasisPoints > 0 ? [`multa de ${percentText(fineBasisPoints)}`] : []),
+    ...(fineBasisPoints > 0 ? [`multa de ${printedPercent(fineBasisPoints)}`] : []),
     ...(interestMonthlyBasisPoints > 0
-      ? [`juros de ${percentText(interestMonthlyBasisPoints)} ao mês`]
+      ? [`juros de ${printedPercent(interestMonthlyBasisPoints)} ao mês`]
       : []),
   ]
   return fees.length > 0 ? [`Após o vencimento, ${fees.join(' e ')}.`] : []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addUsers, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { errorOf, errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
@@ -43,13 +44,6 @@ const splitBody = (entries: readonly object[], type = 'RECURRENT', limit = 3) =>
 const create = (body: object, by = token) => product.call(PATH, { method: 'POST', token: by, body })
 const valued = (body: unknown, by = token) =>
   product.call(`${PATH}/subseller/split-values`, { method: 'POST', token: by, body, key: null })
-const statusAndCode = ({
-  status,
-  body,
-}: {
-  status: number
-  body: { code: string; field?: string }[]
-}) => [status, ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 
 test('LNK-11 SSL-02 the sub-sellers to choose from are the active ones, sorted and searched by name', async () => {
   const all = await product.call(`${PATH}/subseller`, { token: clerk })
@@ -72,7 +66,10 @@ test('LNK-11 SSL-02 the sub-sellers to choose from are the active ones, sorted a
   assert.deepEqual([document, documentType], [null, null])
   const both = await product.call('/core/sellers/subseller?name=a&document=b', { token })
   assert.equal(both.status, 422)
-  assert.equal((await product.call('/core/sellers/subseller?page=999', { token })).status, 422)
+  const beyond = await product.call('/core/sellers/subseller?page=999', { token })
+  assert.deepEqual([beyond.status, beyond.body.content], [200, []])
+  const invalid = await product.call('/core/sellers/subseller?page=-1', { token })
+  assert.deepEqual(errorsOf(invalid), [422, 'BAR-0011 page'])
 })
 
 test('LNK-10 the values of a split are rounded half-up once; a split above the amount is no error here', async () => {
@@ -97,18 +94,15 @@ test('LNK-10 the values of a split are rounded half-up once; a split above the a
 
 test('LNK-10 split values answer 422 for invalid entries, 404 for unknown and 409 for inactive sub-sellers, 403 without the role', async () => {
   for (const wrong of [{ paymentValue: 0 }, { paymentValue: 100.01 }]) {
-    assert.deepEqual(statusAndCode(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
+    assert.deepEqual(errorsOf(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
   }
-  assert.deepEqual(statusAndCode(await valued([share(), share()])), [422, 'BAR-6006'])
+  assert.deepEqual(errorsOf(await valued([share(), share()])), [422, 'BAR-6006'])
   assert.equal((await valued([])).status, 422)
-  const nobody = await valued([share({ idSubSeller: 77 })])
-  assert.deepEqual(statusAndCode(nobody), [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'])
+  const unknown = await valued([share({ idSubSeller: 77 })])
+  assert.deepEqual(errorsOf(unknown), [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'])
   for (const idSubSeller of [PROCESSING, 5]) {
     const unready = await valued([share({ idSubSeller })])
-    assert.deepEqual(statusAndCode(unready), [
-      409,
-      'BAR-4010 subSellerPaymentRequest.0.idSubSeller',
-    ])
+    assert.deepEqual(errorsOf(unready), [409, 'BAR-4010 subSellerPaymentRequest.0.idSubSeller'])
   }
   assert.equal((await valued([share()], clerk)).status, 403)
 })
@@ -120,7 +114,7 @@ test('R-LNKS-01 R-LNKS-11 a split is refused to users without the role, to selle
   assert.deepEqual(body.subSellerPaymentRequest, [share(), FIXED])
   const names = body.subSellerResponse.map(({ name }: { name: string }) => name)
   assert.deepEqual(names, ['Doces da Vila', 'Entregas Ligeiro'])
-  assert.deepEqual(statusAndCode(await create(splitBody([share()]), clerk)), [403, 'BAR-0003'])
+  assert.deepEqual(errorsOf(await create(splitBody([share()]), clerk)), [403, 'BAR-0003'])
   const setting = (on: boolean) =>
     asOperator(
       product,
@@ -128,14 +122,14 @@ test('R-LNKS-01 R-LNKS-11 a split is refused to users without the role, to selle
       [on],
     )
   await setting(false)
-  assert.deepEqual(statusAndCode(await create(splitBody([share()]))), [409, 'BAR-4014'])
-  assert.deepEqual(statusAndCode(await valued([share()])), [409, 'BAR-4014'])
+  assert.deepEqual(errorsOf(await create(splitBody([share()]))), [409, 'BAR-4014'])
+  assert.deepEqual(errorsOf(await valued([share()])), [409, 'BAR-4014'])
   await setting(true)
   const feature = 'view_split_subseller_payment_link'
   await asOperator(product, 'update seller set features = array_remove(features, $1)', [feature])
   // What a token may is cached for a second, so the change needs another one.
   const without = await product.signIn()
-  assert.deepEqual(statusAndCode(await create(splitBody([share()]), without)), [403, 'BAR-0003'])
+  assert.deepEqual(errorsOf(await create(splitBody([share()]), without)), [403, 'BAR-0003'])
   assert.equal((await valued([share()], without)).status, 403)
   await asOperator(product, 'update seller set features = features || $1::text', [feature])
   assert.equal((await create(splitBody([share()]), await product.signIn())).status, 201)
@@ -143,14 +137,14 @@ test('R-LNKS-01 R-LNKS-11 a split is refused to users without the role, to selle
 
 test('BAR-4008 BAR-4009 a split is refused unless the link is by card only and leaves the seller at least zero', async () => {
   const pix = { ...linkBody(), subSellerPaymentRequest: [share()] }
-  assert.deepEqual(statusAndCode(await create(pix)), [422, 'BAR-4008'])
+  assert.deepEqual(errorsOf(await create(pix)), [422, 'BAR-4008'])
   // For one instalment the fee is 2.99 % of 150: 4.49 (half-up), so 145.51 may be shared.
   const fixed = (paymentValue: number) => [share({ paymentType: 'FIXED', paymentValue })]
   const once = (paymentValue: number) => create(splitBody(fixed(paymentValue), 'RECURRENT', 1))
   assert.equal((await once(145.51)).status, 201)
-  assert.deepEqual(statusAndCode(await once(145.52)), [422, 'BAR-4009'])
+  assert.deepEqual(errorsOf(await once(145.52)), [422, 'BAR-4009'])
   const other = await create(splitBody([share({ amount: 151 })]))
-  assert.deepEqual(statusAndCode(other), [422, 'BAR-6006 subSellerPaymentRequest.0.amount'])
+  assert.deepEqual(errorsOf(other), [422, 'BAR-6006 subSellerPaymentRequest.0.amount'])
 })
 
 interface Row {
@@ -193,8 +187,9 @@ test('CARD_CAPTURED: a captured sale credits the receivables of each owner, by i
     assert.equal(gross, 5_000n)
   }
   const lines = await product.jobs.rows<{ code: string; amount: bigint }>(
-    `select code, amount from posting join journal_entry entry on entry.id = entry_id
-      where entry.ref_id = $1 and entry.kind = 'CARD_CAPTURED' order by code, amount`,
+    `select code, amount from posting join journal_entry entry using (seller_id)
+      where entry.id = entry_id and entry.ref_id = $1 and entry.kind = 'CARD_CAPTURED'
+      order by code, amount`,
     [id],
   )
   assert.deepEqual(
@@ -211,25 +206,37 @@ test('CARD_CAPTURED: a captured sale credits the receivables of each owner, by i
   assert.deepEqual([seen.body.feeAmount, seen.body.netAmount], [5.24, 114.76])
 })
 
-test("CARD_CAPTURED_EARLY: an advanced sale credits each owner's whole share in the first instalment; a split charge is not payable by Pix", async () => {
+/** The charge that a buyer's declined card leaves. */
+async function aDeclinedSplit(): Promise<string> {
   const { body } = await create(splitBody([share(), FIXED], 'EARLY_BUYER'))
   const cardToken = await aCardToken(product, 'DECLINED_05')
   const payment = { method: 'CREDIT_CARD', installments: 2, cardToken }
   const declined = await order(product, body.uuid, payment)
   assert.equal(declined.status, 402, declined.text)
-  const found = await product.jobs.row<{ id: string }>('select id from charge where link_id = $1', [
-    body.uuid,
-  ])
-  const pay = (paid: object) =>
-    product.call(`/payment/public/charges/${found?.id}/payments`, { method: 'POST', body: paid })
-  const pix = await pay({ method: 'PIX' })
-  assert.ok([409, 422].includes(pix.status), pix.text)
-  const paid = await pay({ method: 'CREDIT_CARD', cardToken: await aCardToken(product) })
+  const charge = await product.jobs.row<{ id: string }>(
+    'select id from charge where link_id = $1',
+    [body.uuid],
+  )
+  return charge?.id ?? assert.fail('no charge of the link')
+}
+
+const pay = (charge: string, body: object) =>
+  product.call(`/payment/public/charges/${charge}/payments`, { method: 'POST', body })
+
+test('a split charge is not payable by Pix', async () => {
+  const answer = await pay(await aDeclinedSplit(), { method: 'PIX' })
+  assert.deepEqual(errorOf(answer), [422, 'BAR-4403'], answer.text)
+})
+
+test("CARD_CAPTURED_EARLY: an advanced sale credits each owner's whole share in the first instalment", async () => {
+  const charge = await aDeclinedSplit()
+  const cardToken = await aCardToken(product)
+  const paid = await pay(charge, { method: 'CREDIT_CARD', cardToken })
   assert.deepEqual([paid.status, paid.body.status], [201, 'PAID'], paid.text)
   const nets = await product.jobs.rows<{ net: bigint }>(
     `select net_centavos as net from receivable where charge_id = $1 and installment = 1
       order by net_centavos`,
-    [found?.id],
+    [charge],
   )
   assert.deepEqual(
     nets.slice(0, 2).map(({ net }) => net),
