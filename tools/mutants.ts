@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { startEmbedded, stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
 const root = join(import.meta.dirname, '..')
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** A fault and the test that must detect it, from the header of its patch. */
@@ -51,7 +51,7 @@ function runTest(folder: string, test: string): Run {
   const done = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { NotRun } from '#tests/campaigns/not-run.ts'
 import { metricsText } from '#server/platform/process/metrics.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -24,8 +25,7 @@ export async function proveAlerts(root: string): Promise<boolean> {
   const promtool = (args: readonly string[], input?: string) =>
     spawnSync('promtool', args, { cwd: folder, encoding: 'utf8', ...(input ? { input } : {}) })
   if (promtool(['--version']).error) {
-    say('no promtool on this machine (package prometheus): that proof is missing')
-    return false
+    throw new NotRun('no promtool on this machine (package prometheus)')
   }
   const checks = [
     // The file with the key of the operators' port is on the machine that scrapes.

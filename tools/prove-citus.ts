@@ -1,13 +1,17 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asOwner } from '#server/platform/database/database.ts'
 import { CitusCluster, citusBinaries, clusterFolder } from '#tests/campaigns/citus/citus-cluster.ts'
 import { leftOutOnCitus } from '#tests/campaigns/citus/left-out.ts'
+import { moveToCitus } from '#tests/campaigns/citus/moved-database.ts'
 import { distributeRows } from '#tests/campaigns/citus/moved-rows.ts'
 import { sellWhileAShardMoves } from '#tests/campaigns/citus/moved-shard.ts'
 import { compareWithPlain } from '#tests/campaigns/citus/timings.ts'
+import { NotRun } from '#tests/campaigns/not-run.ts'
 import { beginTestRun } from '#tests/factories/environment/database.ts'
+import { buildSites } from '#tools/build.ts'
+import { DATABASE } from '#tools/steps.ts'
 import { runTestFiles } from '#tools/test-run.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -15,16 +19,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** How many test files run before their databases are dropped: each keeps a process on every node. */
 const FILES_AT_ONCE = 10
 
-/** The files of the suite that make a database, but for those that cannot run on Citus. */
-function suite(root: string): string[] {
-  const usesDatabase = (file: string) =>
-    /tests\/factories\/environment\/(?:database|product)\.ts/.test(
-      readFileSync(join(root, file), 'utf8'),
-    )
-  return globSync(['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts'], { cwd: root })
-    .filter((file) => usesDatabase(file) && !(file in leftOutOnCitus))
+/** The database and API tests, but for those that say nothing of Citus. */
+const suite = (root: string): string[] =>
+  globSync(DATABASE, { cwd: root })
+    .filter((file) => !(file in leftOutOnCitus))
     .sort()
-}
 
 async function dropDatabases(cluster: CitusCluster): Promise<void> {
   for (const node of cluster.nodes) {
@@ -67,16 +66,16 @@ function messageOf(error: unknown): string {
 /**
  * The program on a coordinator and two workers of Citus: the database and API suite with tenancy and
  * invariants, a database with rows that is distributed, a shard that moves while buyers pay, and list
- * and write beside one PostgreSQL. Names of files run only those.
+ * and write beside one PostgreSQL, and last a database that is moved there while clients buy. Names of
+ * files run only those, `move` the last alone.
  */
 export async function proveCitus(root: string, names: readonly string[]): Promise<boolean> {
   const binaries = citusBinaries()
   if (!binaries) {
-    say(
-      'no PostgreSQL with Citus on this machine (CITUS_PG_CONFIG names one): that proof is missing',
-    )
-    return true
+    throw new NotRun('no PostgreSQL with Citus on this machine (CITUS_PG_CONFIG names one)')
   }
+  // The program is also started as a merchant starts it, with its sites.
+  buildSites(root)
   const folder = clusterFolder(tmpdir())
   const cluster = await CitusCluster.start(folder, binaries, {
     fsync: 'off',
@@ -85,7 +84,13 @@ export async function proveCitus(root: string, names: readonly string[]): Promis
   })
   beginTestRun()
   process.env['TEST_NODES'] = cluster.testNodes
+  const move = async () => {
+    const result = await moveToCitus(cluster, { folder, binaries })
+    say(JSON.stringify(result, null, 2))
+    return result.problems
+  }
   try {
+    if (names.includes('move')) return (await move()).length === 0
     const files = names.length > 0 ? names : suite(root)
     const failed = await runSuite(
       cluster,
@@ -103,7 +108,7 @@ export async function proveCitus(root: string, names: readonly string[]): Promis
     say(`Citus beside one PostgreSQL: list ${ratio('list')}, write ${ratio('write')}`)
     say(`${files.length} files of tests ran, ${failed.length} tests failed`)
     for (const [file, reason] of Object.entries(leftOutOnCitus)) say(`left out: ${file}, ${reason}`)
-    const problems = [...failed, ...grown.problems, ...moved.problems]
+    const problems = [...failed, ...grown.problems, ...moved.problems, ...(await move())]
     return problems.length === 0 && moved.bought > 10
   } finally {
     await cluster.remove()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClaimedPix, SentPix } from '#tests/campaigns/account-clients.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/load-clients.ts'
 import type { ClaimedKey } from '#tests/campaigns/pix-key-clients.ts'
@@ -32,6 +33,30 @@ export const nothingAcknowledged = (): AcknowledgedRequests => ({
   claimedSales: [],
   claimedKeys: [],
 })
+
+/** How many operations were acknowledged, of every kind. */
+export const countOf = (acknowledged: AcknowledgedRequests): number =>
+  Object.values(acknowledged).reduce((sum, list: readonly unknown[]) => sum + list.length, 0)
+
+/** Measures the longest time between two acknowledged operations, until the function that it returns is called. */
+export function watchGaps(acknowledged: AcknowledgedRequests): () => Promise<number> {
+  let isOver = false
+  let longestMs = 0
+  const done = (async () => {
+    let [count, sinceMs] = [countOf(acknowledged), performance.now()]
+    while (!isOver) {
+      await pause(20)
+      const now = countOf(acknowledged)
+      longestMs = Math.max(longestMs, performance.now() - sinceMs)
+      if (now !== count) [count, sinceMs] = [now, performance.now()]
+    }
+  })()
+  return async () => {
+    isOver = true
+    await done
+    return Math.round(longestMs)
+  }
+}
 
 /** A movement in the file of an acquirer or bank. */
 export interface Line {

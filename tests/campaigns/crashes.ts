@@ -85,6 +85,8 @@ export async function openKillSandbox(crashes: readonly Crash[]): Promise<string
 interface CompaniesOptions {
   /** The database of the companies, when they have one of their own. */
   readonly companiesDatabaseUrl?: string
+  /** Where the companies reach the API, when it is not the process itself. */
+  readonly apiUrl?: string
   /** More variables of the process. */
   readonly env?: NodeJS.ProcessEnv
 }
@@ -92,7 +94,7 @@ interface CompaniesOptions {
 /** Starts the simulated companies with faults, and prepares the process that calls them. */
 export async function openCompanies(
   databaseUrl: string,
-  { companiesDatabaseUrl = databaseUrl, env = {} }: CompaniesOptions = {},
+  { companiesDatabaseUrl = databaseUrl, apiUrl, env = {} }: CompaniesOptions = {},
 ) {
   const port = await somePort()
   const config = {
@@ -105,7 +107,7 @@ export async function openCompanies(
     config,
     databaseUrl: await addressAs(companiesDatabaseUrl, 'outside'),
     log,
-    apiUrl: url,
+    apiUrl: apiUrl ?? url,
   })
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }

@@ -11,7 +11,7 @@ import { request, post, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a client meets many crashes. */
-const PATIENCE_MS = 420_000
+const TIMEOUT_MS = 420_000
 export const RUNNING = 'BAR-0007'
 const NOT_YET = 'BAR-3301'
 
@@ -95,11 +95,11 @@ export async function openShop(
  * repeatedly a dispute may take minutes, so the timeout counts only while it is alive.
  */
 export async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
-  let deadline = performance.now() + PATIENCE_MS
+  let deadline = performance.now() + TIMEOUT_MS
   while (performance.now() < deadline && !shop.isLost) {
     const answer = await once()
     if (answer !== undefined) return answer
-    if (!shop.isOver) deadline = performance.now() + PATIENCE_MS
+    if (!shop.isOver) deadline = performance.now() + TIMEOUT_MS
     await pause(shop.isOver ? 300 : 100)
   }
   return null

@@ -29,6 +29,7 @@ import { ATELIER } from '#tests/factories/sellers/people.ts'
 const BUYERS = 20
 /** Longer than the interval of the job that looks for what no callback reported. */
 const SETTLED_WITHIN_MS = 150_000
+const BEGUN_WITHIN_MS = 60_000
 
 /** The state of a running campaign: acknowledged operations and problems. */
 interface Running {
@@ -210,6 +211,12 @@ async function hastenUntil(databaseUrl: string, clients: Promise<unknown>): Prom
   }
 }
 
+/** A busy machine makes few purchases while it is disturbed: each sequel has begun after this. */
+async function untilEachBegan(running: Running): Promise<void> {
+  const deadline = performance.now() + BEGUN_WITHIN_MS
+  while (running.turns < SEQUELS.length && performance.now() < deadline) await pause(200)
+}
+
 /** Lets clients work while `disturb` runs, then compares the records of all sides. */
 export async function runUnderLoad(
   under: UnderLoad,
@@ -240,6 +247,7 @@ export async function runUnderLoad(
     const hastened = hastenUntil(databaseUrl, buyers)
     try {
       await disturb(acknowledged)
+      await untilEachBegan(running)
     } catch (error) {
       for (const each of shops) each.isLost = true
       throw error

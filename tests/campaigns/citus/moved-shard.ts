@@ -50,6 +50,8 @@ async function move(owner: Queries, link: string): Promise<number> {
 
 export interface MovedShardResult {
   readonly bought: number
+  /** Sales that began and were answered while the rows moved. */
+  readonly boughtMeanwhile: number
   readonly declined: number
   readonly movedMs: number
   /** The longest time that a buyer waited for an answer, without and during a move. */
@@ -78,18 +80,26 @@ export async function sellWhileAShardMoves(): Promise<MovedShardResult> {
     let movedMs = 0
     let phase: keyof typeof slowestSaleMs = 'quiet'
     let declined = 0
+    let boughtMeanwhile = 0
+    const note = (bought: Awaited<ReturnType<typeof buy>>, wasMeanwhile: boolean) => {
+      if (bought === 'declined') declined += 1
+      else if (bought === null || 'refused' in bought) {
+        problems.push(`a sale: ${JSON.stringify(bought)}`)
+      } else {
+        acknowledged.bought.push(bought)
+        if (wasMeanwhile) boughtMeanwhile += 1
+      }
+    }
     const buyOn = async (first: number) => {
       for (let turn = first; !shop.isOver; turn += 1) {
         const startedMs = performance.now()
-        const startedIn = phase
+        const phases = [phase]
         const bought = await buy(shop, shop.cards[turn % shop.cards.length] ?? '')
+        phases.push(phase)
+        const met = phases.includes('moving') ? 'moving' : 'quiet'
         const saleMs = Math.round(performance.now() - startedMs)
-        const met = startedIn === 'moving' || phase === 'moving' ? 'moving' : 'quiet'
         slowestSaleMs[met] = Math.max(slowestSaleMs[met], saleMs)
-        if (bought === 'declined') declined += 1
-        else if (bought === null || 'refused' in bought) {
-          problems.push(`a sale: ${JSON.stringify(bought)}`)
-        } else acknowledged.bought.push(bought)
+        note(bought, !phases.includes('quiet'))
       }
     }
     const buyers = Promise.all(Array.from({ length: BUYERS }, (_, at) => buyOn(at)))
@@ -106,7 +116,15 @@ export async function sellWhileAShardMoves(): Promise<MovedShardResult> {
     }
     await until('every sale to be settled', () => isResolved(jobs, acknowledged))
     problems.push(...(await reconcile(jobs, companiesUrl, acknowledged)))
-    return { bought: acknowledged.bought.length, declined, movedMs, slowestSaleMs, problems }
+    if (boughtMeanwhile === 0) problems.push('no sale was made while the rows moved')
+    return {
+      bought: acknowledged.bought.length,
+      boughtMeanwhile,
+      declined,
+      movedMs,
+      slowestSaleMs,
+      problems,
+    }
   } finally {
     await processUnderTest.kill()
     await jobs.close()

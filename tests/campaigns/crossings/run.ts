@@ -26,7 +26,7 @@ import {
 } from '#tests/campaigns/crossings/scene.ts'
 
 const AT_ONCE = 6
-const MOST_ROUNDS = 30
+const MAX_ROUNDS = 30
 
 const TOKENS: Readonly<Record<Cell['outcome'], string>> = {
   approved: 'APPROVED',
@@ -155,7 +155,7 @@ async function endOther(scene: Scene, { cell, chargeId, otherAttempt }: Run): Pr
 
 /** Runs the job until nothing that it looks for is due. */
 async function rounds({ product }: Scene, job: string, due: string): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
     if (!(await product.jobs.row(due, [machineInstant()]))) return
   }

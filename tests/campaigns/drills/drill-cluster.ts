@@ -7,7 +7,7 @@ import { asOwner, canConnect } from '#server/platform/database/database.ts'
 import { runnableBinaries, unprivilegedOwner } from '#server/platform/database/postgres/launcher.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-const START_PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 /** Small segments of the log of writes, so that few sales fill one and a small disk holds many. */
 const SEGMENT_MB = 1
 
@@ -144,7 +144,7 @@ export class DrillCluster {
     server.stderr?.on('data', (words) => {
       said = `${said}${words}`.slice(-3_000)
     })
-    const deadline = performance.now() + START_PATIENCE_MS
+    const deadline = performance.now() + START_TIMEOUT_MS
     while (!(await canConnect(this.urlOf('postgres')))) {
       if (server.exitCode !== null || performance.now() > deadline) {
         throw new Error(`PostgreSQL does not start: ${said}`)

@@ -17,6 +17,7 @@ import { unprivilegedOwner } from '#server/platform/database/postgres/launcher.t
 import type { AcknowledgedRequests } from '#tests/campaigns/acknowledged.ts'
 import { own, type DrillCluster } from '#tests/campaigns/drills/drill-cluster.ts'
 import { openScene, type Scene, type SceneOptions } from '#tests/campaigns/drills/scene.ts'
+import { NotRun } from '#tests/campaigns/not-run.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
 
@@ -31,12 +32,12 @@ export interface DrillOptions {
 
 export interface DrillResult {
   readonly drill: string
-  /** Why it was not run on this machine; absent when it was. */
-  readonly notRun?: string
   /** From the end of the fault to the first answered payment. */
   readonly recoverySeconds?: number
   /** Payments that were acknowledged while the fault lasted. */
   readonly acknowledgedDuring?: number
+  /** What a frozen worker had claimed and went on holding while it was frozen. */
+  readonly held?: readonly string[]
   /** What the log said of faults, each sentence once. */
   readonly sentences: readonly string[]
   readonly load?: LoadResult
@@ -169,8 +170,6 @@ function mountDisk(folder: string): string | undefined {
   return mounted.status === 0 ? undefined : mounted.stderr.trim() || 'mount is not there'
 }
 
-class NotMounted extends Error {}
-
 const diskIn = (folder: string) => join(folder, 'disk')
 
 const SMALL_DISK: SceneOptions = {
@@ -178,7 +177,7 @@ const SMALL_DISK: SceneOptions = {
     const refused = mountDisk(diskIn(folder))
     if (refused === undefined) return
     rmSync(folder, { recursive: true })
-    throw new NotMounted(refused)
+    throw new NotRun(`no small disk can be mounted here: ${refused}`)
   },
   clusterIn: (folder) => join(diskIn(folder), 'primary'),
   release(folder) {
@@ -213,48 +212,39 @@ async function fillDisk({ folder, cluster }: Scene): Promise<() => Promise<void>
 }
 
 /** The disk of the database fills; room is made, and PostgreSQL is started again if it ended. */
-async function drillDiskFull(options: DrillOptions): Promise<DrillResult> {
-  const name = 'disk full'
-  try {
-    return await onScene(SMALL_DISK, (scene) =>
-      underFault(
-        scene,
-        [scene.companies.processUnderTest],
-        {
-          name,
-          sentence: /disk of the database is full|database does not answer/,
-          lastsMs: options.faultMs,
-          begin: () => fillDisk(scene),
-        },
-        options,
-      ),
-    )
-  } catch (error) {
-    if (!(error instanceof NotMounted)) throw error
-    const notRun = `no small disk can be mounted here: ${error.message}`
-    return { drill: name, notRun, sentences: [], problems: [] }
-  }
-}
+const drillDiskFull = (options: DrillOptions): Promise<DrillResult> =>
+  onScene(SMALL_DISK, (scene) =>
+    underFault(
+      scene,
+      [scene.companies.processUnderTest],
+      {
+        name: 'disk full',
+        // PostgreSQL also ends when it cannot write its log, but says first that the disk is full.
+        sentence: /disk of the database is full/,
+        lastsMs: options.faultMs,
+        begin: () => fillDisk(scene),
+      },
+      options,
+    ),
+  )
 
 /** Less than a segment of the log of writes. */
 const FILE_BYTES = 256 * 1024
 
 /**
  * PostgreSQL may not write beyond a part of its log, as on a full disk: it ends and cannot start until
- * it may. This needs no right to mount.
+ * it may. This needs no right to mount. All that the program can see of it is a database that does not
+ * answer: the error of a file that is too large has no SQLSTATE of its own.
  */
 async function drillFileLimit(options: DrillOptions): Promise<DrillResult> {
-  const name = 'files of the database limited'
-  const prlimit = spawnSync('prlimit', ['--version'])
-  if (prlimit.error)
-    return { drill: name, notRun: 'there is no prlimit', sentences: [], problems: [] }
+  if (spawnSync('prlimit', ['--version']).error) throw new NotRun('there is no prlimit')
   return onScene({}, (scene) =>
     underFault(
       scene,
       [scene.companies.processUnderTest],
       {
-        name,
-        sentence: /disk of the database is full|database does not answer/,
+        name: 'files of the database limited',
+        sentence: /database does not answer/,
         lastsMs: options.faultMs,
         async begin() {
           const { cluster } = scene
@@ -319,6 +309,46 @@ async function untilSynchronous(cluster: DrillCluster): Promise<void> {
   }
 }
 
+/** Longer than an answered or given up request to a company, which ends what a running worker holds. */
+const HELD_MS = 4_000
+const FREEZE_TRIES = 60
+
+/**
+ * What workers hold at this moment, each by a name that changes when it is claimed again: notices,
+ * webhooks and reports under a lease, mails and other follow-ups that are being done, and transactions.
+ */
+const HELD = `
+  select 'notice ' || id || ' until ' || lease_until as held from buyer_notice where state = 'SENDING'
+  union all
+  select 'webhook ' || id || ' until ' || lease_until from webhook_delivery where lease_until is not null
+  union all
+  select 'report ' || id || ' until ' || lease_until from report where lease_until is not null
+  union all
+  select name || ' ' || id || ' since ' || started_on from queue.job where state = 'active'
+  union all
+  select 'transaction of ' || pid || ' since ' || xact_start from pg_stat_activity
+   where datname = current_database() and usename = 'guiche_jobs' and state = 'idle in transaction'`
+
+async function heldNow(databaseUrl: string): Promise<string[]> {
+  const rows = await asOwner(databaseUrl, (owner) => owner.rows<{ held: string }>(HELD))
+  return rows.map(({ held }) => held)
+}
+
+/** Freezes the worker while it holds something: what is still held when the other one's work has ended. */
+async function freezeAtWork(worker: ProcessUnderTest, databaseUrl: string): Promise<string[]> {
+  for (let tries = 0; tries < FREEZE_TRIES; tries += 1) {
+    worker.freeze()
+    const before = await heldNow(databaseUrl)
+    if (before.length > 0) await pause(HELD_MS)
+    const after = before.length > 0 ? await heldNow(databaseUrl) : []
+    const held = before.filter((each) => after.includes(each))
+    if (held.length > 0) return held
+    worker.wake()
+    await pause(50)
+  }
+  return []
+}
+
 /**
  * One of two workers is stopped in the middle of its work for longer than its leases, and woken when
  * the other one has done what it had claimed.
@@ -329,30 +359,33 @@ const drillFrozenWorker = (options: DrillOptions): Promise<DrillResult> =>
     // The whole program made the demonstration; from now on its parts work apart.
     await processUnderTest.untilReady()
     await processUnderTest.end('SIGTERM')
-    const api = new ProcessUnderTest(processUnderTest.url, environment, { role: 'api' })
-    const workers = [1, 2].map(
-      () => new ProcessUnderTest(processUnderTest.url, environment, { role: 'worker' }),
-    )
-    const [frozen] = workers
+    const member = (role: string) =>
+      new ProcessUnderTest(processUnderTest.url, environment, { role })
+    const api = member('api')
+    const frozen = member('worker')
+    const all = [api, frozen, member('worker')]
+    let held: readonly string[] = []
     try {
-      for (const each of [api, ...workers]) await each.start()
-      return await underFault(
+      for (const each of all) await each.start()
+      const result = await underFault(
         scene,
-        [api, ...workers],
+        all,
         {
           name: 'worker frozen and woken',
           sentence: /did not run for/,
           lastsMs: options.frozenMs,
           async begin() {
-            frozen?.freeze()
-            return async () => frozen?.wake()
+            held = await freezeAtWork(frozen, scene.databaseUrl)
+            return async () => frozen.wake()
           },
         },
         options,
       )
+      const idle = held.length > 0 ? [] : ['the frozen worker held nothing']
+      return { ...result, held, problems: [...result.problems, ...idle] }
     } finally {
-      frozen?.wake()
-      for (const each of [api, ...workers]) await each.kill()
+      frozen.wake()
+      for (const each of all) await each.kill()
     }
   })
 
@@ -368,11 +401,8 @@ async function drillClock(
   options: DrillOptions,
   way: 'forward' | 'forward and back',
 ): Promise<DrillResult> {
-  const name = `host clock stepped ${way} by an hour`
   const library = fakeTime()
-  if (!library) {
-    return { drill: name, notRun: 'libfaketime is not installed here', sentences: [], problems: [] }
-  }
+  if (!library) throw new NotRun('libfaketime is not installed here (FAKETIME_LIBRARY names it)')
   let timeFile = ''
   const prepare = (folder: string) => {
     timeFile = join(folder, 'clock')
@@ -389,7 +419,7 @@ async function drillClock(
       scene,
       [scene.companies.processUnderTest],
       {
-        name,
+        name: `host clock stepped ${way} by an hour`,
         sentence:
           way === 'forward'
             ? /clock of this host stepped forward by 3\d\d\d s/

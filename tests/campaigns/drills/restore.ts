@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
@@ -10,8 +10,21 @@ import { fileOf } from '#tests/campaigns/reconciliation.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 
 const BUYERS = 4
-/** How long a segment of the log of writes may wait for its archive: most of what can be lost. */
-const ARCHIVE_EVERY_S = 15
+/**
+ * How long a segment of the log of writes may wait for its archive, as in the compose files: most of what
+ * can be lost.
+ */
+const ARCHIVE_EVERY_S = 30
+/** What the compose files archive with, too. */
+const ARCHIVE_SCRIPT = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'operations',
+  'postgresql',
+  'archive.sh',
+)
 const MAX_LOSS_MS = 60_000
 const RECOVERED_WITHIN_MS = 120_000
 
@@ -136,10 +149,13 @@ export async function drillRestore(soldForMs: number): Promise<RestoreResult> {
       archive = join(folder, 'archive')
       mkdirSync(archive, { mode: 0o700 })
       own(archive)
+      // PostgreSQL runs as a user who may not enter the folder of the project.
+      copyFileSync(ARCHIVE_SCRIPT, join(folder, 'archive.sh'))
+      own(join(folder, 'archive.sh'))
     },
     settingsIn: (folder) => ({
       archive_mode: 'on',
-      archive_command: `cp %p ${folder}/archive/%f.new && mv ${folder}/archive/%f.new ${folder}/archive/%f`,
+      archive_command: `sh ${folder}/archive.sh ${folder}/archive %p %f`,
       archive_timeout: String(ARCHIVE_EVERY_S),
     }),
   })

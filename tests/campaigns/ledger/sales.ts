@@ -20,7 +20,7 @@ import type { Simulation, SimulatedCharge } from '#tests/campaigns/ledger/simula
 import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 
 const CARD = { brand: 'visa', last4digits: '0001', holderName: 'SIMULADA' }
-const MOST_CHARGES = 150
+const MAX_CHARGES = 150
 
 /** Rounds half-up, independent of the product's function. */
 const halfUpOf = (value: bigint, basisPoints: number): bigint => {
@@ -126,7 +126,7 @@ function keep(simulation: Simulation, name: EntryName, sold: Sold): void {
   }
   charges.push(charge)
   simulation.trace(charge, name)
-  if (charges.length <= MOST_CHARGES) return
+  if (charges.length <= MAX_CHARGES) return
   const isOver = ({ status }: SimulatedCharge) => !['REFUNDING', 'DISPUTE'].includes(status)
   charges.splice(charges.findIndex(isOver), 1)
 }
