@@ -26,7 +26,7 @@ import {
 } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import { readCalls } from '#tests/vectors/calls.ts'
-import { readProfiles, readRoutes, type RouteRow } from '#tests/vectors/routes.ts'
+import { holdsOneOf, readProfiles, readRoutes, type RouteRow } from '#tests/vectors/routes.ts'
 
 const ROWS = readRoutes()
 const PAGE_NAMES = Object.keys(PAGES) as PageName[]
@@ -45,7 +45,7 @@ const groupRow = (title: string) => ROWS.find((row) => row.kind === 'group' && r
 /** Whether the table allows a user. */
 const lets = (row: RouteRow, held: readonly string[], features: readonly string[]) =>
   (row.roles.includes('*') || row.roles.some((role) => held.includes(role))) &&
-  (row.features.length === 0 || row.features.some((feature) => features.includes(feature)))
+  holdsOneOf(features, row)
 
 const FEATURE_SETS: readonly (readonly Feature[])[] = [
   FEATURES,

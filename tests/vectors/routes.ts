@@ -12,8 +12,8 @@ export interface RouteRow {
   readonly isInMenu: boolean
   readonly isExact: boolean
   readonly isNew: boolean
-  /** Alternatives, one of which is needed; empty when none is. */
-  readonly features: readonly string[]
+  /** Alternatives, one of which is needed, as one key or as several of them; empty when none is. */
+  readonly features: readonly (string | readonly string[])[]
   /** Without prefix; `*` is every role. */
   readonly roles: readonly string[]
 }
@@ -24,6 +24,14 @@ const linesOf = (file: string): string[][] => {
     .split('\n')
   return lines.map((line) => line.split(','))
 }
+
+// 'a;b' needs one of both, 'a+b' needs both.
+const alternativesIn = (cell: string): RouteRow['features'] =>
+  cell === '' ? [] : cell.split(';').map((each) => (each.includes('+') ? each.split('+') : each))
+
+/** Whether the features let the row's page be opened. */
+export const holdsOneOf = (features: readonly string[], { features: needed }: RouteRow): boolean =>
+  needed.length === 0 || needed.some((keys) => [keys].flat().every((key) => features.includes(key)))
 
 /** The table of routes, including those not built yet. */
 export const readRoutes = (): RouteRow[] =>
@@ -36,7 +44,7 @@ export const readRoutes = (): RouteRow[] =>
       kind: kind as RouteRow['kind'],
       title,
       group,
-      features: feature === '' ? [] : feature.split(';'),
+      features: alternativesIn(feature),
       isInMenu: inMenu === 'yes',
       isExact: exact === 'yes',
       isNew: isNew === 'yes',

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { ensureChromium } from '#tools/chromium.ts'
 
 /**
@@ -14,16 +14,24 @@ import { ensureChromium } from '#tools/chromium.ts'
  */
 const answerDelayMs = Number(process.env['TEST_ANSWER_DELAY_MS'] ?? 0)
 
-/** Delays each API answer of each page that the browser opens. */
-function delayAnswers(browser: Browser): void {
+/** Delays each API answer of each page of the context. */
+const delayAnswers = (context: BrowserContext) =>
+  context.route(/\/(core|banking|payment)\//, async (route) => {
+    await setTimeout(randomInt(answerDelayMs))
+    // The page may be closed meanwhile.
+    await route.continue().catch(() => {})
+  })
+
+/** How long a page is waited for, on a busy machine too; what is there is found at once. */
+const TIMEOUT_MS = 60_000
+
+/** Sets up each context that the browser opens. */
+function prepareContexts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    await context.route(/\/(core|banking|payment)\//, async (route) => {
-      await setTimeout(randomInt(answerDelayMs))
-      // The page may be closed meanwhile.
-      await route.continue().catch(() => {})
-    })
+    context.setDefaultTimeout(TIMEOUT_MS)
+    if (answerDelayMs > 0) await delayAnswers(context)
     return context
   }
 }
@@ -49,7 +57,7 @@ export async function openBrowser({ isMeasured = false } = {}): Promise<Browser>
     executablePath: ensureChromium(),
     args: [...BROWSER_ARGUMENTS, ...(isMeasured ? [] : [WITHOUT_COMPILERS])],
   })
-  if (answerDelayMs > 0) delayAnswers(browser)
+  prepareContexts(browser)
   return browser
 }
 

@@ -5,6 +5,7 @@ import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { watch } from '#tests/factories/browser/browser.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 
 export interface Opened {
   readonly context: BrowserContext
@@ -53,8 +54,6 @@ async function newPage(
     reducedMotion: 'reduce',
   })
   if (session) await context.addInitScript(giveSession, session)
-  // Patience for a busy machine; what is there is found at once.
-  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   return { context, page, complaints: watch(page).complaints }
 }
@@ -119,6 +118,14 @@ export async function chooseByKeys(trigger: Locator, entry: Locator): Promise<vo
   await trigger.press('Enter')
   await entry.page().locator('[role=menu]:focus-within').waitFor()
   await entry.press('Enter')
+}
+
+/** Copies by a button; returns the text once it is on the clipboard, which is a moment later. */
+export async function copyBy(button: Locator): Promise<string> {
+  const page = button.page()
+  await page.evaluate("navigator.clipboard.writeText('')")
+  await button.click()
+  return until('the copied text', () => page.evaluate('navigator.clipboard.readText()'))
 }
 
 /** Exports a list by the entry of the group; `name` is its menu's where the page has several. */

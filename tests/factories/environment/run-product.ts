@@ -5,7 +5,7 @@ import { choosePort } from '#server/platform/process/ports.ts'
 import { runProduct } from '#server/run.ts'
 import { addressAs } from '#tests/factories/environment/database.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /**
  * A free port and, most likely, three more after it. Test files run side by side: each begins to
@@ -71,7 +71,7 @@ export async function until<T>(
   what: string,
   check: () => Promise<T | false | undefined | null>,
 ): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   while (performance.now() < deadline) {
     const found = await check()
     if (found) return found

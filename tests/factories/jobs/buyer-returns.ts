@@ -6,6 +6,7 @@ import {
   type ReturnCompanies,
 } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
@@ -94,12 +95,9 @@ export async function openReturns() {
   const context = await openJobContext()
   const { jobs, companiesUrl } = context
   const companies: ReturnCompanies = context.tools
-  const keys: Record<string, string> = {}
+  const keys = await addOperators(jobs, ['ana', 'bia', 'caio'])
   const as = (name: string, ...args: string[]) =>
     runOperatorCommand({ database: jobs, queueUrl: '', key: keys[name] }, args)
-  for (const name of ['ana', 'bia', 'caio']) {
-    keys[name] = (await as('ana', 'add', name)).split('\n').at(-1) ?? ''
-  }
   const requestReturn = async (duplicate: Duplicate): Promise<Uuid> =>
     ((await as('ana', ...requestArgs(duplicate))).split(' ').at(-1) ?? '') as Uuid
   const rejectedAs = (name: string, args: readonly string[], reason: RegExp) =>

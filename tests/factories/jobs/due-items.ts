@@ -701,6 +701,15 @@ const endedKeyClaim: Preparation = async (context, sellerId) => {
   }
 }
 
+/** What the demonstration's account was applied for with. */
+async function someApplication({ jobs }: JobContext): Promise<unknown> {
+  const account = await jobs.row<{ input: unknown }>(
+    'select input from bank_account where seller_id = $1',
+    [ATELIER],
+  )
+  return account?.input
+}
+
 const unansweredReview: Preparation = async (context, sellerId) => {
   const id = newId()
   // The approval registers the account, which an earlier item may have.
@@ -710,11 +719,10 @@ const unansweredReview: Preparation = async (context, sellerId) => {
   await context.sql(
     `insert into bank_account (seller_id, status, kyc_result, input, application_id, submitted_at,
                                next_poll_at, created_at, updated_at)
-     select $1, 'PENDING', 'IN_ANALYSIS', input, $2, $3, $3, $3, $3
-       from bank_account where seller_id = ${ATELIER}
+     values ($1, 'PENDING', 'IN_ANALYSIS', $4, $2, $3, $3, $3, $3)
      on conflict (seller_id) do update
         set status = 'PENDING', application_id = $2, next_poll_at = $3`,
-    [sellerId, id, LONG_AGO],
+    [sellerId, id, LONG_AGO, await someApplication(context)],
   )
   const isWaiting = `next_poll_at is not distinct from '${LONG_AGO}'`
   return {
@@ -730,11 +738,10 @@ const dueIncrease: Preparation = async (context, sellerId) => {
   await context.sql(
     `insert into bank_account (seller_id, status, kyc_result, debit_account_id, input, created_at,
                                updated_at)
-     select $1, 'ACTIVE', 'APPROVED', gen_random_uuid(), input, $2, $2
-       from bank_account where seller_id = ${ATELIER}
+     values ($1, 'ACTIVE', 'APPROVED', $3, $4, $2, $2)
      on conflict (seller_id) do update set debit_account_id =
        coalesce(bank_account.debit_account_id, excluded.debit_account_id)`,
-    [sellerId, LONG_AGO],
+    [sellerId, LONG_AGO, newId(), await someApplication(context)],
   )
   await context.sql(
     `insert into pix_limit (seller_id, id, period, amount_centavos, scheduled_centavos,

@@ -18,6 +18,7 @@ import type { TestProduct } from '#tests/factories/environment/product.ts'
 /** A log entry of a reconciliation run. */
 export interface Logged {
   readonly reason: string
+  readonly itemId?: string
   readonly sellerId?: SellerId
 }
 

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
+import { NOT_COPIED } from '#server/platform/database/rows.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
@@ -20,7 +21,8 @@ export async function addPlans(product: TestProduct): Promise<void> {
        from (values ($1::int, 'Clube do Pão', 'clube do pao', 8000, true),
                     ($2::int, 'Clube do Bolo', 'clube do bolo', 12000, true),
                     ($3::int, 'Clube antigo', 'clube antigo', 5000, false))
-            as plans (id, title, search, cents, active)`,
+            as plans (id, title, search, cents, active)
+     ${NOT_COPIED}`,
     [CLUB, CLUB_PLUS, RETIRED],
   )
 }

@@ -1,18 +1,21 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aNewKey } from '#tests/factories/sellers/operators.ts'
 import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 const REASON = ['--reason', 'a court asked for it'] as const
 
-/** The key of an operator of the product, who is its first one or is added by `by`. */
+/** The key of an operator of the product: the first one, or the second, whom the first one adds. */
 export async function anOperator(
   { jobs }: TestProduct,
   name: string,
   by?: string,
 ): Promise<string> {
-  const output = await runOperatorCommand({ database: jobs, queueUrl: '', key: by }, ['add', name])
-  return output.split('\n').at(-1) ?? ''
+  const { key, fingerprint } = await aNewKey(jobs)
+  const add = ['add', name, fingerprint]
+  await runOperatorCommand({ database: jobs, queueUrl: '', key: by }, add)
+  return key
 }
 
 /** Blocks and unblocks the business account of a seller as an operator does. */

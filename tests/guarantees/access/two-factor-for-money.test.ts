@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
@@ -45,13 +46,54 @@ const tokenWithCode = () => (strongToken ??= signInWithCode())
 const refund = (as: string) =>
   product.call(`/core/charges/${charge}/refund`, { method: 'PATCH', token: as, body: {} })
 
-test('with REQUIRE_2FA_FOR_MONEY, calls that move money are refused without a second factor', async () => {
+const BUYER_PAYS = 'a buyer pays, who has no user'
+const RECORDS_ONLY = 'records what was paid elsewhere: no money leaves a balance'
+
+/** The calls that move money, and those that decide who may: what is needed, or why nothing is. */
+const MONEY_CALLS: Readonly<Record<string, string>> = {
+  'APX-02': 'needs a second factor',
+  'APX-05': 'needs a second factor',
+  'APX-07': 'needs a second factor',
+  'APX-08': 'needs a second factor',
+  'APX-09': 'needs a second factor',
+  'BNK-03': 'needs a second factor',
+  'CHG-06': 'needs a second factor',
+  'FIN-05': 'needs a second factor',
+  'FIN-06': 'needs a second factor',
+  'BIL-05': 'needs a second factor to approve',
+  'BIL-06': 'needs a second factor to approve',
+  'BIL-07': 'needs a second factor to approve',
+  'BIL-03': 'a bill is paid only after its approval, which needs a second factor',
+  'BNK-04': 'continues a withdrawal whose request needed a second factor',
+  'CHG-17': 'the disputed amount left the balance when the dispute was opened',
+  'PIX-06': 'a Pix needs a second factor itself, and an increase applies after 24 hours',
+  'CHG-05': RECORDS_ONLY,
+  'SCH-04': RECORDS_ONLY,
+  'PAY-02': BUYER_PAYS,
+  'PAY-05': BUYER_PAYS,
+  'PAY-08': BUYER_PAYS,
+  'PAY-13': BUYER_PAYS,
+}
+
+const asksByInput = ({ twoFactorByInput }: AnyEndpoint) => twoFactorByInput === true
+const asks = ({ refusals }: AnyEndpoint) => refusals.includes(platformRefusals.twoFactorNeeded)
+
+test('each call that moves money needs a second factor, or has a reason why not', () => {
+  const endpoints = product.routes.map(({ endpoint }) => endpoint)
+  const ofMoney = endpoints.filter((endpoint) => endpoint.movesMoney === true || asks(endpoint))
+  const needed = ofMoney.map((endpoint) => {
+    if (asksByInput(endpoint)) return [endpoint.id, 'needs a second factor to approve']
+    if (asks(endpoint)) return [endpoint.id, 'needs a second factor']
+    const reason = MONEY_CALLS[endpoint.id] ?? ''
+    return [endpoint.id, reason.startsWith('needs') ? 'needs nothing' : reason]
+  })
+  assert.deepEqual(Object.fromEntries(needed), MONEY_CALLS)
+})
+
+test('with REQUIRE_2FA_FOR_MONEY, calls that need a second factor are refused without one', async () => {
   const guarded = product.routes.filter(
-    ({ endpoint }) =>
-      endpoint.refusals.includes(platformRefusals.twoFactorNeeded) &&
-      endpoint.twoFactorByInput !== true,
+    ({ endpoint }) => MONEY_CALLS[endpoint.id] === 'needs a second factor',
   )
-  assert.ok(guarded.length > 0)
   const ofAccount = await product.signIn(ATELIER_ADMIN.email)
   for (const { endpoint } of guarded) {
     const path = `/${endpoint.service}${endpoint.path.replace(/\{\w+\}/g, charge)}`

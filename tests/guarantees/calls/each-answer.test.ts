@@ -15,8 +15,8 @@ import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
+import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import type { Received } from '#tests/factories/environment/response-coverage.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 // Responses that no other test receives; an endpoint's response that no test receives fails the
@@ -33,7 +33,6 @@ before(async () => {
 })
 after(() => product.stop())
 
-const told = ({ status, body }: Received) => [status, body?.[0]?.code]
 const read = (path: string, as = token) => product.call(path, { token: as })
 
 /** Lets the next card request time out. */
@@ -64,19 +63,19 @@ test('a period with one end or a reversed one is rejected', async () => {
     `/core/redeems/statement?${back}`,
     `/core/redeems/statement/csv?${back}`,
   ]) {
-    assert.deepEqual(told(await read(path)), [422, 'BAR-0012'], path)
+    assert.deepEqual(errorOf(await read(path)), [422, 'BAR-0012'], path)
   }
 })
 
-test('a page beyond the maximum depth of a list and an unknown order are rejected', async () => {
+test('a page that is no number and an unknown order are rejected', async () => {
   const subject = `subjectKind=charge&subjectId=${randomUUID()}`
   const month = 'executionDateInitial=2026-11-01&executionDateFinal=2026-11-30'
   for (const list of [
-    `/core/audit-trail?${subject}&page=999&size=100`,
+    `/core/audit-trail?${subject}&page=-1`,
     '/core/scheduled-charges?sort=value,UP',
-    `/core/redeems/statement?${month}&page=999&size=100`,
+    `/core/redeems/statement?${month}&page=last`,
   ]) {
-    assert.deepEqual(told(await read(list)), [422, 'BAR-0011'], list)
+    assert.deepEqual(errorOf(await read(list)), [422, 'BAR-0011'], list)
   }
 })
 
@@ -121,26 +120,29 @@ test('the address of a customer is changed separately, and invalid changes are r
   const moved = await change('/address', 'PATCH', address)
   assert.deepEqual([moved.status, moved.body.address.street], [200, 'Praça da Sé'], moved.text)
   const nowhere = await change('/address', 'PATCH', { ...address, state: 'XX' })
-  assert.deepEqual(told(nowhere), [422, 'BAR-2007'])
+  assert.deepEqual(errorOf(nowhere), [422, 'BAR-2007'])
   const { name, email, phone, document } = known.body
   const contact = { name, email, phone, document, countryCode: '+55', alternativeEmail: null }
   const other = { ...document, documentNumber: '11222333000181', documentType: 'cnpj' }
-  assert.deepEqual(told(await change('', 'PUT', { ...contact, document: other })), [
+  assert.deepEqual(errorOf(await change('', 'PUT', { ...contact, document: other })), [
     422,
     'BAR-2004',
   ])
   const bad = { ...document, documentNumber: '11111111111', documentType: 'cpf' }
-  assert.deepEqual(told(await change('', 'PUT', { ...contact, document: bad })), [422, 'BAR-2003'])
-  assert.deepEqual(told(await change('', 'PUT', { ...contact, phone: '12' })), [422, 'BAR-2006'])
+  assert.deepEqual(errorOf(await change('', 'PUT', { ...contact, document: bad })), [
+    422,
+    'BAR-2003',
+  ])
+  assert.deepEqual(errorOf(await change('', 'PUT', { ...contact, phone: '12' })), [422, 'BAR-2006'])
   const noMail = { ...contact, email: 'sem-arroba' }
-  assert.deepEqual(told(await change('', 'PUT', noMail)), [422, 'BAR-2005'])
+  assert.deepEqual(errorOf(await change('', 'PUT', noMail)), [422, 'BAR-2005'])
   const gone = await product.call(`/core/seller-clients/${randomUUID()}`, {
     method: 'PUT',
     token,
     body: contact,
     headers: { 'if-match': '"1"' },
   })
-  assert.deepEqual(told(gone), [404, 'BAR-2001'])
+  assert.deepEqual(errorOf(gone), [404, 'BAR-2001'])
 })
 
 test('a link answers its instalments, and invalid orders are rejected', async () => {
@@ -160,11 +162,11 @@ test('a link answers its instalments, and invalid orders are rejected', async ()
   const none = await product.call(
     `/payment/public/payment-links/${pixLink}/installments?method=CREDIT_CARD`,
   )
-  assert.deepEqual(told(none), [422, 'BAR-4403'])
+  assert.deepEqual(errorOf(none), [422, 'BAR-4403'])
   const nothing = `/payment/public/payment-links/${randomUUID()}/installments?method=PIX`
-  assert.deepEqual(told(await product.call(nothing)), [404, 'BAR-4401'])
+  assert.deepEqual(errorOf(await product.call(nothing)), [404, 'BAR-4401'])
   const refused = async (of: string, payment: Parameters<typeof order>[2]) =>
-    told(await order(product, of, payment))
+    errorOf(await order(product, of, payment))
   assert.deepEqual(await refused(pixLink, { method: 'BANK_SLIP' }), [422, 'BAR-4403'])
   assert.deepEqual(await refused(link, { method: 'CREDIT_CARD' }), [422, 'BAR-4404'])
   const cardToken = await aCardToken(product)
@@ -177,10 +179,10 @@ test('a link answers its instalments, and invalid orders are rejected', async ()
     })
   const document = { ...BUYER.document, documentNumber: '11111111111' }
   const address = { zipCode: '1', street: '', number: '', state: 'XX' }
-  assert.deepEqual(told(await asBuyer({ document })), [422, 'BAR-2003'])
-  assert.deepEqual(told(await asBuyer({ email: 'sem-arroba' })), [422, 'BAR-2005'])
-  assert.deepEqual(told(await asBuyer({ phone: '12' })), [422, 'BAR-2006'])
-  assert.deepEqual(told(await asBuyer({ address })), [422, 'BAR-2007'])
+  assert.deepEqual(errorOf(await asBuyer({ document })), [422, 'BAR-2003'])
+  assert.deepEqual(errorOf(await asBuyer({ email: 'sem-arroba' })), [422, 'BAR-2005'])
+  assert.deepEqual(errorOf(await asBuyer({ phone: '12' })), [422, 'BAR-2006'])
+  assert.deepEqual(errorOf(await asBuyer({ address })), [422, 'BAR-2007'])
 })
 
 test('R-HOST-11 a charge with a card of unknown outcome refuses manual payment and deletion', async () => {
@@ -189,8 +191,11 @@ test('R-HOST-11 a charge with a card of unknown outcome refuses manual payment a
   for (const base of ['charges', 'scheduled-charges']) {
     const path = `/core/${base}/${id}`
     const paid = await product.call(`${path}/manual-pay`, { method: 'PATCH', token, body })
-    assert.deepEqual(told(paid), [409, 'BAR-3010'])
-    assert.deepEqual(told(await product.call(path, { method: 'DELETE', token })), [409, 'BAR-3010'])
+    assert.deepEqual(errorOf(paid), [409, 'BAR-3010'])
+    assert.deepEqual(errorOf(await product.call(path, { method: 'DELETE', token })), [
+      409,
+      'BAR-3010',
+    ])
   }
 })
 
@@ -200,7 +205,7 @@ test('R-CHD-23 a manual payment whose body names another charge is rejected', as
     const path = `/core/${base}/${uuidCharge}/manual-pay`
     const body = { uuidCharge: randomUUID() }
     const other = await product.call(path, { method: 'PATCH', token, body })
-    assert.deepEqual(told(other), [422, 'BAR-3007'])
+    assert.deepEqual(errorOf(other), [422, 'BAR-3007'])
   }
 })
 
@@ -213,21 +218,21 @@ test('R-SBX-03 a sandbox event that a charge does not allow is rejected', async 
     })
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   for (const event of ['DISPUTE_OPENED', 'DISPUTE_WON', 'BANK_SLIP_PAID']) {
-    assert.deepEqual(told(await happen(uuidCharge, event)), [409, 'BAR-4407'], event)
+    assert.deepEqual(errorOf(await happen(uuidCharge, event)), [409, 'BAR-4407'], event)
   }
   assert.equal((await happen(uuidCharge, 'ABANDONED')).body.status, 'ABANDONED')
-  assert.deepEqual(told(await happen(uuidCharge, 'ABANDONED')), [409, 'BAR-4407'])
-  assert.deepEqual(told(await happen(randomUUID(), 'PIX_PAID')), [404, 'BAR-3001'])
+  assert.deepEqual(errorOf(await happen(uuidCharge, 'ABANDONED')), [409, 'BAR-4407'])
+  assert.deepEqual(errorOf(await happen(randomUUID(), 'PIX_PAID')), [404, 'BAR-3001'])
 })
 
 test('the page of a charge answers declined cards, used tokens and unknown outcomes', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   const declined = await aCardToken(product, 'DECLINED_05')
   const card = (cardToken: string) => pay(uuidCharge, { method: 'CREDIT_CARD', cardToken })
-  assert.deepEqual(told(await card(declined)), [402, 'BAR-4405'])
-  assert.deepEqual(told(await card(declined)), [422, 'BAR-4408'])
+  assert.deepEqual(errorOf(await card(declined)), [402, 'BAR-4405'])
+  assert.deepEqual(errorOf(await card(declined)), [422, 'BAR-4408'])
   const page = `/payment/public/charges/${uuidCharge}`
-  assert.deepEqual(told(await product.call(`${page}/bank-slip.pdf`)), [422, 'BAR-4403'])
+  assert.deepEqual(errorOf(await product.call(`${page}/bank-slip.pdf`)), [422, 'BAR-4403'])
   await withholdAnswers()
   assert.equal((await card(await aCardToken(product))).status, 202)
 })
@@ -236,7 +241,7 @@ test('the PDF of a slip that can no longer be paid answers 409', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
   await product.call(`/core/charges/${uuidCharge}`, { method: 'DELETE', token })
   const pdf = await product.call(`/payment/public/charges/${uuidCharge}/bank-slip.pdf`)
-  assert.deepEqual(told(pdf), [409, 'BAR-4407'])
+  assert.deepEqual(errorOf(pdf), [409, 'BAR-4407'])
 })
 
 const UNKNOWN_ID = '019ac0de-0000-7000-8000-000000000000'
@@ -297,13 +302,13 @@ test('a callback answers 404 unsigned, 400 unreadable, and changes nothing about
     }
     const raw = JSON.stringify(body)
     assert.deepEqual(
-      told(await product.call(path, { method: 'POST', raw })),
+      errorOf(await product.call(path, { method: 'POST', raw })),
       [404, 'BAR-0004'],
       kind,
     )
-    assert.deepEqual(told(await send(raw, Buffer.alloc(32))), [404, 'BAR-0004'], kind)
+    assert.deepEqual(errorOf(await send(raw, Buffer.alloc(32))), [404, 'BAR-0004'], kind)
     for (const unreadable of ['{"isto": "não é um aviso"}', '{']) {
-      assert.deepEqual(told(await send(unreadable)), [400, 'BAR-0001'], kind)
+      assert.deepEqual(errorOf(await send(unreadable)), [400, 'BAR-0001'], kind)
     }
     assert.equal((await send(raw)).status, expected, kind)
   }
@@ -323,8 +328,8 @@ test('the address of reports of WhatsApp repeats the challenge of who knows the 
   assert.deepEqual([confirmed.status, confirmed.text], [200, '1158201444'])
   assert.match(confirmed.headers.get('content-type') ?? '', /^text\/plain/)
   const other = { 'hub.verify_token': 'x' }
-  assert.deepEqual(told(await ask(other)), [404, 'BAR-0004'])
-  assert.deepEqual(told(await ask(known, 'outra')), [404, 'BAR-0004'])
+  assert.deepEqual(errorOf(await ask(other)), [404, 'BAR-0004'])
+  assert.deepEqual(errorOf(await ask(known, 'outra')), [404, 'BAR-0004'])
   const refused = [
     await ask({}),
     await ask({ ...known, 'hub.mode': 'unsubscribe' }),

@@ -58,7 +58,7 @@ type ListQuery = z.ZodMiniObject<z.core.$ZodLooseShape>
 
 const CHARGES = sized('CHARGES', 5_000, 100_000)
 const MEBIBYTE = 1_048_576
-const MOST_GROWTH_BYTES = 12 * MEBIBYTE
+const MAX_GROWTH_BYTES = 12 * MEBIBYTE
 // Measure memory every so many chunks, because a measurement is slow.
 const LOOK_EVERY = 8
 
@@ -129,7 +129,7 @@ test('the export contains every row of the query and is streamed with bounded me
   const whole = await exported('')
   assert.equal(whole.lines, Number(counted?.count) + 1)
   assert.match(whole.first, /^\ufeffCliente;E-mail;Documento;Cobrança/)
-  assert.ok(whole.grewBytes < MOST_GROWTH_BYTES, `${whole.grewBytes / MEBIBYTE} MiB`)
+  assert.ok(whole.grewBytes < MAX_GROWTH_BYTES, `${whole.grewBytes / MEBIBYTE} MiB`)
   assert.equal((await exported('title=c%C3%B3pia')).lines, CHARGES + 1)
 })
 

@@ -9,7 +9,7 @@ const FIRST_SEED = sized('SEED', 20_261_125, 20_261_125)
 const AT_ONCE = 3
 
 /** Rare sequences and cases, which the simulation must cover. */
-const RARE = [
+const REQUIRED_COVERAGE = [
   'RECEIVABLES_ANTICIPATED DISPUTE_OPENED DISPUTE_WON',
   'RECEIVABLES_ANTICIPATED DISPUTE_OPENED DISPUTE_LOST',
   'RECEIVABLES_ANTICIPATED REFUND_REQUESTED REFUND_CONFIRMED',
@@ -62,7 +62,7 @@ const RARE = [
   'ANTICIPATED_WITHDRAWAL undone',
   'exact reversal',
 ]
-const FEWEST = isLong ? 50 : 1
+const MIN_OCCURRENCES = isLong ? 50 : 1
 
 async function allSeeds(): Promise<Map<string, number>> {
   const seeds = Array.from({ length: SEEDS }, (_, at) => FIRST_SEED + at)
@@ -83,7 +83,7 @@ test('R-MON-04 random events of each entry give the same balances in model and l
   context.diagnostic(`${SEEDS} seeds from ${FIRST_SEED}, ${EVENTS} events each`)
   const pairs = [...counts.keys()].filter((name) => /^[A-Z_]+ [A-Z_]+$/.test(name))
   context.diagnostic(`${pairs.length} pairs of events on one thing`)
-  for (const what of RARE) context.diagnostic(`${what}: ${counts.get(what) ?? 0}`)
-  const tooFew = RARE.filter((what) => (counts.get(what) ?? 0) < FEWEST)
-  assert.deepEqual(tooFew, [], `fewer than ${FEWEST} of these`)
+  for (const what of REQUIRED_COVERAGE) context.diagnostic(`${what}: ${counts.get(what) ?? 0}`)
+  const tooFew = REQUIRED_COVERAGE.filter((what) => (counts.get(what) ?? 0) < MIN_OCCURRENCES)
+  assert.deepEqual(tooFew, [], `fewer than ${MIN_OCCURRENCES} of these`)
 })

@@ -202,8 +202,8 @@ test('a failing comparison of one seller does not stop the others, is retried an
   )
   const failed = await reconcileNow(product)
   assert.deepEqual(
-    failed.logged.map(({ reason, sellerId }) => [reason, sellerId]),
-    [[`acquirer:sandbox ${day}`, DEMO]],
+    failed.logged.map(({ itemId, reason, sellerId }) => [itemId, reason, sellerId]),
+    [[`acquirer:sandbox ${day}`, 'SQLSTATE 23514 settlement_item broken', DEMO]],
   )
   const sellersOf = async () =>
     (await settlementLines(product, `acquirer:sandbox:${day}`)).map((line) =>

@@ -189,12 +189,19 @@ test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by 
   await status.selectOption('BLOCKED')
   await dialog.getByText('Ao salvar, as sessões abertas desta pessoa terminam.').waitFor()
   await assertAccessible(page, 'the edit')
+  // The list shows the change by its answer, not by being read again.
+  const reads = Promise.withResolvers<void>()
+  await page.route('**/app/v1/users', async (route) => {
+    if (route.request().method() === 'GET') await reads.promise
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Usuario Atualizado com succeso.').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   const row = rowOf(page, BRUNO)
   await row.getByText('Bloqueado', { exact: true }).waitFor()
   await row.getByText('Clientes', { exact: true }).waitFor()
+  reads.resolve()
   await product.until('the focus is back', () =>
     button.evaluate((element) => element === element.ownerDocument.activeElement),
   )

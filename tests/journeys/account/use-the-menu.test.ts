@@ -5,7 +5,7 @@ import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { readRoutes } from '#tests/vectors/routes.ts'
+import { holdsOneOf, readRoutes } from '#tests/vectors/routes.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -49,11 +49,11 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
     })
   ).body as string[]
   const expected = readRoutes().filter(
-    ({ kind, isInMenu, features: needed, roles }) =>
-      kind === 'page' &&
-      isInMenu &&
-      needed.some((feature) => features.includes(feature)) &&
-      /\*|ADMIN/.test(roles.join()),
+    (row) =>
+      row.kind === 'page' &&
+      row.isInMenu &&
+      holdsOneOf(features, row) &&
+      /\*|ADMIN/.test(row.roles.join()),
   )
   const links = menu.getByRole('link')
   const shown = await links.evaluateAll((all) =>

@@ -250,15 +250,21 @@ test('SM-NOTICE the receipt of a payment is shown on its charge, and sent again 
   assert.deepEqual(complaints, [])
 })
 
-test('the collection letter of a late charge is downloaded from its page', async () => {
+test('the collection letter of a late charge is downloaded from its page, below its amount on a phone', async () => {
   const token = await product.signIn()
   const late = await product.call('/core/charges?status=LATE&size=1', { token })
+  const [charge] = late.body.content
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     width: 390,
-    at: `/cobrancas/${late.body.content[0].uuid}`,
+    at: `/cobrancas/${charge.uuid}`,
   })
+  const letter = page.getByRole('button', { name: 'Carta de cobrança' })
+  await letter.waitFor()
+  const receipt = await page.getByRole('region', { name: charge.title, exact: true }).boundingBox()
+  const button = await letter.boundingBox()
+  assert.ok(receipt && button && receipt.y + receipt.height < button.y)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Carta de cobrança' }).click()
+  await letter.click()
   assert.equal((await downloading).suggestedFilename(), 'carta-de-cobranca.pdf')
   await assertAccessible(page, 'a late charge')
   assert.deepEqual(complaints, [])

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { copyBy, enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -39,8 +39,7 @@ test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and sta
   const dialog = page.getByRole('dialog', { name: 'Link criado' })
   await dialog.waitFor()
   const url = await dialog.getByText(/payment-link/).textContent()
-  await dialog.getByRole('button', { name: 'Copiar link' }).click()
-  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  assert.equal(await copyBy(dialog.getByRole('button', { name: 'Copiar link' })), url)
   await dialog.getByRole('button', { name: 'Concluir' }).click()
   await page.getByText('Torta de limão').first().waitFor()
 

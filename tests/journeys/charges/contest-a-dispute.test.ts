@@ -44,6 +44,8 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   const files = dialog.locator('input[type=file]')
   await files.setInputFiles([PDF, NOTE])
   await dialog.getByText('“nota.txt” não é PDF, PNG nem JPEG.').waitFor()
+  // The browser reports a file again only when it is not chosen already.
+  assert.equal(await files.inputValue(), '')
   assert.equal(await send.isDisabled(), true)
   await assertAccessible(page, 'contesting')
   await dialog.getByRole('button', { name: 'Remover nota.txt' }).click()

@@ -148,6 +148,13 @@ test('the statement is filtered by type, with the sum of its rows, and its file 
     .trimEnd()
     .split('\r\n')
   assert.equal(lines.length - 1, body.totalElements)
+
+  // On the cards of a phone, too, each row says whose sale it was and that it is a reversal.
+  await page.setViewportSize({ width: 390, height: 900 })
+  const row = page.getByRole('row').filter({ hasText: 'Estorno - Torta perdida' }).first()
+  await row.getByText('Estorno', { exact: true }).waitFor()
+  await row.getByText(body.content[0].buyer).waitFor()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Limpar' }).click()
   await page.waitForURL((url) => !url.searchParams.has('tipo'))
   await page.getByText(/^Soma dos valores/).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
+import { copyBy, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -251,6 +251,37 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   assert.deepEqual([...complaints, ...phone.complaints], [])
 })
 
+test('R-WID-02 of two columns hidden quickly the second is stored after the first, and stays when it fails', async () => {
+  const { page, context } = await openCharges(BRUNO, { width: 1440 })
+  const due = page.getByRole('columnheader', { name: 'Vencimento' })
+  const title = page.getByRole('columnheader', { name: 'Cobrança' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const sent: unknown[] = []
+  await context.route('**/charge-list-view', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sent.push(route.request().postDataJSON().hiddenColumns)
+    if (sent.length > 1) return route.continue()
+    await held
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Opções' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Cobrança' }).click()
+  await title.waitFor({ state: 'detached' })
+  await page.getByRole('menuitemcheckbox', { name: 'Vencimento' }).click()
+  await due.waitFor({ state: 'detached' })
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
+  letGo()
+  await stored
+  await title.waitFor()
+  await page.reload()
+  await title.waitFor()
+  assert.equal(await due.count(), 0)
+  assert.deepEqual(sent, [['title'], ['due']])
+})
+
 const ENUMERATED = [
   'status',
   'paymentMethod',
@@ -327,8 +358,7 @@ test('a late charge is collected from its page: a message on WhatsApp and the ad
   assert.match(message, /^https:\/\/wa\.me\/55\d+\?text=Olá, /)
   assert.ok(message.includes(`“${title}”`) && message.includes('ainda não foi paga'), message)
   assert.ok(message.includes(uuid), message)
-  await page.getByRole('button', { name: 'Copiar link de pagamento' }).click()
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  const copied = await copyBy(page.getByRole('button', { name: 'Copiar link de pagamento' }))
   assert.ok(message.endsWith(copied), copied)
   await assertAccessible(page, 'a late charge')
   // On a phone: the way to collect first, over the whole width, then the other actions in pairs.

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
+import { copyBy } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -97,9 +98,8 @@ test('R-HOST-01 a buyer sees what is sold and each method with its discount and 
   await page.getByRole('button', { name: /Gerar código Pix/ }).click()
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   await assertAccessible(page, 'the Pix')
-  await page.getByRole('button', { name: 'Copiar código' }).click()
-  const copied = await page.evaluate('navigator.clipboard.readText()')
-  assert.match(String(copied), /^000201.*6304[0-9A-F]{4}$/)
+  const copied = await copyBy(page.getByRole('button', { name: 'Copiar código' }))
+  assert.match(copied, /^000201.*6304[0-9A-F]{4}$/)
   await page.reload()
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   const charge = await lastCharge()

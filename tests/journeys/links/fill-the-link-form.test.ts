@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { copyBy, findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -155,8 +155,7 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
   const url = (await made.getByText(/payment-link/).textContent()) ?? ''
   const id = url.split('/').at(-1)
   assert.equal(url, `${product.checkoutUrl}/payment-link/${id}`)
-  await made.getByRole('button', { name: 'Copiar link' }).click()
-  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  assert.equal(await copyBy(made.getByRole('button', { name: 'Copiar link' })), url)
   await made.getByRole('button', { name: 'Concluir' }).click()
   await page.waitForURL((address) => address.pathname === '/seja-pago')
   const { body } = await product.call(`/core/payment-links/${id}`, { token })

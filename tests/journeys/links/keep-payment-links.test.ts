@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
@@ -79,11 +79,8 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', 
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
   const { page, complaints } = await openLinks()
-  await page.getByRole('button', { name: 'Copiar link: Torta original' }).click()
-  assert.equal(
-    await page.evaluate('navigator.clipboard.readText()'),
-    `${product.checkoutUrl}/payment-link/${id}`,
-  )
+  const copied = await copyBy(page.getByRole('button', { name: 'Copiar link: Torta original' }))
+  assert.equal(copied, `${product.checkoutUrl}/payment-link/${id}`)
   await menuOf(page, 'Torta original')
   const opens = page.getByRole('menuitem', { name: 'Abrir em nova aba' })
   assert.equal(await opens.getAttribute('href'), `${product.checkoutUrl}/payment-link/${id}`)
@@ -292,8 +289,7 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   await submit.click()
   await page.getByRole('img', { name: 'QR code do link' }).waitFor()
   const url = (await page.getByText(/\/payment-link\//).textContent()) ?? ''
-  await page.getByRole('button', { name: 'Copiar link' }).click()
-  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  assert.equal(await copyBy(page.getByRole('button', { name: 'Copiar link' })), url)
   await assertAccessible(page, 'the quick link')
   await page.getByRole('button', { name: 'Voltar para a Home' }).click()
   await page.getByText('Saldo disponível').waitFor()

@@ -26,7 +26,6 @@ async function openPage(path: string, width = 390): Promise<{ page: Page; compla
     viewport: { width, height: 900 },
     locale: 'pt-BR',
   })
-  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const { complaints } = watch(page)
   await page.goto(`${product.checkoutUrl}${path}`)

@@ -13,6 +13,7 @@ import { startJourney } from '#tests/factories/browser/journey.ts'
 import { enter, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { addUsers, asOperator, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -90,14 +91,7 @@ test('on a phone a Pix by copy-and-paste is scheduled and canceled, and one wait
     merchantCity: 'Campinas',
   })
   const token = await product.signIn(ATELIER_ADMIN.email)
-  const { name: holder } = (
-    await product.call('/banking/pix/receiver', {
-      method: 'POST',
-      token,
-      key: null,
-      body: { target: { kind: 'CODE', code } },
-    })
-  ).body
+  const { name: holder } = (await confirmReceiver(product, token, { kind: 'CODE', code })).body
   const begin = async () => {
     await page.getByRole('button', { name: 'Novo Pix' }).click()
     const dialog = page.getByRole('dialog', { name: 'Novo Pix' })

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { formatDay, addDays } from '#contract/basics/days.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { copyBy, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { openCardRenewals, type CardRenewals } from '#tests/factories/payments/card-renewals.ts'
 import {
@@ -33,7 +33,6 @@ async function openBuyerPage(path: string) {
     viewport: { width: 390, height: 900 },
     locale: 'pt-BR',
   })
-  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const { complaints } = watch(page)
   await page.goto(new URL(path, product.checkoutUrl).href)
@@ -77,8 +76,7 @@ test('a merchant sends a link for another card, and the buyer pays with one on a
   const address = await dialog.getByText(/\/card-link\//).innerText()
   await dialog.getByText(/^Serve uma vez, até/).waitFor()
   await assertAccessible(merchant.page, 'a link for another card')
-  await dialog.getByRole('button', { name: 'Copiar link' }).click()
-  assert.equal(await merchant.page.evaluate<string>('navigator.clipboard.readText()'), address)
+  assert.equal(await copyBy(dialog.getByRole('button', { name: 'Copiar link' })), address)
   const { customerId } = await subs.read(id)
   const token = await product.signIn()
   const { email, phone } = (await product.call(`/core/seller-clients/${customerId}`, { token }))

@@ -27,7 +27,6 @@ async function openPage(path: string, width: number, colorScheme: 'light' | 'dar
     locale: 'pt-BR',
     colorScheme,
   })
-  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const { complaints } = watch(page)
   await page.goto(new URL(path, product.checkoutUrl).href)

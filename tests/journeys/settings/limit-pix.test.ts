@@ -84,10 +84,17 @@ test('on a phone a limit is lowered after the confirmation, and the page fits', 
   await button(page, 'Salvar').click()
   const dialog = page.getByRole('dialog', { name: 'Alterar os limites Pix?' })
   await assertAccessibleInBoth(page, 'the confirmation on a phone')
+  // The page shows the new limit by the answer to the change, not by reading the limits again.
+  const reads = Promise.withResolvers<void>()
+  await page.route(/\/accounts\/limits$/, async (route) => {
+    if (route.request().method() === 'GET') await reads.promise
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Limites alterado com sucesso.', { exact: true }).waitFor()
   await button(page, 'Editar').waitFor()
   assert.match(await night.inputValue(), /^R\$\s400,00$/)
+  reads.resolve()
   assert.deepEqual(complaints, [])
   await context.close()
 })

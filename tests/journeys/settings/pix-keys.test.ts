@@ -53,6 +53,7 @@ test('R-PIX-01 R-PIX-02 R-PIX-03 R-PIX-05 R-PIX-07 R-PIX-09 R-PIX-11 R-PIX-12 R-
   const confirm = dialog.getByRole('button', { name: 'Confirmar' })
   const type = dialog.getByLabel('Tipo de chave')
   const email = dialog.getByLabel('E-mail', { exact: true })
+  await email.waitFor()
   assert.deepEqual(await type.locator('option').allInnerTexts(), [
     'E-mail',
     'Celular',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { addStranger, PASSWORD, STRANGER } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
@@ -52,8 +52,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checko
   await save.click()
   await page.getByText('Checkout cadastrado com sucesso!').waitFor()
 
-  await page.getByRole('button', { name: 'Copiar link' }).click()
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  const copied = await copyBy(page.getByRole('button', { name: 'Copiar link' }))
   assert.equal(copied, pageAt('atelie'))
   await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Estranha')
   await save.click()

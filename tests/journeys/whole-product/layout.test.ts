@@ -53,6 +53,7 @@ test('no page of the panel cuts a text or a button, or lays one over another, at
     '/usuarios',
     '/checkout-info',
     '/integracao',
+    '/promover-configuracao',
     pathTo('createLink', { id: 'cobranca-pontual' }),
     pathTo('charge', { id: charge }),
   ]

@@ -28,6 +28,26 @@ test('an outage shows a quiet notice, and the list that failed is there by itsel
   assert.equal(await page.getByText('Não foi possível carregar a lista').count(), 0)
 })
 
+test('a dialog that could not be loaded opens once the network is back, and the page stays meanwhile', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/financeiro',
+  })
+  const why = page.getByRole('button', { name: 'De onde vem este valor?' }).first()
+  await why.waitFor()
+  let refused = 0
+  await page.route('**/assets/*.js', async (route) => {
+    refused += 1
+    await route.abort()
+  })
+  await why.click()
+  await product.until('two tries', async () => refused > 1)
+  assert.equal(await why.isVisible(), true)
+  await page.unroute('**/assets/*.js')
+  const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
+  await dialog.getByText('Conferido: saldo antes + movimentos = saldo.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('nothing on the list of charges moves much while its parts arrive', async () => {
   for (const width of [390, 1280]) {
     const { page, context } = await openSignedIn(browser, product, undefined, { width })

@@ -107,6 +107,7 @@ test('the menu of the panel has what works without companies, and other pages sa
       'Notificações',
       'Segurança',
       'Integração',
+      'Promover configuração',
       'Financeiro',
       'Relatórios',
       'Usuarios',
