@@ -32,16 +32,24 @@ function hashOfInputs(root: string): string {
   return hash.digest('hex')
 }
 
+/** What the machine lacks to build the pages; its message says it in a sentence. */
+export class CannotBuild extends Error {}
+
 /** Builds panel and checkout when their inputs changed since the last time. */
 export function buildSites(root: string): void {
   const note = join(root, 'dist', 'inputs')
   const hash = hashOfInputs(root)
   const built = SITES.every((site) => existsSync(join(root, 'dist', site, 'index.html')))
   if (built && existsSync(note) && readFileSync(note, 'utf8') === hash) return
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  if (!existsSync(vite)) {
+    throw new CannotBuild(
+      'The built pages in dist/ are of another version, and the packages that build them were left out (--omit=dev): run npm ci, or bring dist/ of a clone of this version that was built.',
+    )
+  }
   for (const site of SITES) {
     process.stdout.write(`Building ${site}\n`)
     const config = join('web', site, 'vite.config.ts')
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     const result = spawnSync(
       process.execPath,
       [vite, 'build', '--config', config, '--logLevel', 'warn'],

@@ -25,9 +25,17 @@ const CALL_ID = /(?:\bid: |healthOf\('\w+', )'([A-Z]{3}-\d{2})/g
 /** Terms that look like ids: a checksum, a telephone model. */
 const NO_IDS = ['CRC-16', 'SM-S911B']
 const TEST_TITLE = /\btest\(\s*[`'"]([^\n]*?)[`'"],/g
-/** A comment that consists of ids only. */
-const ID_ALONE =
-  /^\s*(?:\/\/|\/\*\*|--)\s*\(?(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2})(?:[\s,;…)(]+(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2}))*[\s.,:)(]*(?:\*\/)?\s*$/
+/** A comment that consists of ids only: of these kinds, after what `start` matches. */
+function idsAlone(start: string, kinds: string): RegExp {
+  const id = `(?:(?:${kinds})-[A-Z0-9-]+|[A-Z]{3}-\\d{2})`
+  const ids = `${id}(?:[\\s,;…)(]+${id})*`
+  return new RegExp(`${start}(?://|/\\*\\*|--)\\s*\\(?${ids}[\\s.,:)(]*(?:\\*/)?\\s*$`)
+}
+const IDS_ALONE = [
+  idsAlone('^\\s*', 'R|SM|K|M|E|S|G'),
+  // After code. An exact text (M-) is named so: the id is where its words come from.
+  idsAlone('\\S\\s+', 'R|SM|K|E|S|G'),
+]
 
 const groupsOf = (root: string): Readonly<Record<string, Group>> =>
   JSON.parse(readFileSync(join(root, SENTENCES), 'utf8'))
@@ -146,7 +154,8 @@ export function checkRequirements(root: string): string[] {
     const alone = lines.flatMap((line, index) => {
       // The last line of a longer comment may hold its ids alone.
       const continues = /^\s*(?:\/\/|--)/.test(lines[index - 1] ?? '')
-      return ID_ALONE.test(line) && !continues ? [index + 1] : []
+      const isAlone = IDS_ALONE.some((ids) => ids.test(line))
+      return isAlone && !continues ? [index + 1] : []
     })
     problems.push(...alone.map((line) => `${file}:${line}: the comment is an id alone`))
   }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSites } from '#tools/build.ts'
+import { buildSites, CannotBuild } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import {
   answers,
@@ -14,7 +14,6 @@ import {
   product,
   requirements,
   ROOT,
-  runProofs,
   runSteps,
   SEEN_ANSWERS,
   tests,
@@ -22,8 +21,8 @@ import {
   tidy,
   types,
   unit,
-  type Proof,
 } from '#tools/steps.ts'
+import { runProofs, type Proof } from '#tools/proofs.ts'
 
 const [command = 'start', ...given] = process.argv.slice(2)
 
@@ -97,6 +96,9 @@ const PROOFS: readonly Proof[] = [
   { name: 'webhooks', run: async () => (await import('#tools/prove.ts')).proveWebhooks() },
 ]
 
+const prove = (proofs: readonly Proof[]): Promise<number> =>
+  runProofs(proofs, (text) => process.stdout.write(`${text}\n`))
+
 async function proveSteady(): Promise<number> {
   process.env['CHROMIUM'] = ensureChromium()
   shareCompiledCode()
@@ -135,14 +137,24 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
   migrate: () => node('tools/migrate.ts', ...given),
   'rotate-keys': () => node('tools/rotate-keys.ts'),
   reconcile: () => node('tools/reconcile.ts'),
-  prove: () => runProofs(PROOFS),
+  prove: () => prove(PROOFS),
   'prove:steady': proveSteady,
-  'drill:restore': async () => runProofs(PROOFS.filter(({ name }) => name === 'restore')),
-  ...Object.fromEntries(PROOFS.map((proof) => [`prove:${proof.name}`, () => runProofs([proof])])),
+  'drill:restore': () => prove(PROOFS.filter(({ name }) => name === 'restore')),
+  ...Object.fromEntries(PROOFS.map((proof) => [`prove:${proof.name}`, () => prove([proof])])),
+}
+
+function buildOrSayWhatIsMissing(): void {
+  try {
+    buildSites(ROOT)
+  } catch (error) {
+    if (!(error instanceof CannotBuild)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
 }
 
 if (command === 'start') {
-  buildSites(ROOT)
+  buildOrSayWhatIsMissing()
   await import('#server/main.ts')
 } else if (command === 'dev') {
   const { dev } = await import('#tools/dev.ts')

@@ -179,21 +179,3 @@ export function runSteps(steps: readonly Step[]): number {
   process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`)
   return failed > 0 ? 1 : 0
 }
-
-/** One part of `npm run prove`. */
-export interface Proof {
-  readonly name: string
-  run(): Promise<boolean>
-}
-
-/** Runs all proofs, also after one has failed; returns the exit code. */
-export async function runProofs(proofs: readonly Proof[]): Promise<number> {
-  let failed = 0
-  for (const { name, run } of proofs) {
-    const startedMs = performance.now()
-    const isGood = await run()
-    process.stdout.write(result(isGood, name, startedMs))
-    if (!isGood) failed += 1
-  }
-  return failed > 0 ? 1 : 0
-}
