@@ -107,6 +107,7 @@ export async function copiedTables({ rows }: Queries): Promise<ReadonlySet<strin
   return new Set(found.map(({ name }) => name))
 }
 
+/** Notes that a table was copied whole, so that a repeated move leaves it out. */
 export const noteCopied = ({ run }: Queries, { name }: MovedTable): Promise<unknown> =>
   run(`insert into ${MOVE_SCHEMA}.copied values ($1)`, [name])
 
@@ -130,5 +131,6 @@ export async function mayCancel(source: Queries): Promise<boolean> {
   return move !== undefined
 }
 
+/** Removes all that a move noted. */
 export const dropState = ({ run }: Queries): Promise<unknown> =>
   run(`drop schema if exists ${MOVE_SCHEMA} cascade`)
