@@ -29,6 +29,7 @@ import { explain, statementsOf } from '#tools/bench/explain.ts'
 import {
   atMost,
   freshDatabase,
+  median,
   noPgbench,
   print,
   ratioFigure,
@@ -195,9 +196,15 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
     database.withTenant(BIG.sellerId as SellerId, (transaction) => explain(transaction, wanted))
   // Former releases declared it where they could; nothing needs it any more.
   await asOwner(url, (owner) => owner.run('alter function textlike(text, text) not leakproof'))
-  const rare = await inSeller(statement)
+  // One run of five is easily disturbed by another process.
+  const usualMs = async (wanted: Statement): Promise<number> => {
+    const runs: number[] = []
+    for (let run = 0; run < 5; run += 1) runs.push((await inSeller(wanted)).ms)
+    return median(runs)
+  }
+  const rareMs = await usualMs(statement)
   const frequent = await inSeller(common)
-  const managed = await asOwner(url, async (owner) => {
+  const managedMs = await asOwner(url, async (owner) => {
     const login = await owner.row<{ name: string }>('select current_user as name')
     const own = async (name: string) => {
       await owner.run(`alter table charge owner to ${name}`)
@@ -208,15 +215,15 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
     try {
       await owner.run(`grant usage on schema public to ${PLAIN_OWNER}`)
       await own(PLAIN_OWNER)
-      return await inSeller(statement)
+      return await usualMs(statement)
     } finally {
       await own(login?.name ?? 'postgres')
       await owner.run(`drop owned by ${PLAIN_OWNER}; drop role ${PLAIN_OWNER}`)
     }
   })
   return [
-    atMost('search by part of a name, 1 M rows', rare.ms, 10, ' ms'),
-    atMost('the same where the owner is no superuser', managed.ms, 10, ' ms'),
+    atMost('search by part of a name, 1 M rows', rareMs, 10, ' ms'),
+    atMost('the same where the owner is no superuser', managedMs, 10, ' ms'),
     atMost('search by a name of every twentieth charge, buffers', frequent.buffers, 1_000),
   ]
 }
