@@ -107,5 +107,6 @@ const SENDING: readonly Field<NoticeItem>[] = [
   },
 ]
 
+/** The fields of a notice by which it is shown and compared: the identification has its own. */
 export const noticeFieldsOf = ({ kind }: NoticeItem): readonly Field<NoticeItem>[] =>
   kind === 'identification' ? IDENTIFICATION_FIELDS : SENDING

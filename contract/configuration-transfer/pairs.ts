@@ -28,6 +28,7 @@ export interface Recognition<Item> {
   readonly closerOf: (item: Item) => string
 }
 
+/** Whether two rows are the same in each field that is compared. */
 export const areEqual = <Item>(
   one: Item,
   other: Item,

@@ -51,6 +51,7 @@ interface Exported {
   readonly webhooks: readonly Webhook[]
 }
 
+/** The file of a configuration, in the version that this program reads. */
 export const fileOf = ({
   now,
   plans,

@@ -62,4 +62,6 @@ const STATUS_LABELS: Readonly<Record<ClaimStatus, string>> = {
 
 /** The names of a claim's kind and status; unknown ones are shown unchanged (R-GEN-21). */
 export const claimKindLabel = (kind: string): string => labelIn(KIND_LABELS, kind)
+
+/** The name of a claim's status; an unknown one is shown unchanged (R-GEN-21). */
 export const claimStatusLabel = (status: string): string => labelIn(STATUS_LABELS, status)

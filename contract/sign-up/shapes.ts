@@ -95,7 +95,7 @@ export const newSeller = z.strictObject({
     officePhone: optionalPhone(),
   }),
   acceptTerm: z.strictObject({
-    /** As the client's look-up told it; the address that the service saw is stored beside it. */
+    /** As the client's look-up answered it; the address that the service saw is stored beside it. */
     ip: text({ max: 45 }),
     dateTime: instant(),
     userTerms: accepted(),

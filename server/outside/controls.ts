@@ -4,7 +4,7 @@ import { changeCharge, type ChargeAction } from '#server/outside/acquirer/counte
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { COMPANIES, type Company } from '#server/outside/companies.ts'
 import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
-import { ClaimBody, ClaimDeed, endClaim, openClaim } from '#server/outside/med/claims.ts'
+import { ClaimBody, MedClaimAction, endClaim, openClaim } from '#server/outside/med/claims.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
@@ -42,8 +42,8 @@ export function mountControls(app: FastifyInstance, context: SandboxContext): vo
     app.get(`${prefix}/chaos`, async () => faults.chaos)
   }
 
-  app.post('/counterparty/charges/:attemptId/:deed', async (request) => {
-    const action: ChargeAction = read(CounterpartyAction, pathPart(request, 'deed'))
+  app.post('/counterparty/charges/:attemptId/:action', async (request) => {
+    const action: ChargeAction = read(CounterpartyAction, pathPart(request, 'action'))
     if (await changeCharge(context, pathPart(request, 'attemptId'), action))
       return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'a cobrança não está nesse estado')
@@ -65,9 +65,9 @@ export function mountControls(app: FastifyInstance, context: SandboxContext): vo
     return { claimId: opened.claim_id }
   })
 
-  app.post('/counterparty/med-claims/:claimId/:deed', async (request) => {
-    const deed = read(ClaimDeed, pathPart(request, 'deed'))
-    if (await endClaim(context, pathPart(request, 'claimId'), deed)) return { outcome: deed }
+  app.post('/counterparty/med-claims/:claimId/:action', async (request) => {
+    const action = read(MedClaimAction, pathPart(request, 'action'))
+    if (await endClaim(context, pathPart(request, 'claimId'), action)) return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'a contestação já terminou')
   })
 

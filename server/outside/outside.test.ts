@@ -93,9 +93,9 @@ describe('the simulated companies', () => {
       ['/pix/pagar', { txid: '\u0000' }],
       ['/pix/colar', { code: '\u0000' }],
       ['/boletos/pagar', { number: '\u0000' }],
-      ['/cartoes', { attempt: '\u0000', deed: 'dispute' }],
-      ['/notas', { dps: '\u0000', deed: 'authorize' }],
-      ['/recebedores', { registration: '\u0000', deed: 'accept' }],
+      ['/cartoes', { attempt: '\u0000', action: 'dispute' }],
+      ['/notas', { dps: '\u0000', action: 'authorize' }],
+      ['/recebedores', { registration: '\u0000', action: 'accept' }],
       ['/cartoes-virtuais/comprar', { card: '\u0000', merchant: 'x', amount: '1' }],
       ['/cartoes-virtuais/estornar', { purchase: '\u0000' }],
       ['/relogio', { by: '\u0000' }],
@@ -128,8 +128,8 @@ describe('the simulated companies', () => {
   it('seal a valid card into a token and reject an invalid one', async () => {
     const made = await send('POST', `${root()}/tokenizer/cards`, card)
     assert.equal(made.status, 201)
-    const { cardToken, ...told } = made.json as { cardToken: string }
-    assert.deepEqual(told, { brand: 'visa', last4digits: card.number.slice(-4) })
+    const { cardToken, ...stored } = made.json as { cardToken: string }
+    assert.deepEqual(stored, { brand: 'visa', last4digits: card.number.slice(-4) })
     assert.ok(!Buffer.from(cardToken, 'base64url').toString('latin1').includes(card.number))
     const wrong = [
       { number: '4111111111111112' },
@@ -260,7 +260,7 @@ describe('the simulated companies', () => {
 
   it("accept desk forms only from the desk's own origin", async () => {
     const attemptId = await charge()
-    const form = { attempt: attemptId, deed: 'dispute' }
+    const form = { attempt: attemptId, action: 'dispute' }
     assert.equal((await post('/cartoes', form, 'http://evil.com')).status, 403)
     const done = await post('/cartoes', form)
     assert.match(await done.text(), /Em disputa/)
@@ -322,8 +322,8 @@ describe('the simulated companies', () => {
       await bank.send({ payoutId, amount: 4_321n, target, payer: PAYER })
       return payoutId
     }
-    const decide = async (payout: Uuid, deed: string) =>
-      (await post('/repasses', { payout, deed })).text()
+    const decide = async (payout: Uuid, action: string) =>
+      (await post('/repasses', { payout, action })).text()
     const isNow = async (payoutId: Uuid) => (await bank.payout({ payoutId, amount: 4_321n })).kind
     const [paid, rejected] = [await order(), await order()]
     const page = await (await fetch(`${fixture.outside.deskUrl}/repasses`)).text()

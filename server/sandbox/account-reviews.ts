@@ -18,7 +18,7 @@ interface ReviewParts {
   readonly companiesUrl: string
 }
 
-const DEEDS = { APPROVED: 'approve', REPROVED: 'reprove' } as const
+const ACTIONS = { APPROVED: 'approve', REPROVED: 'reprove' } as const
 
 /**
  * Makes the reviewing company decide about the seller's application now, and asks about it (SBX-11).
@@ -36,7 +36,7 @@ export async function simulateReviewResult(
   if (account.status === 'PENDING' && id !== null) {
     // The company may not have received it yet.
     await resolveReview(database, { kyc, vault }, sellerId, id, 'SANDBOX')
-    const url = `${companiesUrl}/counterparty/applications/${id}/${DEEDS[body.result]}`
+    const url = `${companiesUrl}/counterparty/applications/${id}/${ACTIONS[body.result]}`
     const response = await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS })
     if (!response) reject(platformRefusals.outsideUnavailable)
     await resolveReview(database, { kyc, vault }, sellerId, id, 'SANDBOX')

@@ -38,10 +38,10 @@ async function begin({ database, tools, sellerId, id }: Simulated): Promise<void
 }
 
 /** Sends the payment and makes the bank decide about it. */
-async function decide(simulated: Simulated, deed: 'confirm' | 'reject'): Promise<void> {
+async function decide(simulated: Simulated, action: 'confirm' | 'reject'): Promise<void> {
   if ((await read(simulated)).payout_id === null) await begin(simulated)
   const { payout_id: payoutId } = await read(simulated)
-  if (payoutId !== null) await decidePayout(simulated, payoutId, deed)
+  if (payoutId !== null) await decidePayout(simulated, payoutId, action)
 }
 
 /**

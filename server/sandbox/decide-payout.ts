@@ -24,7 +24,7 @@ const DECISION_TIMEOUT_MS = 10_000
 export async function decidePayout(
   { database, tools, companiesUrl, sellerId }: AtBank,
   payoutId: Uuid,
-  deed: 'confirm' | 'reject' | 'return',
+  action: 'confirm' | 'reject' | 'return',
 ): Promise<void> {
   const resolve = () => resolvePayout(database, tools, sellerId, payoutId, 'PROVIDER')
   const isBeingSent = async () => {
@@ -33,7 +33,7 @@ export async function decidePayout(
     )
     return payout?.state === 'SENDING' || payout?.state === 'UNKNOWN'
   }
-  const url = `${companiesUrl}/counterparty/payouts/${payoutId}/${deed}`
+  const url = `${companiesUrl}/counterparty/payouts/${payoutId}/${action}`
   const isTaken = async () =>
     (await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS }))?.status === 200
   const deadlineMs = performance.now() + DECISION_TIMEOUT_MS

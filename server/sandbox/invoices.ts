@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-const DEEDS = { AUTHORIZED: 'authorize', REJECTED: 'reject', CANCELED: 'cancel' } as const
+const ACTIONS = { AUTHORIZED: 'authorize', REJECTED: 'reject', CANCELED: 'cancel' } as const
 
 /**
  * Makes the fiscal system decide about an invoice now, and queries it (SBX-07). An invoice that is
@@ -30,7 +30,7 @@ export async function simulateInvoiceDecision(
   // The system may not have received it yet.
   await resolveInvoice(database, tools, sellerId, params.uuid)
   const { dpsId } = await read()
-  const path = `counterparty/invoices/${dpsId}/${DEEDS[body.status]}`
+  const path = `counterparty/invoices/${dpsId}/${ACTIONS[body.status]}`
   const reason = body.rejectionReason ? { reason: body.rejectionReason } : {}
   const request = { method: 'POST', body: reason, timeoutMs: TIMEOUT_MS } as const
   const response = await sendHttp(`${companiesUrl}/${path}`, request)

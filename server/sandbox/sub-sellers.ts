@@ -56,8 +56,8 @@ export async function simulateSplitStatus(parts: Parts, input: Input): Promise<S
   if (registrationId === null) return read()
   // The registry may not have received it yet.
   await resolveRegistration(database, parts, sellerId, registrationId)
-  const deed = splitStatus === 'ACTIVE' ? 'accept' : 'refuse'
-  const url = `${companiesUrl}/counterparty/registrations/${registrationId}/${deed}`
+  const action = splitStatus === 'ACTIVE' ? 'accept' : 'refuse'
+  const url = `${companiesUrl}/counterparty/registrations/${registrationId}/${action}`
   await sendHttp(url, { method: 'POST', timeoutMs: TIMEOUT_MS })
   await resolveRegistration(database, parts, sellerId, registrationId)
   return read()

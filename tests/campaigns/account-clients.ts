@@ -135,9 +135,9 @@ export async function receiveAndClaim(
     (await bankClaim(shop, claimId))?.heldAmount === RECEIVED_CENTAVOS ? true : undefined,
   )
   if (!isHeld) return `the bank never learned of what claim ${claimId} holds`
-  const deed = end === 'returned' ? 'return' : 'release'
+  const action = end === 'returned' ? 'return' : 'release'
   const isEnded = await until(shop, async () => {
-    await post(`${companiesUrl}/counterparty/med-claims/${claimId}/${deed}`, {})
+    await post(`${companiesUrl}/counterparty/med-claims/${claimId}/${action}`, {})
     const status = (await bankClaim(shop, claimId))?.status
     return status === end ? true : undefined
   })

@@ -96,12 +96,18 @@ export async function answerKeyClaim(
   if (!(await until(shop, () => stateOf(shop, list, claimId))))
     return `the claim of ${key} never came`
   const idempotencyKey = randomUUID()
-  const [deed, reason] =
+  const [action, reason] =
     end === 'COMPLETED'
       ? (['confirm', undefined] as const)
       : (['refuse', 'USER_REQUESTED'] as const)
   const answer = await until(shop, () =>
-    sent(shop, 'POST', `/banking/${list}/${claimId}/${deed}`, reason && { reason }, idempotencyKey),
+    sent(
+      shop,
+      'POST',
+      `/banking/${list}/${claimId}/${action}`,
+      reason && { reason },
+      idempotencyKey,
+    ),
   )
   if (answer?.status !== 200 && answer?.status !== 202)
     return `the answer to the claim of ${key} was answered ${answer?.status} ${codeOf(answer?.body)}`

@@ -72,9 +72,9 @@ export async function sellAndClaim(
   if (!claimId) return `the Pix of ${charge} was never claimed`
   if (!(await until(shop, () => claimHas(shop, charge, ['OPEN', 'RETURNED', 'RELEASED']))))
     return `the claim of ${charge} never arrived`
-  const deed = end === 'returned' ? 'return' : 'release'
+  const action = end === 'returned' ? 'return' : 'release'
   const isEnded = await until(shop, async () => {
-    await post(`${companiesUrl}/counterparty/med-claims/${claimId}/${deed}`, {})
+    await post(`${companiesUrl}/counterparty/med-claims/${claimId}/${action}`, {})
     return claimHas(shop, charge, [end.toUpperCase()])
   })
   return isEnded ? { charge, endToEndId, end } : `the claim of ${charge} never ended`

@@ -32,7 +32,7 @@ interface ProgramOptions {
 /** Roles of the program, by default API and worker, in a child process that is ended and restarted. */
 export class ProcessUnderTest {
   readonly url: string
-  /** The sentences by which it told operators of faults, over all of its starts. */
+  /** The sentences about faults that it printed for operators, over all of its starts. */
   readonly faults: string[] = []
   #child: ChildProcess | null = null
   #lastWords = ''

@@ -155,7 +155,7 @@ async function scriptFor(bench: Bench, routes: Routes, write: Written): Promise<
 
 /** The script alone on the database, while the product is stopped. */
 async function raw({ api, databaseUrl, size }: Bench, pgbench: string, script: string) {
-  const told = 'update event set relayed = true where not relayed'
+  const markRelayed = 'update event set relayed = true where not relayed'
   await asOwner(databaseUrl, async (owner) => {
     // Stopped in the middle of its work it would hold locks.
     for (let tries = 0; ; tries += 1) {
@@ -168,7 +168,7 @@ async function raw({ api, databaseUrl, size }: Bench, pgbench: string, script: s
   try {
     const rate = scriptRate(pgbench, databaseUrl, script, size.calls)
     // Events of the script are marked as relayed, so that the product does not work on them.
-    await asOwner(databaseUrl, (owner) => owner.run(told, []))
+    await asOwner(databaseUrl, (owner) => owner.run(markRelayed, []))
     return rate
   } finally {
     api.child.kill('SIGCONT')

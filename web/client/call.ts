@@ -69,4 +69,5 @@ export async function download<E extends AnyEndpoint>(
   saveFile(await response.blob(), name)
 }
 
+/** Whether there is a session, which may have ended on the server. */
 export const isSignedIn = (): boolean => currentSession() !== null

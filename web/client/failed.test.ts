@@ -35,12 +35,12 @@ test('R-GEN-15 a network that fails counts as 500', () => {
 
 test('a failure of the service or of the way to it tells the id of its request', () => {
   const id = '01946f1e-0000-7000-8000-000000000001'
-  const told = `Código para o suporte: ${id}`
+  const supportText = `Código para o suporte: ${id}`
   const failed = failureOf(500, '[{"code":"BAR-9999","description":"Inesperado."}]', id)
-  assert.deepEqual(textsOf(failed), ['BAR-9999 - Inesperado.', told])
+  assert.deepEqual(textsOf(failed), ['BAR-9999 - Inesperado.', supportText])
   assert.deepEqual(entryTextsOf(failed), ['BAR-9999 - Inesperado.'])
   assert.deepEqual(textsOf(failed, 'description'), ['Inesperado.'])
-  assert.equal(supportTextOf(unreachable(id)), told)
+  assert.equal(supportTextOf(unreachable(id)), supportText)
   assert.equal(supportTextOf(failureOf(422, '[]', id)), undefined)
   assert.equal(supportTextOf(new TypeError('x')), undefined)
 })

@@ -70,6 +70,7 @@ export function saveFeatures(features: readonly string[]): void {
   if (session) save({ ...session, features })
 }
 
+/** Ends the session of all tabs. */
 export const dropSession = (): void => save(null)
 
 function subscribe(listener: () => void): () => void {
@@ -77,6 +78,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The session, also when another tab changes it. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, currentSession)
 
 /** The roles and features of the signed-in user, for the screens. */

@@ -41,8 +41,8 @@ describe("the sandbox's card issuer", () => {
     fixture.api.received
       .filter(({ body }) => body['purchaseId'] === purchaseId)
       .map(({ signed, path, body }) => [signed, path, body['type']])
-  const ASKED = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.asked']
-  const TOLD = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.reversed']
+  const REQUESTED = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.asked']
+  const REVERSED = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.reversed']
 
   before(async () => {
     fixture = await startFixture()
@@ -115,7 +115,7 @@ describe("the sandbox's card issuer", () => {
     const { cardId } = await made()
     Object.assign(fixture.api, { status: 200, answer: { approved: true, reason: null } })
     const good = await buy(cardId)
-    assert.deepEqual([good.status, received(good.purchaseId)], ['approved', [ASKED]])
+    assert.deepEqual([good.status, received(good.purchaseId)], ['approved', [REQUESTED]])
     fixture.api.answer = { approved: false, reason: 'LIMIT' }
     const rejected = await buy(cardId)
     assert.deepEqual([rejected.status, rejected.reason], ['declined', 'LIMIT'])
@@ -126,7 +126,7 @@ describe("the sandbox's card issuer", () => {
     assert.equal((await send('POST', url, {})).status, 200)
     assert.equal((await send('POST', url, {})).status, 409)
     await until(() => received(good.purchaseId).length === 2)
-    assert.deepEqual(received(good.purchaseId), [ASKED, TOLD])
+    assert.deepEqual(received(good.purchaseId), [REQUESTED, REVERSED])
   })
 
   it('reverses an unanswered purchase and repeats the callback until it is accepted, also after a restart', async () => {
@@ -137,6 +137,6 @@ describe("the sandbox's card issuer", () => {
     await fixture.restart()
     Object.assign(fixture.api, { status: 200, answer: { approved: false, reason: 'REVERSED' } })
     await until(() => received(lost.purchaseId).length > 0)
-    assert.deepEqual(received(lost.purchaseId), [TOLD])
+    assert.deepEqual(received(lost.purchaseId), [REVERSED])
   })
 })

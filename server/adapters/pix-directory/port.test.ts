@@ -79,7 +79,7 @@ describe('the sandbox directory of Pix keys', () => {
     assert.deepEqual(await directory().create(again), held('ANOTHER'))
   })
 
-  it('refuses to register and to remove when told to', async () => {
+  it('refuses to register and to remove when the sandbox is set to', async () => {
     const id = newId()
     await injectFault('next', 'refuse')
     assert.deepEqual(await directory().create(order(id)), { kind: 'refused' })
@@ -134,10 +134,10 @@ describe('the sandbox directory of Pix keys', () => {
     assert.ok(opened.kind === 'claim' && opened.answerBy > '2026')
     assert.equal((await directory().openClaim(claim)).kind, 'claim')
     assert.deepEqual(await directory().completeClaim(claimId), { kind: 'refused' })
-    const deed = (name: string) =>
+    const action = (name: string) =>
       send('POST', `${fixture.outside.companiesUrl}/counterparty/key-claims/${claimId}/${name}`)
-    assert.equal((await deed('confirm')).status, 200)
-    assert.equal((await deed('cancel')).status, 409)
+    assert.equal((await action('confirm')).status, 200)
+    assert.equal((await action('cancel')).status, 409)
     assert.deepEqual(await directory().cancelClaim(claimId), { kind: 'refused' })
     for (let times = 0; times < 2; times += 1) {
       const completed = await directory().completeClaim(claimId)

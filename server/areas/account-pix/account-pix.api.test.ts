@@ -65,11 +65,11 @@ const send = async ({ receiver, ...body }: Sending, as = token, key = randomUUID
     body: { receiver: receiver ?? (await receiverOf()), ...body },
   })
 
-const act = (id: string, deed: 'cancel' | 'approve', as = token, body?: object) =>
-  product.call(`/banking/pix/${id}/${deed}`, {
+const act = (id: string, action: 'cancel' | 'approve', as = token, body?: object) =>
+  product.call(`/banking/pix/${id}/${action}`, {
     method: 'POST',
     token: as,
-    ...(deed === 'approve' ? { body: body ?? {} } : {}),
+    ...(action === 'approve' ? { body: body ?? {} } : {}),
   })
 
 interface Listed {

@@ -225,8 +225,8 @@ test('a return above the amount that the account sets waits for a second person'
   const waiting = await giveBack(id, 20.01)
   assert.equal(waiting.body.state, 'WAITING_APPROVAL')
   assert.equal(await returnableOf(id), 29.99)
-  const act = (deed: string, as: string, body?: object) =>
-    product.call(`/banking/pix/${waiting.body.id}/${deed}`, {
+  const act = (action: string, as: string, body?: object) =>
+    product.call(`/banking/pix/${waiting.body.id}/${action}`, {
       method: 'POST',
       token: as,
       ...(body ? { body } : {}),

@@ -48,6 +48,7 @@ export const spendStep = async ({ sellerId, run }: Transaction, userId: Uuid, st
     [sellerId, userId, step],
   )) === 1
 
+/** Removes a recovery code; false when it was used already. */
 export const spendRecoveryCode = async (
   { sellerId, run }: Transaction,
   userId: Uuid,
@@ -59,6 +60,7 @@ export const spendRecoveryCode = async (
     [sellerId, userId, hash],
   )) === 1
 
+/** Stores a new password hash and activates the user, as an invitation and a reset do. */
 export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
   run(
     `update user_account set password_hash = $3, status = 'ACTIVE', version = version + 1

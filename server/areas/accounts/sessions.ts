@@ -31,6 +31,7 @@ export interface SessionRow extends RowOf<'session', typeof SESSION_COLUMNS> {
   readonly replaced: readonly ReplacedToken[]
 }
 
+/** Locks a session, so that of two refreshes at once the second sees the first. */
 export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<SessionRow>(
     `select ${SESSION_COLUMNS.join(', ')}
@@ -73,6 +74,7 @@ export interface NewSession {
   readonly device: Device
 }
 
+/** Stores a new session; of its refresh token only a hash. */
 export const insertSession = ({ sellerId, run }: Transaction, session: NewSession) =>
   run(
     `insert into session (seller_id, id, user_id, refresh_hash, replaced, created_at, last_used_at,
@@ -98,6 +100,7 @@ export interface RefreshReplacement {
   readonly device: Device
 }
 
+/** Replaces the refresh token; the sealed successor answers a refresh that is repeated. */
 export const replaceRefresh = (
   { sellerId, run }: Transaction,
   id: Uuid,
@@ -110,6 +113,7 @@ export const replaceRefresh = (
     [sellerId, id, hash, sealed, JSON.stringify(replaced), at, device.ip, device.userAgent],
   )
 
+/** Ends a session; one that has ended keeps its moment and reason. */
 export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Instant, why: string) =>
   run(
     `update session set revoked_at = $3, revoked_why = $4

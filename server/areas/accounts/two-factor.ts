@@ -9,6 +9,7 @@ export interface TwoFactorRow {
   readonly totp_pending_until: Instant | null
 }
 
+/** Locks the user and reads the state of the second factor. */
 export const lockTwoFactor = ({ sellerId, row }: Transaction, userId: Uuid) =>
   row<TwoFactorRow>(
     `select email, totp_sealed is not null as is_on, totp_pending_sealed, totp_pending_until
@@ -16,6 +17,7 @@ export const lockTwoFactor = ({ sellerId, row }: Transaction, userId: Uuid) =>
     [sellerId, userId],
   )
 
+/** Whether the user signs in with a second factor. */
 export const isTwoFactorOn = async ({ sellerId, row }: Transaction, userId: Uuid) =>
   (await row(
     `select from user_account
@@ -23,6 +25,7 @@ export const isTwoFactorOn = async ({ sellerId, row }: Transaction, userId: Uuid
     [sellerId, userId],
   )) !== undefined
 
+/** Stores a secret that is on only after its first code was given, until a moment. */
 export const storePending = (
   { sellerId, run }: Transaction,
   userId: Uuid,
@@ -35,6 +38,7 @@ export const storePending = (
     [sellerId, userId, sealed, until],
   )
 
+/** Makes the confirmed secret the second factor, with the hashes of its recovery codes. */
 export const turnOn = (
   { sellerId, run }: Transaction,
   userId: Uuid,
@@ -48,6 +52,7 @@ export const turnOn = (
     [sellerId, userId, sealed, recoveryHashes],
   )
 
+/** Removes the second factor, its recovery codes and a pending secret. */
 export const turnOff = ({ sellerId, run }: Transaction, userId: Uuid) =>
   run(
     `update user_account

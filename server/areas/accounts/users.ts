@@ -70,6 +70,7 @@ export const lockWithAdmins = ({ sellerId, rows }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
+/** Stores profile and status of a user. */
 export const storeUser = (
   { sellerId, run }: Transaction,
   { id, profile, status }: { id: Uuid; profile: ProfileName; status: UserStatus },

@@ -275,11 +275,11 @@ test('SM-ACCOUNT: an operator blocks an active account with a reason and name, a
       after: { accountStatus: 'ACTIVE', reason },
     },
   ])
-  const told = await ofSeller<{ type: string }>(
+  const events = await ofSeller<{ type: string }>(
     `select type from event where seller_id = $1 and type like 'ACCOUNT_%BLOCKED' order by id`,
   )
   assert.deepEqual(
-    told.map(({ type }) => type),
+    events.map(({ type }) => type),
     ['ACCOUNT_BLOCKED', 'ACCOUNT_UNBLOCKED'],
   )
   const never = accountBlocking(product, operator, 9_999 as SellerId)

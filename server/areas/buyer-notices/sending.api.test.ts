@@ -119,13 +119,13 @@ const notices = (chargeId: Uuid, by: NoticeChannel = 'email'): Promise<NoticeRow
     (await noticesOf(work, chargeId)).filter(({ channel }) => channel === by),
   )
 
-const told = async (chargeId: Uuid, by: NoticeChannel = 'email') =>
+const outcomes = async (chargeId: Uuid, by: NoticeChannel = 'email') =>
   (await notices(chargeId, by)).map(({ days, state, reason }) => [days, reason ?? state])
 
 /** What became of the notices of a charge, where both channels did the same. */
-async function toldByBoth(chargeId: Uuid) {
-  const byMail = await told(chargeId)
-  assert.deepEqual(await told(chargeId, 'whatsapp'), byMail)
+async function outcomesOfBoth(chargeId: Uuid) {
+  const byMail = await outcomes(chargeId)
+  assert.deepEqual(await outcomes(chargeId, 'whatsapp'), byMail)
   return byMail
 }
 
@@ -186,7 +186,7 @@ test('R-NOTS-06 R-NOTS-07 R-NOTS-13 buyers get exactly the notices whose switch 
         days,
         OFF.includes(name) ? 'SWITCHED_OFF' : 'SENT',
       ])
-      const found = await told(charges[method], channel)
+      const found = await outcomes(charges[method], channel)
       assert.deepEqual(
         found.sort(([one], [other]) => Number(one) - Number(other)),
         expected,
@@ -211,7 +211,7 @@ test('R-NOTS-06 R-NOTS-07 R-NOTS-13 buyers get exactly the notices whose switch 
   const before = [sent.length, messages.length]
   const due = await chargeDue(addDays(MONDAY, 28))
   await run()
-  assert.deepEqual(await toldByBoth(due), [[-7, 'ALL_SWITCHED_OFF']])
+  assert.deepEqual(await outcomesOfBoth(due), [[-7, 'ALL_SWITCHED_OFF']])
   assert.deepEqual([sent.length, messages.length], before)
 })
 
@@ -237,7 +237,7 @@ test('two runs at once send a notice once', async () => {
   const id = await chargeDue(addDays(MONDAY, 7))
   await Promise.all([run(), run()])
   await Promise.all([run(), run()])
-  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
+  assert.deepEqual(await outcomesOfBoth(id), [[-7, 'SENT']])
   assert.deepEqual([sent.length, messages.length], [1, 1])
 })
 
@@ -253,7 +253,7 @@ test('a notice that is being sent is not sent by another worker', async () => {
   }
   await run()
   assert.equal(again, false)
-  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
+  assert.deepEqual(await outcomesOfBoth(id), [[-7, 'SENT']])
   assert.deepEqual([sent.length, messages.length], [1, 1])
 })
 
@@ -268,20 +268,20 @@ test('a reminder waits for 08:00 of the next allowed day and keeps its offset; a
   ] as const) {
     await moveTo(day, time)
     await run()
-    assert.deepEqual(await toldByBoth(id), [[-7, 'PLANNED']], `${day} ${time}`)
+    assert.deepEqual(await outcomesOfBoth(id), [[-7, 'PLANNED']], `${day} ${time}`)
   }
   const paid = await chargeDue(addDays(sunday, 30))
   await pay(paid)
   await context.inWork(SELLER, (work) => planReceipt(work, paid))
   await run()
-  assert.deepEqual(await toldByBoth(paid), [[0, 'SENT']])
+  assert.deepEqual(await outcomesOfBoth(paid), [[0, 'SENT']])
   await moveTo(addDays(sunday, 1), '08:00:00')
   await run()
-  assert.deepEqual(await toldByBoth(id), [[-7, 'SENT']])
+  assert.deepEqual(await outcomesOfBoth(id), [[-7, 'SENT']])
   await moveTo(addDays(sunday, 1), '21:00:00')
   const late = await chargeDue(addDays(sunday, 3))
   await run()
-  assert.deepEqual(await toldByBoth(late), [[-2, 'PLANNED']])
+  assert.deepEqual(await outcomesOfBoth(late), [[-2, 'PLANNED']])
 })
 
 test('after an outage the reminders of the last days go out in the order in which they fell due', async () => {
@@ -294,10 +294,10 @@ test('after an outage the reminders of the last days go out in the order in whic
   await moveTo(addDays(MONDAY, 4))
   await run()
   assert.deepEqual(
-    [await toldByBoth(later), await toldByBoth(earlier)],
+    [await outcomesOfBoth(later), await outcomesOfBoth(earlier)],
     [[[-7, 'SENT']], [[-7, 'SENT']]],
   )
-  assert.deepEqual(await toldByBoth(older), [], 'older ones are not made up for')
+  assert.deepEqual(await outcomesOfBoth(older), [], 'older ones are not made up for')
   const linkOf = (id: Uuid) =>
     `${context.tools.brands.ofSeller({ domain: null }).checkoutUrl}/pix/${id}`
   assert.deepEqual(
@@ -317,13 +317,13 @@ test('a charge that is paid or canceled after its reminder was planned is not du
     await chargeDue(addDays(MONDAY, 2)),
   ]
   await run()
-  assert.deepEqual(await toldByBoth(paid), [[-2, 'PLANNED']])
+  assert.deepEqual(await outcomesOfBoth(paid), [[-2, 'PLANNED']])
   await pay(paid)
   await context.sql(`update charge set status = 'CANCELED' where id = $1`, [canceled])
   await moveTo(MONDAY, '08:00:00')
   await run()
-  assert.deepEqual(await toldByBoth(paid), [[-2, 'CHARGE_CHANGED']])
-  assert.deepEqual(await toldByBoth(canceled), [[-2, 'CHARGE_CHANGED']])
+  assert.deepEqual(await outcomesOfBoth(paid), [[-2, 'CHARGE_CHANGED']])
+  assert.deepEqual(await outcomesOfBoth(canceled), [[-2, 'CHARGE_CHANGED']])
   assert.deepEqual([sent, messages], [[], []])
 })
 
@@ -338,11 +338,11 @@ test('SM-NOTICE a buyer without an e-mail or a mobile is not notified there, and
   await context.sql('update charge set customer_phone = null where id = $1', [noPhone])
   await context.sql(`update charge set customer_phone = '1133334444' where id = $1`, [landline])
   await run()
-  assert.deepEqual(await told(noEmail), [[-2, 'NO_ADDRESS']])
-  assert.deepEqual(await told(noEmail, 'whatsapp'), [[-2, 'SENT']])
+  assert.deepEqual(await outcomes(noEmail), [[-2, 'NO_ADDRESS']])
+  assert.deepEqual(await outcomes(noEmail, 'whatsapp'), [[-2, 'SENT']])
   for (const id of [noPhone, landline]) {
-    assert.deepEqual(await told(id), [[-2, 'SENT']])
-    assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'NO_ADDRESS']])
+    assert.deepEqual(await outcomes(id), [[-2, 'SENT']])
+    assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'NO_ADDRESS']])
   }
   assert.equal(messages.length, 1)
 })
@@ -353,22 +353,22 @@ test('a mail with an unknown outcome is not sent again; a carrier that was not r
   fails = 'unknown'
   await run()
   await run()
-  assert.deepEqual(await told(unknown), [[-2, 'UNKNOWN']])
+  assert.deepEqual(await outcomes(unknown), [[-2, 'UNKNOWN']])
   assert.equal(sent.length, 1)
 
   const unreached = await chargeDue(addDays(MONDAY, 2))
   fails = 'repeatable'
   await run()
-  assert.deepEqual(await told(unreached), [[-2, 'PLANNED']])
+  assert.deepEqual(await outcomes(unreached), [[-2, 'PLANNED']])
   fails = null
   machineTime.now = () => realTime() + 10_000
   await run()
-  assert.deepEqual(await told(unreached), [[-2, 'SENT']])
+  assert.deepEqual(await outcomes(unreached), [[-2, 'SENT']])
 
   const refused = await chargeDue(addDays(MONDAY, 2))
   fails = 'refused'
   await run()
-  assert.deepEqual(await told(refused), [[-2, 'ADDRESS_REFUSED']])
+  assert.deepEqual(await outcomes(refused), [[-2, 'ADDRESS_REFUSED']])
 })
 
 test('a sending whose process died becomes unknown after its lease', async () => {
@@ -381,10 +381,10 @@ test('a sending whose process died becomes unknown after its lease', async () =>
     [id, new Date(realTime() + 60_000).toISOString()],
   )
   await run()
-  assert.deepEqual(await told(id), [[-2, 'SENDING']])
+  assert.deepEqual(await outcomes(id), [[-2, 'SENDING']])
   machineTime.now = () => realTime() + 61_000
   await run()
-  assert.deepEqual(await told(id), [[-2, 'UNKNOWN']])
+  assert.deepEqual(await outcomes(id), [[-2, 'UNKNOWN']])
   assert.deepEqual(sent, [])
 })
 
@@ -411,17 +411,17 @@ test('a message with an unknown outcome is not sent again; its reports resolve i
   answer = { kind: 'unknown' }
   await run()
   await run()
-  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'UNKNOWN']])
+  assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'UNKNOWN']])
   assert.equal(messages.length, 1)
   const [message] = messages
   assert.ok(message)
   await receiveReport(context.jobs, reportOf(message, 'delivered'))
   await receiveReport(context.jobs, reportOf(message, 'sent'))
-  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'DELIVERED']])
+  assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'DELIVERED']])
   assert.equal((await notices(id, 'whatsapp'))[0]?.carrier_ref, messageIdOf(message.reference))
   await receiveReport(context.jobs, reportOf(message, 'read'))
   await receiveReport(context.jobs, reportOf(message, 'failed'))
-  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'READ']])
+  assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'READ']])
 })
 
 test('a report that overtakes the answer counts, and the answer leaves its state', async () => {
@@ -429,7 +429,7 @@ test('a report that overtakes the answer counts, and the answer leaves its state
   const id = await chargeDue(addDays(MONDAY, 2))
   meanwhileOnWhatsApp = (message) => receiveReport(context.jobs, reportOf(message, 'failed'))
   await run()
-  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+  assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
 })
 
 test('a report of an earlier sending, of another charge or repeated changes nothing', async () => {
@@ -448,10 +448,10 @@ test('a report of an earlier sending, of another charge or repeated changes noth
   ]) {
     await receiveReport(context.jobs, reportOf({ ...message, reference }, 'delivered', reference))
   }
-  assert.deepEqual(await toldByBoth(id), [[-2, 'SENT']])
+  assert.deepEqual(await outcomesOfBoth(id), [[-2, 'SENT']])
   await receiveReport(context.jobs, reportOf(message, 'failed'))
   await receiveReport(context.jobs, reportOf(message, 'failed'))
-  assert.deepEqual(await told(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+  assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
 })
 
 test('a number without WhatsApp and a refused message say why; what WhatsApp did not take goes out later', async () => {
@@ -472,12 +472,12 @@ test('a number without WhatsApp and a refused message say why; what WhatsApp did
   await send(refused)
   answer = { kind: 'repeatable' }
   await assert.rejects(send(later), CarrierNotReached)
-  assert.deepEqual(await told(later, 'whatsapp'), [[-15, 'PLANNED']])
+  assert.deepEqual(await outcomes(later, 'whatsapp'), [[-15, 'PLANNED']])
   answer = null
   await send(later)
-  assert.deepEqual(await told(unknown, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
-  assert.deepEqual(await told(refused, 'whatsapp'), [[-7, 'MESSAGE_REFUSED']])
-  assert.deepEqual(await told(later, 'whatsapp'), [[-15, 'SENT']])
+  assert.deepEqual(await outcomes(unknown, 'whatsapp'), [[-2, 'ADDRESS_REFUSED']])
+  assert.deepEqual(await outcomes(refused, 'whatsapp'), [[-7, 'MESSAGE_REFUSED']])
+  assert.deepEqual(await outcomes(later, 'whatsapp'), [[-15, 'SENT']])
   const references = messages.map(({ reference }) => reference)
   assert.equal(references.at(-1), references.at(-2), 'the same sending')
 })

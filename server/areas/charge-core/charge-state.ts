@@ -54,6 +54,7 @@ export const CHARGE_MOVES = [
 ] as const satisfies readonly EventType[]
 type ChargeMoveType = (typeof CHARGE_MOVES)[number]
 
+/** Whether an event is one by which a charge changes its state or its due date. */
 export const isChargeMove = (type: string): type is ChargeMoveType =>
   (CHARGE_MOVES as readonly string[]).includes(type)
 

@@ -118,6 +118,7 @@ export const markSubscriptionEnded = (
     [sellerId, id, ended, now],
   )
 
+/** Enqueues a change of the charge with its next version; what is left out stays. */
 export const updateCharge = (transaction: Transaction, id: Uuid, change: ChargeUpdate): void => {
   const { text, values } = updateVersionedStatement(
     transaction,
@@ -190,6 +191,7 @@ const orderColumns = (charge: OrderOfCharge) => ({
 export const setOrder = (transaction: Transaction, id: Uuid, order: OrderOfCharge) =>
   updateVersioned(transaction, 'charge', { id }, orderColumns(order))
 
+/** Enqueues a new charge in state SCHEDULED; its caller emits the event. */
 export const insertCharge = (transaction: Transaction, charge: NewCharge): void =>
   enqueueInsert(transaction, 'charge', {
     id: charge.id,
@@ -211,6 +213,7 @@ export interface StoredPrice {
   readonly search: string
 }
 
+/** Stores a new price and the texts that depend on it; payments under way keep their own amount. */
 export const updatePrice = (transaction: Transaction, id: Uuid, price: StoredPrice) =>
   updateVersioned(
     transaction,

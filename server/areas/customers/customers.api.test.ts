@@ -172,7 +172,7 @@ test('an activity is found by its CNAE or its words, without a session', async (
   assert.deepEqual(await search('nada disso'), { activities: [] })
 })
 
-test('the look-ups answer for a CNPJ and a postal code what the sandbox was told', async () => {
+test('the look-ups answer for a CNPJ and a postal code what was set in the sandbox', async () => {
   const company = {
     companyName: 'Livraria Aurora Ltda',
     fantasyName: null,

@@ -124,8 +124,10 @@ export interface Account {
   readonly code: OwnedCode | PlatformCode
 }
 
+/** An account of a seller, a sub-seller or a buyer. */
 export const ownedAccount = (ownerId: Uuid, code: OwnedCode): Account => ({ ownerId, code })
 
+/** An account of the platform's own, without an owner. */
 export const platformAccount = (code: PlatformCode): Account => ({ ownerId: NIL_UUID, code })
 
 /** Our account at the bank that settles with companies and pays sellers. */

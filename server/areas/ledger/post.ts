@@ -28,11 +28,14 @@ export type Movement =
   | { readonly kind: 'debit' | 'credit'; readonly account: Account; readonly amount: Centavos }
   | { readonly kind: 'sweep' | 'take'; readonly ownerId: Uuid; readonly amount: Centavos }
 
+/** A debit of the account, in centavos above zero. */
 export const debit = (account: Account, amount: Centavos): Movement => ({
   kind: 'debit',
   account,
   amount,
 })
+
+/** A credit of the account, in centavos above zero. */
 export const credit = (account: Account, amount: Centavos): Movement => ({
   kind: 'credit',
   account,

@@ -13,6 +13,7 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 
+/** What audit rows and events of a claim refer to. */
 export const subjectOf = ({ id }: Pick<ClaimRow, 'id'>) => ({ kind: 'med-claim', id })
 
 /** Blocks a part of the account for a locked claim; the bank learns of it after the commit. */

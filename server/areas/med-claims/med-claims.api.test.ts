@@ -52,7 +52,7 @@ const claimWith = (endToEndId: string, wanted: Partial<Claim>) =>
   )
 
 /** Waits until the bank knows that so much is held, in centavos. */
-const told = (claimId: string, held: number) =>
+const untilReported = (claimId: string, held: number) =>
   product.until(`the bank knows of ${held}`, async () => {
     const sql = 'select 1 from outside.med_claim where claim_id = $1 and held = $2'
     return (await atCompanies(product, sql, [claimId, held])) === 1
@@ -114,7 +114,7 @@ test('a claim of a received Pix blocks its amount, however often the bank report
     body: { amount: 40.01 },
   })
   assert.deepEqual([more.status, more.body[0].code], [409, 'BAR-8411'])
-  await told(claimId, 6_000)
+  await untilReported(claimId, 6_000)
   await endClaim(product, claimId, 'return')
   const ended = await claimWith(endToEndId, { state: 'RETURNED' })
   assert.equal((ended as unknown as { returnedAmount: number }).returnedAmount, 60)
@@ -151,7 +151,7 @@ test('a claim of more than the account has blocks the rest as money arrives, bef
   await payAccount(product, { ...payer, amountCentavos: 40_000 })
   const claim = await claimWith(endToEndId, { heldAmount: 500 })
   assert.equal((await balances())[0], 11_000n)
-  await told(claimId, 50_000)
+  await untilReported(claimId, 50_000)
   await endClaim(product, claimId, 'return')
   await claimWith(endToEndId, { state: 'RETURNED', heldAmount: 500 })
   const blocks = (await entriesAbout(claim.id)).filter(
@@ -163,13 +163,13 @@ test('a claim of more than the account has blocks the rest as money arrives, bef
   )
 })
 
-test('the bank returns what it was told is held; what was blocked later is released', async () => {
+test('the bank returns what was reported to it as held; what was blocked later is released', async () => {
   const { endToEndId } = await aPix(50_000)
   const [all] = await balances()
   assert.equal((await spend(all - 1_000n)).status, 201)
   const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
   await claimWith(endToEndId, { heldAmount: 10 })
-  await told(claimId, 1_000)
+  await untilReported(claimId, 1_000)
   await quickenPayoutBank(product, { lateMs: 600_000 })
   await injectFault('callback-late', 'next-claim-end')
   await endClaim(product, claimId, 'return')
@@ -188,7 +188,7 @@ test('a claim whose callback is lost is found by the job; one without an answer 
   await product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
   await claimWith(endToEndId, { heldAmount: 100 })
   await quickenPayoutBank(product)
-  await told(claimId, 10_000)
+  await untilReported(claimId, 10_000)
   await endClaim(product, claimId, 'release')
   await claimWith(endToEndId, { state: 'RELEASED' })
 })

@@ -151,7 +151,7 @@ export async function settleClaim(
 export async function settleReport(
   work: UnitOfWork,
   id: Uuid,
-  told: bigint,
+  reportedCentavos: bigint,
   answer: ClaimLookup,
 ): Promise<void> {
   await lockAccount(work)
@@ -163,7 +163,7 @@ export async function settleReport(
       return
     }
     // What was blocked meanwhile is reported at once.
-    const waitMs = told === claim.held_centavos ? POLL_MS : 0
+    const waitMs = reportedCentavos === claim.held_centavos ? POLL_MS : 0
     await changeClaim(work, id, { poll_count: 0, next_poll_at: machineInstant(waitMs) })
     return
   }

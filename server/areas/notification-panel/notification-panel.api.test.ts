@@ -11,7 +11,7 @@ import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 
 const BELL = '/core/notification-panel'
 
-interface Told {
+interface Notification {
   readonly id: string
   readonly notificationPanelType: string
   readonly variablesResponse: { name: string; value: string }[]
@@ -129,7 +129,7 @@ test('an overdue charge has a notification of its own type, and one more when it
   assert.equal(variables(recovered)['date'], formatDay(expirationDate))
 })
 
-test('a Pix of the business account and its claim are told to who may open the account, and to nobody else', async () => {
+test('a Pix of the business account and its claim notify those who may open the account, and nobody else', async () => {
   const token = await product.signIn(ATELIER_ADMIN.email)
   const [viewer] = await addUsers(product, ['VIZUALIZATION'], ATELIER)
   assert.ok(viewer)
@@ -137,17 +137,21 @@ test('a Pix of the business account and its claim are told to who may open the a
   const bell = async (as: string) => {
     const all = (await product.call(`${BELL}?size=100`, { token: as })).body
     const { quantity } = (await product.call(`${BELL}/quantity-unread`, { token: as })).body
-    return { rows: all.content as Told[], unread: quantity as number, total: all.totalElements }
+    return {
+      rows: all.content as Notification[],
+      unread: quantity as number,
+      total: all.totalElements,
+    }
   }
   const [mine, theirs] = [await bell(token), await bell(other)]
   const endToEndId = await payAccount(product, { sellerId: ATELIER, amountCentavos: 12_345 })
-  const told = (type: string) =>
+  const untilNotified = (type: string) =>
     product.until(type, async () =>
       (await bell(token)).rows.find(
         (row) => row.notificationPanelType === type && !mine.rows.some(({ id }) => id === row.id),
       ),
     )
-  const received = await told('NOTIFICATION_ACCOUNT_PIX_RECEIVED')
+  const received = await untilNotified('NOTIFICATION_ACCOUNT_PIX_RECEIVED')
   assert.deepEqual(variables(received), { buyer: 'Marina Alves', amount: 'R$\u00a0123,45' })
   await product.until('the Pix', async () =>
     (await product.call('/banking/pix?direction=IN', { token })).body.content.some(
@@ -155,7 +159,7 @@ test('a Pix of the business account and its claim are told to who may open the a
     ),
   )
   await aClaim(product, { endToEndId, kind: 'fraud' })
-  const claimed = await told('NOTIFICATION_ACCOUNT_PIX_CLAIMED')
+  const claimed = await untilNotified('NOTIFICATION_ACCOUNT_PIX_CLAIMED')
   const { today } = await product.jobs.time()
   assert.equal(variables(claimed)['date'], formatDay(addDays(today, 7)))
   assert.equal((await bell(token)).unread, mine.unread + 2)

@@ -22,8 +22,8 @@ const claims = async () => (await stage.get('/banking/key-claims')).body as PixC
 const claimOf = async (id: string) => (await claims()).find((claim) => claim.id === id)
 
 /** The other institution's customer answers. */
-const answer = (id: string, deed: 'confirm' | 'cancel') =>
-  stage.companies(`/counterparty/key-claims/${id}/${deed}`, 'POST')
+const answer = (id: string, action: 'confirm' | 'cancel') =>
+  stage.companies(`/counterparty/key-claims/${id}/${action}`, 'POST')
 
 const until = (id: string, status: string) =>
   stage.until(`${id} ${status}`, async () => {

@@ -16,8 +16,8 @@ before(async () => {
 })
 after(() => stage.stop())
 
-const answer = (id: string, deed: string, body?: object, key?: string) =>
-  stage.post(`received-key-claims/${id}/${deed}`, body, key)
+const answer = (id: string, action: string, body?: object, key?: string) =>
+  stage.post(`received-key-claims/${id}/${action}`, body, key)
 
 const claims = async () => (await stage.get('/banking/received-key-claims')).body as ReceivedClaim[]
 const claimOf = async (id: string) => (await claims()).find((claim) => claim.id === id)
@@ -67,13 +67,13 @@ test('a claimed key is shown with its deadline, cannot be deleted, and is given 
   assert.equal(Math.round((Date.parse(answerBy) - Date.parse(openedAt)) / DAY_MS), 7)
   assert.deepEqual(errorOf(await stage.remove(key)), [409, 'BAR-8111'])
   assert.deepEqual(errorOf(await answer(id, 'refuse', { reason: 'FRAUD' })), [409, 'BAR-8112'])
-  for (const [deed, body] of [
+  for (const [action, body] of [
     ['confirm', undefined],
     ['refuse', { reason: 'FRAUD' }],
     ['code', undefined],
     ['keep', { code: '123456' }],
   ] as const) {
-    assert.deepEqual(errorOf(await answer(randomUUID(), deed, body)), [404, 'BAR-8109'], deed)
+    assert.deepEqual(errorOf(await answer(randomUUID(), action, body)), [404, 'BAR-8109'], action)
   }
   const bell = await stage.product.until('the bell', async () => {
     const { body } = await stage.get('/core/notification-panel')

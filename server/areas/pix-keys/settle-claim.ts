@@ -35,18 +35,18 @@ async function addClaimedKey(work: UnitOfWork, claim: ClaimRow): Promise<void> {
   work.emit('PIX_KEY_CREATED', subject, { keyType: key_type })
 }
 
-type Told = Extract<ClaimAnswer, { readonly kind: 'claim' }>
+type KnownClaim = Extract<ClaimAnswer, { readonly kind: 'claim' }>
 
 // A confirmed claim is completed by the next poll, at once.
-const pollAtOf = ({ status }: Told): Instant | null => {
+const pollAtOf = ({ status }: KnownClaim): Instant | null => {
   if (status === 'CANCELLED' || status === 'COMPLETED') return null
   return machineInstant(status === 'CONFIRMED' ? 0 : CLAIM_POLL_MS)
 }
 
-async function follow(work: UnitOfWork, row: ClaimRow, told: Told): Promise<void> {
-  const { status, answerBy } = told
+async function follow(work: UnitOfWork, row: ClaimRow, known: KnownClaim): Promise<void> {
+  const { status, answerBy } = known
   const change: ClaimChange = { status, answer_by: answerBy, request: null, poll_count: 0 }
-  await changeClaim(work, row.id, { ...change, next_poll_at: pollAtOf(told) })
+  await changeClaim(work, row.id, { ...change, next_poll_at: pollAtOf(known) })
   if (status === row.status) return
   const subject = claimSubject(row.id)
   work.audit({ subject, before: { claimStatus: row.status }, after: { claimStatus: status } })
@@ -65,7 +65,7 @@ async function settleRefusal(work: UnitOfWork, row: ClaimRow): Promise<void> {
   } else await postpone(work, row)
 }
 
-const isOpenYet = ({ status }: Told) => status === 'OPEN' || status === 'WAITING_RESOLUTION'
+const isOpenYet = ({ status }: KnownClaim) => status === 'OPEN' || status === 'WAITING_RESOLUTION'
 
 /**
  * Settles the directory's answer about a claim: from a request or the job, in any order and number.

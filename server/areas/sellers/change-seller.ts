@@ -42,5 +42,6 @@ export const storeSettings = ({ sellerId, run }: Transaction, changed: Partial<S
     JSON.stringify(changed),
   ])
 
+/** Stores which version of the terms the seller accepted last. */
 export const setTermsVersion = ({ run }: Queries, sellerId: number, version: string) =>
   run('update seller set terms_version = $2 where seller_id = $1', [sellerId, version])

@@ -106,7 +106,7 @@ test('R-LOGIN-17 a replaced refresh token returns the same successor for 20 s; l
   assert.equal(stolen.status, 401)
   assert.equal(stolen.body[0].code, 'BAR-1009')
   assert.equal((await post(REFRESH, { refreshToken: second.body.refreshToken })).status, 401)
-  await product.until('the user is told', async () => {
+  await product.until('the mail to the user', async () => {
     const mailbox = `${product.companiesUrl}/mail?to=${encodeURIComponent(ANA.email)}`
     const { content } = (await product.call(mailbox)).body
     return content.some(({ subject }: { subject: string }) => subject.startsWith('Encerramos'))

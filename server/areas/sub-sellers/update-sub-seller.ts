@@ -103,6 +103,7 @@ export const updateGeneral = async (
     })
   ).after
 
+/** Changes the address; returns the record as it is after that. */
 export const updateAddress = async (work: UnitOfWork, vault: Vault, id: number, address: Address) =>
   (await change(work, vault, id, (before) => ({ ...before, address }))).after
 
@@ -148,6 +149,7 @@ export async function updateContact(
   return after
 }
 
+/** Activates or deactivates a sub-seller; new splits take an active one only. */
 export const switchActive = async (work: UnitOfWork, vault: Vault, id: number, isActive: boolean) =>
   (await change(work, vault, id, (before) => ({ ...before, isActive }))).after
 

@@ -56,7 +56,7 @@ const MAKE = `
     insert into outside.charge (${COLUMNS})
     select ${COLUMNS} from used, jsonb_populate_record(null::outside.charge, $3)
     on conflict (attempt_id) do nothing returning attempt_id
-  ), told as (${queueCallback('made', 4)})
+  ), queued as (${queueCallback('made', 4)})
   select attempt_id from made`
 
 function rowOf(

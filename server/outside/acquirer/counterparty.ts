@@ -82,7 +82,7 @@ export async function changeCharge(
   const changed = await context.database.row(
     `with changed as (
        update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id
-     ), told as (${queueCallback('changed', 2)})
+     ), queued as (${queueCallback('changed', 2)})
      select attempt_id from changed`,
     action === 'decline'
       ? [attemptId, ...callbackValues(context.faults, callback)]

@@ -37,13 +37,13 @@ const CONFIRM = `
     returning attempt_id
   ), made as (
     ${INSERT} select $1, $2, $3, $4, $5, $6 from owner returning refund_id
-  ), told as (${queueCallback('made', 7)})
+  ), queued as (${queueCallback('made', 7)})
   select refund_id from made`
 
 const REFUSE = `
   with made as (
     ${INSERT} values ($1, $2, $3, $4, $5, $6) on conflict (refund_id) do nothing returning refund_id
-  ), told as (${queueCallback('made', 7)})
+  ), queued as (${queueCallback('made', 7)})
   select refund_id from made`
 
 async function insert(

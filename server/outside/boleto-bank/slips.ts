@@ -181,7 +181,7 @@ const PAY = `
     insert into outside.slip_payment
       (payment_id, our_number, amount, fine_and_interest, paid_on, at)
     select $1, $2, $3, $4, $5, $6 from owner returning payment_id
-  ), told as (${queueCallback('made', 8)})
+  ), queued as (${queueCallback('made', 8)})
   select payment_id from made`
 
 /**

@@ -111,7 +111,7 @@ export async function reversePurchase(
     `with changed as (
        update outside.card_purchase set status = $2, reversed_at = $3
         where purchase_id = $1 and status in ('asked', 'approved') returning purchase_id
-     ), told as (${queueCallback('changed', 4)})
+     ), queued as (${queueCallback('changed', 4)})
      select purchase_id from changed`,
     [purchaseId, status, await context.now(), ...callbackValues(context.faults, callback)],
   )

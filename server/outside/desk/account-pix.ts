@@ -40,7 +40,7 @@ const arrivalRow = (row: ArrivalRow): Html => html`<div class="row">
     <div class="code">${row.end_to_end_id}</div>
   </div>
   <div class="amount">${formatReais(row.amount)}</div>
-  <div class="deeds"><a href="/contestacoes?pix=${row.end_to_end_id}">Contestar (MED)</a></div>
+  <div class="actions"><a href="/contestacoes?pix=${row.end_to_end_id}">Contestar (MED)</a></div>
 </div>`
 
 /** Who pays business accounts by Pix, and what arrived there. */

@@ -50,7 +50,7 @@ function pixRow(
     </div>
     <div class="amount">${formatReais(due?.total ?? row.amount)}</div>
     ${PIX_STATUS[row.status]}
-    <div class="deeds">${action}</div>
+    <div class="actions">${action}</div>
   </div>`
 }
 
@@ -122,7 +122,7 @@ function slipRow(row: SlipRow, today: Day): Html {
     </div>
     <div class="amount">${formatReais(due?.total ?? row.amount)}</div>
     ${SLIP_STATUS[row.status]}
-    <div class="deeds">${action}</div>
+    <div class="actions">${action}</div>
   </div>`
 }
 

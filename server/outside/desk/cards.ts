@@ -37,7 +37,7 @@ function actionsOf({ status, dispute }: ChargeRow): readonly ChargeAction[] {
 
 function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
   const actions = actionsOf(charge).map((action) =>
-    button('/cartoes', TEXTS[action], { fields: { attempt: charge.attempt_id, deed: action } }),
+    button('/cartoes', TEXTS[action], { fields: { attempt: charge.attempt_id, action } }),
   )
   const times = charge.installments > 1 ? ` em ${charge.installments}x` : ''
   const defended = contested.has(charge.attempt_id)
@@ -55,7 +55,7 @@ function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
     </div>
     <div class="amount">${formatReais(charge.taken_amount)}${times}</div>
     ${STATUS[charge.status]}${charge.dispute ? DISPUTE[charge.dispute] : null}${defended}${given}
-    <div class="deeds">${actions}</div>
+    <div class="actions">${actions}</div>
   </div>`
 }
 

@@ -7,7 +7,7 @@ import { button, empty, page, type DeskMessage } from '#server/outside/desk/layo
 import { html, type Html } from '#server/outside/html.ts'
 import {
   ClaimBody,
-  ClaimDeed,
+  MedClaimAction,
   endClaim,
   latestClaims,
   openClaim,
@@ -40,8 +40,8 @@ export async function decideByForm(
   context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  const deed = read(ClaimDeed, form.get('deed'))
-  return (await endClaim(context, form.get('claim') ?? '', deed))
+  const action = read(MedClaimAction, form.get('action'))
+  return (await endClaim(context, form.get('claim') ?? '', action))
     ? { text: 'Feito. O banco está avisando.', wrong: false }
     : { text: 'Essa contestação já terminou.', wrong: true }
 }
@@ -64,11 +64,11 @@ const moneyOf = (row: ClaimRow): string =>
     : `${formatReais(row.returned)} devolvidos`
 
 function claimRow(row: ClaimRow): Html {
-  const action = (text: string, deed: ClaimDeed) =>
-    button(`${PATH}/decidir`, text, { fields: { claim: row.claim_id, deed } })
+  const buttonOf = (text: string, action: MedClaimAction) =>
+    button(`${PATH}/decidir`, text, { fields: { claim: row.claim_id, action } })
   const actions =
     row.status === 'open'
-      ? [action('Devolver ao pagador', 'return'), action('Liberar', 'release')]
+      ? [buttonOf('Devolver ao pagador', 'return'), buttonOf('Liberar', 'release')]
       : []
   return html`<div class="row">
     <div class="what">
@@ -81,7 +81,7 @@ function claimRow(row: ClaimRow): Html {
     </div>
     <div class="amount">${formatReais(row.amount)}</div>
     ${STATUS[row.status]}
-    <div class="deeds">${actions}</div>
+    <div class="actions">${actions}</div>
   </div>`
 }
 

@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<InvoiceAction, string>> = {
 
 function row(note: IssuedInvoiceRow): Html {
   const actions = actionsOf(note).map((action) =>
-    button('/notas', TEXTS[action], { fields: { dps: note.dps_id, deed: action } }),
+    button('/notas', TEXTS[action], { fields: { dps: note.dps_id, action } }),
   )
   const { name, document } = note.declared
   const title = note.number === null ? 'Sem número' : `NFS-e nº ${note.number}`
@@ -34,7 +34,7 @@ function row(note: IssuedInvoiceRow): Html {
     </div>
     <div class="amount">${formatReais(note.amount)}</div>
     ${STATUS[note.status]}
-    <div class="deeds">${actions}</div>
+    <div class="actions">${actions}</div>
   </div>`
 }
 

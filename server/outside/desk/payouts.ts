@@ -35,7 +35,7 @@ export async function changeByForm(
   context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  const action = read(PayoutAction, form.get('deed'))
+  const action = read(PayoutAction, form.get('action'))
   return (await changePayout(context, form.get('payout') ?? '', action))
     ? { text: 'Feito. O banco está avisando.', wrong: false }
     : { text: 'O repasse não permite isso agora.', wrong: true }
@@ -65,11 +65,11 @@ const targetOf = ({ asked: { target } }: PayoutRow): string => {
 }
 
 function payoutRow(row: PayoutRow): Html {
-  const action = (text: string, deed: PayoutAction) =>
-    button(PATH, text, { fields: { payout: row.payout_id, deed } })
+  const buttonOf = (text: string, action: PayoutAction) =>
+    button(PATH, text, { fields: { payout: row.payout_id, action } })
   const actions = {
-    processing: [action('Confirmar', 'confirm'), action('Rejeitar', 'reject')],
-    confirmed: [action('Devolver', 'return')],
+    processing: [buttonOf('Confirmar', 'confirm'), buttonOf('Rejeitar', 'reject')],
+    confirmed: [buttonOf('Devolver', 'return')],
     rejected: [],
     returned: [],
   }
@@ -83,7 +83,7 @@ function payoutRow(row: PayoutRow): Html {
     </div>
     <div class="amount">${formatReais(row.amount)}</div>
     ${STATUS[row.status]}
-    <div class="deeds">${actions[row.status]}</div>
+    <div class="actions">${actions[row.status]}</div>
   </div>`
 }
 

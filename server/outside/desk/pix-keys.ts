@@ -64,15 +64,15 @@ export async function answerByForm(
   context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  const action = read(ClaimAction, form.get('deed'))
+  const action = read(ClaimAction, form.get('action'))
   return (await answerClaim(context, form.get('claim') ?? '', action))
     ? { text: 'Respondido. O vendedor fica sabendo em instantes.', wrong: false }
     : { text: 'O pedido já foi decidido.', wrong: true }
 }
 
 function claimRow(row: ClaimRow): Html {
-  const action = (text: string, deed: ClaimAction) =>
-    button(`${PATH}/pedido`, text, { fields: { claim: row.claim_id, deed } })
+  const buttonOf = (text: string, action: ClaimAction) =>
+    button(`${PATH}/pedido`, text, { fields: { claim: row.claim_id, action } })
   const isOpen = row.status === 'OPEN' || row.status === 'WAITING_RESOLUTION'
   return html`<div class="row">
     <div class="what">
@@ -82,8 +82,8 @@ function claimRow(row: ClaimRow): Html {
       </div>
     </div>
     <span class="tag">${claimStatusLabel(row.status)}</span>
-    <div class="deeds">
-      ${isOpen ? [action('Ceder a chave', 'confirm'), action('Recusar', 'cancel')] : []}
+    <div class="actions">
+      ${isOpen ? [buttonOf('Ceder a chave', 'confirm'), buttonOf('Recusar', 'cancel')] : []}
     </div>
   </div>`
 }
@@ -125,7 +125,7 @@ function receivedRow(row: ReceivedClaimRow): Html {
       </div>
     </div>
     <span class="tag">${claimStatusLabel(row.status)}</span>
-    <div class="deeds">
+    <div class="actions">
       ${isOpen ? [button(`${PATH}/desistir`, 'Desistir', { fields: { claim: row.claim_id } })] : []}
     </div>
   </div>`

@@ -14,16 +14,16 @@ const STATUS = {
 } as const
 
 function row({ registration_id, asked, status, message }: RegistrationRow): Html {
-  const action = (text: string, name: string) =>
-    button('/recebedores', text, { fields: { registration: registration_id, deed: name } })
+  const buttonOf = (text: string, name: string) =>
+    button('/recebedores', text, { fields: { registration: registration_id, action: name } })
   return html`<div class="row">
     <div class="what">
       <div class="title">${asked.name}</div>
       <div class="small">${formatDocument(asked.document)}${message && ` · ${message}`}</div>
     </div>
     ${STATUS[status]}
-    <div class="deeds">
-      ${status === 'processing' ? [action('Aceitar', 'accept'), action('Recusar', 'refuse')] : []}
+    <div class="actions">
+      ${status === 'processing' ? [buttonOf('Aceitar', 'accept'), buttonOf('Recusar', 'refuse')] : []}
     </div>
   </div>`
 }

@@ -25,7 +25,7 @@ export async function decideByForm(
   context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  const action = read(ReviewAction, form.get('deed'))
+  const action = read(ReviewAction, form.get('action'))
   return (await decideReview(context, form.get('application') ?? '', action))
     ? { text: 'Decidido. O vendedor fica sabendo em instantes.', wrong: false }
     : { text: 'O cadastro já foi decidido.', wrong: true }
@@ -48,26 +48,26 @@ function documentLine(document: DocumentRow): Html {
 
 function applicationRow(row: ApplicationRow, documents: readonly DocumentRow[]): Html {
   const { application_id: application, company, status } = row
-  const action = (text: string, deed: ReviewAction) =>
-    button(PATH, text, { fields: { application, deed } })
-  const told = [...row.reasons, ...row.missing].join(' · ')
+  const buttonOf = (text: string, action: ReviewAction) =>
+    button(PATH, text, { fields: { application, action } })
+  const remarks = [...row.reasons, ...row.missing].join(' · ')
   return html`<div class="row">
     <div class="what">
       <div class="title">${company.companyName}</div>
       <div class="small">
         ${formatDocument(company.companyDocument)} · recebida em ${formatInstant(row.created_at)}
       </div>
-      <div class="small">${told}</div>
+      <div class="small">${remarks}</div>
       ${documents.map(documentLine)}
     </div>
     ${STATUS[status]}
-    <div class="deeds">
+    <div class="actions">
       ${
         status === 'analysis'
           ? [
-              action('Aprovar', 'approve'),
-              action('Reprovar', 'reprove'),
-              action('Pedir documentos', 'ask'),
+              buttonOf('Aprovar', 'approve'),
+              buttonOf('Reprovar', 'reprove'),
+              buttonOf('Pedir documentos', 'ask'),
             ]
           : []
       }

@@ -197,7 +197,7 @@ function mountClaims(app: FastifyInstance, context: SandboxContext): void {
 function mountNotes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
-    const action = read(InvoiceAction, form.get('deed'))
+    const action = read(InvoiceAction, form.get('action'))
     const done = await decide(context, form.get('dps') ?? '', action)
     return send(reply, await notesPage(context, SAID[done ? 'decided' : 'undecided'] ?? null))
   })
@@ -211,7 +211,7 @@ function mountNotes(app: FastifyInstance, context: SandboxContext): void {
 function mountRecipients(app: FastifyInstance, context: SandboxContext): void {
   app.post('/recebedores', async (request, reply) => {
     const form = formOf(request)
-    const action = read(RegistrationAction, form.get('deed'))
+    const action = read(RegistrationAction, form.get('action'))
     const done = await decideRegistration(context, form.get('registration') ?? '', action)
     return send(reply, await recipientsPage(context, SAID[done ? 'recipient' : 'past'] ?? null))
   })
@@ -306,7 +306,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
 
   app.post('/cartoes', async (request, reply) => {
     const form = formOf(request)
-    const action = read(CounterpartyAction, form.get('deed'))
+    const action = read(CounterpartyAction, form.get('action'))
     const done = await changeCharge(context, form.get('attempt') ?? '', action)
     return send(reply, await cardsPage(context, SAID[done ? 'done' : 'refused'] ?? null))
   })

@@ -84,7 +84,7 @@ function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>):
     </div>
     <div class="amount">${formatReais(row.amount)}</div>
     ${STATUS[row.status]}
-    <div class="deeds">${actions}</div>
+    <div class="actions">${actions}</div>
   </div>`
 }
 

@@ -98,8 +98,8 @@ export function mountFiscal(app: FastifyInstance, context: SandboxContext): void
     }),
   )
 
-  app.post('/counterparty/invoices/:id/:deed', async (request) => {
-    const action = read(InvoiceAction, pathPart(request, 'deed'))
+  app.post('/counterparty/invoices/:id/:action', async (request) => {
+    const action = read(InvoiceAction, pathPart(request, 'action'))
     const reason = read(ActionBody, request.body)?.reason
     const done = await decide(context, pathPart(request, 'id'), action, reason)
     if (done === undefined) throw notFound()

@@ -59,8 +59,8 @@ export function mountKyc(app: FastifyInstance, context: SandboxContext): void {
     })
   })
 
-  app.post('/counterparty/applications/:applicationId/:deed', async (request) => {
-    const action = read(ReviewAction, pathPart(request, 'deed'))
+  app.post('/counterparty/applications/:applicationId/:action', async (request) => {
+    const action = read(ReviewAction, pathPart(request, 'action'))
     if (await decideReview(context, pathPart(request, 'applicationId'), action))
       return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'o cadastro já foi decidido')

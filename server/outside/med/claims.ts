@@ -32,8 +32,8 @@ export const HeldBody = z.strictObject({
 })
 
 /** What the bank decides about a claim. */
-export const ClaimDeed = z.enum(['return', 'release'])
-export type ClaimDeed = z.output<typeof ClaimDeed>
+export const MedClaimAction = z.enum(['return', 'release'])
+export type MedClaimAction = z.output<typeof MedClaimAction>
 
 const REASONS: Readonly<Record<Claim['kind'], string>> = {
   fraud: 'O pagador informou que foi vítima de um golpe.',
@@ -205,17 +205,17 @@ const END = `
 export async function endClaim(
   context: SandboxContext,
   claimId: string,
-  deed: ClaimDeed,
+  action: MedClaimAction,
 ): Promise<boolean> {
   const row = await findClaim(context, claimId)
   if (row?.status !== 'open') return false
-  const status = deed === 'return' ? 'returned' : 'released'
+  const status = action === 'return' ? 'returned' : 'released'
   const at = await context.now()
   const ended: ClaimRow = { ...row, status, ended_at: at }
   const fault = context.faults.take('payout', claimId, 'next-claim-end', Number(row.amount))
   const callback = callbackValues(context.faults, await callbackOf(context, ended), fault)
   const credited =
-    deed === 'return' ? await returnByClaim(context, row.end_to_end_id, row.held, at) : undefined
+    action === 'return' ? await returnByClaim(context, row.end_to_end_id, row.held, at) : undefined
   const values = [
     claimId,
     status,

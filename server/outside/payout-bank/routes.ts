@@ -162,8 +162,8 @@ export function mountPayoutBank(app: FastifyInstance, context: SandboxContext): 
     return wireArrival(row)
   })
 
-  app.post('/counterparty/payouts/:payoutId/:deed', async (request) => {
-    const action = read(PayoutAction, pathPart(request, 'deed'))
+  app.post('/counterparty/payouts/:payoutId/:action', async (request) => {
+    const action = read(PayoutAction, pathPart(request, 'action'))
     if (await changePayout(context, pathPart(request, 'payoutId'), action))
       return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'o repasse não está nesse estado')

@@ -172,7 +172,7 @@ const PAY = `
       from jsonb_populate_record(null::outside.pix_payment, $3)
      where exists (select from owner)
     returning txid
-  ), told as (${queueCallback('made', 4)})
+  ), queued as (${queueCallback('made', 4)})
   select txid from made`
 
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'

@@ -39,7 +39,7 @@ const GIVE_BACK = `
   ), made as (
     insert into outside.pix_return (end_to_end_id, id, return_id, amount, status, at)
     select $1, $2, $3, $4, $5, $6 from owner returning id
-  ), told as (${queueCallback('made', 7)})
+  ), queued as (${queueCallback('made', 7)})
   select id from made`
 
 /**

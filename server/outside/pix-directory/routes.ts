@@ -133,8 +133,8 @@ function mountClaims(app: FastifyInstance, context: SandboxContext): void {
     })
   })
 
-  app.post('/counterparty/key-claims/:claimId/:deed', async (request) => {
-    const action = read(ClaimAction, pathPart(request, 'deed'))
+  app.post('/counterparty/key-claims/:claimId/:action', async (request) => {
+    const action = read(ClaimAction, pathPart(request, 'action'))
     if (await answerClaim(context, pathPart(request, 'claimId'), action)) return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'o pedido já foi decidido')
   })
@@ -165,14 +165,14 @@ function mountReceivedClaims(app: FastifyInstance, context: SandboxContext): voi
     return answerUnder(faults, fault, reply, () => answerOf(claimId))
   })
 
-  const mountAnswer = (deed: 'confirm' | 'cancel', status: ClaimStatus) =>
-    app.post(`${RECEIVED}/:claimId/${deed}`, async (request, reply) => {
+  const mountAnswer = (action: 'confirm' | 'cancel', status: ClaimStatus) =>
+    app.post(`${RECEIVED}/:claimId/${action}`, async (request, reply) => {
       const claimId = pathPart(request, 'claimId')
-      if (deed === 'cancel') read(RefusalBody, request.body)
+      if (action === 'cancel') read(RefusalBody, request.body)
       const fault = faults.take('pix-directory', claimId, 'next-answer', 0)
       if (fault === 'refuse') throw refused()
       return answerUnder(faults, fault, reply, async () => {
-        const isDone = await decideReceived(context, claimId, deed)
+        const isDone = await decideReceived(context, claimId, action)
         const answer = await answerOf(claimId)
         // What was answered before changes nothing.
         if (!isDone && answer.body.status !== status) throw refused()

@@ -53,8 +53,8 @@ export function mountRecipients(app: FastifyInstance, context: SandboxContext): 
     return wireRegistration(row)
   })
 
-  app.post('/counterparty/registrations/:key/:deed', async (request) => {
-    const action = read(RegistrationAction, pathPart(request, 'deed'))
+  app.post('/counterparty/registrations/:key/:action', async (request) => {
+    const action = read(RegistrationAction, pathPart(request, 'action'))
     if (await decideRegistration(context, pathPart(request, 'key'), action))
       return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'o cadastro já foi decidido')

@@ -147,10 +147,10 @@ export async function assertAccessible(
   { rules = WCAG }: { readonly rules?: string[] } = {},
 ): Promise<void> {
   const violations = await violationsOn(page, rules)
-  const told = violations.map(
+  const descriptions = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
-  assert.deepEqual(told, [], about)
+  assert.deepEqual(descriptions, [], about)
 }
 
 /** Asserts no violation in light and dark mode; leaves the page in light mode. */

@@ -22,9 +22,9 @@ export async function aClaim(product: TestProduct, claim: Claim): Promise<string
 export async function endClaim(
   product: TestProduct,
   claimId: string,
-  deed: 'return' | 'release',
+  action: 'return' | 'release',
 ): Promise<void> {
-  const url = `${product.companiesUrl}/counterparty/med-claims/${claimId}/${deed}`
+  const url = `${product.companiesUrl}/counterparty/med-claims/${claimId}/${action}`
   const answer = await product.call(url, { method: 'POST', key: null })
   if (answer.status !== 200) throw new Error(`the bank answered ${answer.status} ${answer.text}`)
 }

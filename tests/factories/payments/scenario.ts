@@ -194,7 +194,7 @@ const STEPS: readonly Step[] = [
 export async function playScenario(
   stage: ScenarioSandbox,
   text: string,
-  told: (line: string) => void = () => {},
+  onLine: (line: string) => void = () => {},
 ): Promise<void> {
   const token = await stage.signIn()
   const owedBefore = (await stage.owedToBuyers?.()) ?? 0n
@@ -203,7 +203,7 @@ export async function playScenario(
     const step = STEPS.find(([pattern]) => pattern.test(line))
     assert.ok(step, `no step reads: ${line}`)
     const [, ...found] = step[0].exec(line) ?? []
-    told(line)
+    onLine(line)
     await step[1](played, ...found).catch((error: unknown) => {
       throw new Error(`at "${line}"`, { cause: error })
     })

@@ -199,13 +199,13 @@ test('a different amount or currency is a difference and is not settled (I11)', 
   await toNextDay()
   await reconcileNow(product)
   const differences = await differencesOf(product, ...attempts, ...charges)
-  const told = differences.map(({ itemId, theirs, ours }) => {
+  const described = differences.map(({ itemId, theirs, ours }) => {
     const { grossCentavos, currency } = theirs as { grossCentavos: string; currency: string }
     const { amountCentavos } = (ours as { entry: { amountCentavos: string } }).entry
     return [itemId, grossCentavos, currency, amountCentavos]
   })
   assert.deepEqual(
-    told.sort(),
+    described.sort(),
     [
       [attempts[0], '15001', 'BRL', '15000'],
       [attempts[1], '15000', 'USD', '15000'],

@@ -400,8 +400,8 @@ test('a return whose callback was lost is settled once a settlement file reports
     }
   }
   await pollUntil('PAID')
-  const deed = `/counterparty/payouts/${id}/return`
-  assert.equal((await call(deed, { method: 'POST', key: null })).status, 200)
+  const action = `/counterparty/payouts/${id}/return`
+  assert.equal((await call(action, { method: 'POST', key: null })).status, 200)
   await sendPayouts(context.jobs, context.tools)
   assert.equal(await stateOf(id), 'PAID')
   assert.equal(await resolveReported(context.jobs, context.tools), 0)

@@ -357,7 +357,7 @@ test('a card declined while its response is rendered is answered as declined', a
         kind: 'token-over',
       }),
     )
-  const told = database.withTenant(DEMO, async (transaction) => {
+  const rendered = database.withTenant(DEMO, async (transaction) => {
     let reads = 0
     // Settle it concurrently, right after the first read.
     const row: typeof transaction.row = async (text, values) => {
@@ -368,7 +368,7 @@ test('a card declined while its response is rendered is answered as declined', a
     }
     return renderPayment({ ...transaction, row }, attempt.id)
   })
-  await assert.rejects(told, ApiError)
+  await assert.rejects(rendered, ApiError)
   await database.close()
 })
 

@@ -58,7 +58,7 @@ after(async () => {
   })
 })
 
-test('an owner that may not create roles is told what to run, and then migrates by itself', async () => {
+test('an owner that may not create roles is shown what to run, and then migrates by itself', async () => {
   await assert.rejects(
     migrate(ownerUrl, { rootFolder, databaseKey }),
     /may not create the logins .*_app, .*: run what npm run migrate -- roles prints/,

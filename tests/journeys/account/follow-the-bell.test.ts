@@ -161,7 +161,7 @@ const rowOf = (type: string, row: object, variables: Readonly<Record<string, str
   variablesResponse: Object.entries(variables).map(([name, value]) => ({ name, value })),
 })
 
-test('R-BELL-03 R-BELL-06 R-BELL-07 a recovered and an overdue charge are told apart, the overdue buyer is written to', async () => {
+test('R-BELL-03 R-BELL-06 R-BELL-07 a recovered and an overdue charge are distinguished, the overdue buyer is written to', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const about = { amount: 'R$ 77,00', date: '10/11/2026' }
   await page.route(/\/core\/notification-panel\?/, async (route) => {

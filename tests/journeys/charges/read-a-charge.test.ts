@@ -97,9 +97,12 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a charge wi
   await page.keyboard.press('Escape')
   const events = page.getByRole('heading', { name: 'Histórico' }).first().locator('xpath=../..')
   await events.getByText('Cobrança criada').waitFor()
-  const told = (await events.getByRole('listitem').allInnerTexts()).join(' ')
-  assert.ok(told.indexOf('Cobrança criada') < told.indexOf('Tentativa não aprovada'), told)
-  assert.ok(told.indexOf('Tentativa não aprovada') < told.indexOf('Pagamento confirmado'), told)
+  const history = (await events.getByRole('listitem').allInnerTexts()).join(' ')
+  assert.ok(history.indexOf('Cobrança criada') < history.indexOf('Tentativa não aprovada'), history)
+  assert.ok(
+    history.indexOf('Tentativa não aprovada') < history.indexOf('Pagamento confirmado'),
+    history,
+  )
   await assertAccessible(page, 'a paid charge')
   assert.deepEqual(complaints, [])
 })

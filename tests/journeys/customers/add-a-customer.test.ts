@@ -228,8 +228,8 @@ test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-
   await next.click()
   for (const label of ['Nome do cliente', 'Celular', 'Email']) {
     const error = await field(label).getAttribute('aria-describedby')
-    const told = await page.locator(`[id="${error?.split(' ').at(-1)}"]`).textContent()
-    assert.equal(told, 'Peenchimento obrigatório!', label)
+    const message = await page.locator(`[id="${error?.split(' ').at(-1)}"]`).textContent()
+    assert.equal(message, 'Peenchimento obrigatório!', label)
   }
   assert.equal(await field('Email financeiro (opcional)').getAttribute('aria-invalid'), null)
   assert.deepEqual(complaints, [])

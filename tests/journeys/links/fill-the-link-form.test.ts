@@ -258,8 +258,8 @@ test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last chan
   assert.match(asked[0] ?? '', /amount=123\.45/)
   isDown = true
   await page.getByLabel('Valor', { exact: true }).pressSequentially('6')
-  const told = page.getByText('Não foi possível carregar os dados de valores')
-  await told.first().waitFor()
+  const failure = page.getByText('Não foi possível carregar os dados de valores')
+  await failure.first().waitFor()
   await page.route('**/sellers/checkout-default', (route) =>
     route.fulfill({ status: 422, body: '[]' }),
   )

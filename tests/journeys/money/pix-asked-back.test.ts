@@ -53,8 +53,8 @@ test('the desk asks a Pix back; the account shows what is blocked, why and until
   await page.getByRole('button', { name: /^Notificações/ }).click()
   const bell = page.getByRole('dialog', { name: 'Notificações' })
   await bell.getByText(/Sua Conta PJ recebeu um Pix de R\$\s250,00 de Marina Alves\./).waitFor()
-  const told = /O banco de Marina Alves pediu de volta R\$\s150,00 de um Pix/
-  await bell.getByRole('link', { name: told }).click()
+  const headline = /O banco de Marina Alves pediu de volta R\$\s150,00 de um Pix/
+  await bell.getByRole('link', { name: headline }).click()
   await page.getByRole('tab', { name: 'Contestações (MED)', selected: true }).waitFor()
   const row = page.getByRole('row', { name: /Marina Alves.*150,00.*Em análise/ })
   await row.getByText('Suspeita de fraude').waitFor()
@@ -80,7 +80,7 @@ test('the received Pix says what of it is asked back, and offers the rest alone 
   await context.close()
 })
 
-test('on a phone the claim is told whole, and after the decision what came of it', async () => {
+test('on a phone the claim is shown whole, and after the decision its outcome', async () => {
   const { page, complaints, context } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
     at: '/dados-conta?aba=contestacoes',
     width: 390,

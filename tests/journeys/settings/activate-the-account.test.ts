@@ -104,12 +104,12 @@ test('R-PJ-02 R-PJ-06 R-PJ-13 R-PJ-14 R-PJ-15 the company is asked for its data,
     localidade: 'Itu',
     uf: 'SP',
   }
-  const told = await product.call('/core/sandbox/lookups', {
+  const stored = await product.call('/core/sandbox/lookups', {
     method: 'PATCH',
     key: null,
     body: { postalCodes: { '13300000': found } },
   })
-  assert.equal(told.status, 204, told.text)
+  assert.equal(stored.status, 204, stored.text)
   await zipCode.fill('13300-000')
   await zipCode.blur()
   const street = company.getByLabel('Rua/Avenida')
@@ -419,11 +419,11 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
   assert.equal(await documents.getByRole('button', { name: 'Excluir rg.pdf' }).count(), 0)
   await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
   const desk = await page.context().newPage()
-  const decideAtDesk = async (deed: string) => {
+  const decideAtDesk = async (action: string) => {
     // The application is at the company once its job has sent it.
     await product.call('/core/sandbox/jobs/account-reviews/run', { method: 'POST', key: null })
     await desk.goto(`${product.deskUrl}/analises`)
-    await desk.getByRole('button', { name: deed, exact: true }).first().click()
+    await desk.getByRole('button', { name: action, exact: true }).first().click()
     await desk.getByText('Decidido. O vendedor fica sabendo em instantes.').waitFor()
   }
   await decideAtDesk('Pedir documentos')

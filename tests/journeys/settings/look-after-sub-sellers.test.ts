@@ -161,9 +161,9 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company i
   await field(page, 'Tipo de chave Pix').selectOption('E-mail')
   await field(page, 'Chave Pix').fill('rita@exemplo.com.br')
   await button(page, 'Criar sub-vendedor').click()
-  const told = page.getByRole('dialog', { name: 'Cadastro de sub-vendedor em processamento!' })
-  await told.getByText('O processamento normalmente leva em torno de 5 minutos.').waitFor()
-  await told.getByRole('button', { name: 'OK' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cadastro de sub-vendedor em processamento!' })
+  await dialog.getByText('O processamento normalmente leva em torno de 5 minutos.').waitFor()
+  await dialog.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL(/\/sub-vendedores$/)
   const row = page.getByRole('row').filter({ hasText: '12.ABC.345/01DE-35' })
   await row.getByText('Em processamento').waitFor()
@@ -390,12 +390,12 @@ test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the 
   await field(page, 'Tipo de chave Pix').selectOption('CPF/CNPJ')
   await field(page, 'Chave Pix').fill('52998224725')
   await button(page, 'Criar sub-vendedor').click()
-  const told = page.getByRole('dialog', {
+  const dialog = page.getByRole('dialog', {
     name: 'Erro ao validar a conta bancária do sub-vendedor',
   })
-  await told.getByText(/^Houve um erro ao validar da conta bancária/).waitFor()
+  await dialog.getByText(/^Houve um erro ao validar da conta bancária/).waitFor()
   await assertAccessible(page, 'the refused account on a phone, dark')
-  await told.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByRole('button', { name: 'OK' }).click()
   await page.getByText('Zeca Doceiro').waitFor()
   assert.deepEqual(complaints, [])
 })

@@ -44,6 +44,7 @@ export function readDraft<Draft>(name: string): StoredDraft<Draft> | null {
   return null
 }
 
+/** Removes one draft of this tab. */
 export const discardDraft = (name: string): void => sessionStorage.removeItem(PREFIX + name)
 
 const names = () =>

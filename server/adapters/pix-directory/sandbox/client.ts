@@ -110,9 +110,9 @@ export function createSandboxPixDirectory({
 }): PixDirectoryClient {
   const root = `${baseUrl}/pix-directory/v1`
   const claimUrl = (claimId: string) => `${root}/claims/${encodeURIComponent(claimId)}`
-  const changeClaim = async (claimId: string, deed: 'cancel' | 'complete') => {
+  const changeClaim = async (claimId: string, action: 'cancel' | 'complete') => {
     const request = { method: 'POST', timeoutMs } as const
-    return readClaim(claimId, await sendHttp(`${claimUrl(claimId)}/${deed}`, request))
+    return readClaim(claimId, await sendHttp(`${claimUrl(claimId)}/${action}`, request))
   }
   const receivedUrl = (claimId: string) => `${root}/received-claims/${encodeURIComponent(claimId)}`
   const urlOf = (entryId: string) => `${root}/entries/${encodeURIComponent(entryId)}`

@@ -32,7 +32,7 @@ after(() => product.stop())
 const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const dispute = (id: string) => product.call(`/core/charges/${id}/dispute`, { token })
 
-const deed = (id: string, name: 'dispute' | 'win' | 'lose') => actOnDispute(product, id, name)
+const action = (id: string, name: 'dispute' | 'win' | 'lose') => actOnDispute(product, id, name)
 
 const until = (id: string, status: string) =>
   product.until(status, async () => {
@@ -52,7 +52,7 @@ async function isLostThere(id: string): Promise<boolean> {
 
 async function aDisputed(): Promise<string> {
   const id = await aPaidCard(product, link)
-  assert.equal((await deed(id, 'dispute')).status, 200)
+  assert.equal((await action(id, 'dispute')).status, 200)
   await until(id, 'DISPUTE')
   return id
 }
@@ -93,7 +93,7 @@ test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUT
   const none = await dispute(id)
   assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
   const fee = Math.round((await read(id)).feeAmount * 100)
-  await deed(id, 'dispute')
+  await action(id, 'dispute')
   const charge = await until(id, 'DISPUTE')
   const { today } = await product.jobs.time()
   assert.equal(charge.chargebackDeadline, addDays(today, 5))
@@ -124,14 +124,14 @@ test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUT
     )
   })
   assert.match(mail.body, /Você pode contestar este chargeback até/)
-  await deed(id, 'lose')
+  await action(id, 'lose')
   await until(id, 'CHARGEBACK')
 })
 
 test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer; won, the charge is PAID again (DISPUTE_WON)', async () => {
   const id = await aPaidCard(product, link)
   const before = await balances(product)
-  await deed(id, 'dispute')
+  await action(id, 'dispute')
   await until(id, 'DISPUTE')
   const key = randomUUID()
   const sent = await contest(id, { key })
@@ -154,7 +154,7 @@ test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer;
   await product.until('the desk', async () =>
     (await product.call(`${product.deskUrl}/cartoes`)).text.includes('Contestada'),
   )
-  assert.equal((await deed(id, 'win')).status, 200)
+  assert.equal((await action(id, 'win')).status, 200)
   const charge = await until(id, 'PAID')
   // The automatic invoice of the charge adds its events at any time.
   const types = typesOf(charge)
@@ -169,7 +169,7 @@ test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer;
 
 test('R-CHD-25 a lost dispute ends in CHARGEBACK (DISPUTE_LOST)', async () => {
   const id = await aDisputed()
-  await deed(id, 'lose')
+  await action(id, 'lose')
   const charge = await until(id, 'CHARGEBACK')
   assert.equal(typesOf(charge).at(-1), 'CHARGEBACK')
   const [disputeId = ''] = await refundOrDisputeIds(product, 'dispute', id)
@@ -193,7 +193,7 @@ test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, th
   const id = await aDisputed()
   await setFee(1_500)
   const before = await balances(product)
-  await deed(id, 'lose')
+  await action(id, 'lose')
   await until(id, 'CHARGEBACK')
   await setFee(0)
   const free = (kept: Record<string, bigint>) => (kept['AVAILABLE'] ?? 0n) - (kept['DEBT'] ?? 0n)
@@ -341,7 +341,7 @@ test('R-CHD-24 evidence is validated by type, content, size, number of files and
     kept.map(({ content }) => content),
     [png],
   )
-  await deed(id, 'lose')
+  await action(id, 'lose')
   await until(id, 'CHARGEBACK')
 })
 

@@ -56,6 +56,7 @@ const ATTEMPT = `select ${ATTEMPT_COLUMNS}
 export const attemptById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<AttemptRow>(`${ATTEMPT} and id = $2`, [sellerId, id])
 
+/** All attempts of a charge, the oldest first. */
 export const attemptsOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
   rows<AttemptRow>(`${ATTEMPT} and charge_id = $2 order by created_at, id`, [sellerId, chargeId])
 

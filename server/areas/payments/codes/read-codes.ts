@@ -47,5 +47,6 @@ const CODE = `select ${CODE_COLUMNS} from payment_code where seller_id = $1`
 export const codeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CodeRow>(`${CODE} and id = $2`, [sellerId, id])
 
+/** All Pix codes and boletos of a charge, the oldest first, also those that ended. */
 export const codesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
   rows<CodeRow>(`${CODE} and charge_id = $2 order by created_at, id`, [sellerId, chargeId])

@@ -46,7 +46,7 @@ test('a bill is paid on its day until the cut-off, then on the next payment day'
   assert.equal(paymentDayOf(bill({ Agendado: FRIDAY }), after), FRIDAY)
 })
 
-test('of bills that are approved together the days and their counts are told, without the refused ones', () => {
+test('of bills that are approved together the days and their counts are listed, without the refused ones', () => {
   const bills = [
     bill({ Agendado: FRIDAY }),
     bill({}),

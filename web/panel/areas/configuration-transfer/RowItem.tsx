@@ -62,7 +62,7 @@ export function RowItem({ row, transfer }: RowItemProps) {
         {warnings.map(({ kind, text }) => (
           <Warned key={kind} text={text} />
         ))}
-        {outcome && <Told outcome={outcome} />}
+        {outcome && <OutcomeText outcome={outcome} />}
       </div>
     </li>
   )
@@ -96,7 +96,7 @@ const Warned = ({ text }: { readonly text: string }) => (
   </p>
 )
 
-const Told = ({ outcome: { isDone, text } }: { readonly outcome: Outcome }) => (
+const OutcomeText = ({ outcome: { isDone, text } }: { readonly outcome: Outcome }) => (
   <p className={isDone ? classes.done : classes.failed}>
     {isDone ? <DoneIcon size={16} /> : <WarningIcon size={16} />}
     <span>{text}</span>

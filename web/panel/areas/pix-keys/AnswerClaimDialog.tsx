@@ -30,8 +30,8 @@ import classes from './PixKeys.module.css'
 
 const { received: own } = texts
 
-type Deed = 'keep' | 'give'
-const DEEDS = (['keep', 'give'] as const).map((value) => ({ value, label: own.deeds[value] }))
+type Answer = 'keep' | 'give'
+const ANSWERS = (['keep', 'give'] as const).map((value) => ({ value, label: own.answers[value] }))
 const REASONS = REFUSAL_REASONS.map((value) => ({ value, label: REFUSAL_REASON_LABELS[value] }))
 
 const ANSWERED = {
@@ -94,7 +94,7 @@ function AnswerStep({
   onClose,
 }: StepProps & { readonly onCodeSent: () => void }) {
   const { id, kind, keyType, answerBy } = claim
-  const [deed, setDeed] = useState<Deed>('keep')
+  const [answer, setAnswer] = useState<Answer>('keep')
   const [reason, setReason] = useState<RefusalReason>('USER_REQUESTED')
   const show = useShow()
   const onAnswered = (answer: ReceivedClaim) => {
@@ -110,22 +110,22 @@ function AnswerStep({
   })
   const byCode = isKeptByCode(kind)
   const keeping = byCode ? code : refusing
-  const action = deed === 'give' ? giving : keeping
+  const command = answer === 'give' ? giving : keeping
   const submit = () => {
-    if (action.isBusy) return
+    if (command.isBusy) return
     const params = { id }
-    if (deed === 'give') void giving.submit({ params })
+    if (answer === 'give') void giving.submit({ params })
     else if (byCode) void code.submit({ params })
     else void refusing.submit({ params, body: { reason } })
   }
-  const submitLabel = deed === 'keep' && byCode ? own.sendCode : own.submit[deed]
+  const submitLabel = answer === 'keep' && byCode ? own.sendCode : own.submit[answer]
   return (
     <DialogForm
       submitLabel={submitLabel}
-      isBusy={action.isBusy}
+      isBusy={command.isBusy}
       work={{
-        isUnsaved: () => deed !== 'keep' || reason !== 'USER_REQUESTED',
-        finish: action.abandon,
+        isUnsaved: () => answer !== 'keep' || reason !== 'USER_REQUESTED',
+        finish: command.abandon,
       }}
       onSubmit={submit}
       onClose={onClose}
@@ -133,16 +133,21 @@ function AnswerStep({
       <p className={classes.text}>{own.about[kind]}</p>
       <p className={classes.text}>{own.until[kind](formatInstant(answerBy))}</p>
       <div className={classes.fields}>
-        <NativeSelect label={own.deed} value={deed} options={DEEDS} onChange={setDeed} />
-        {deed === 'keep' && !byCode && (
+        <NativeSelect
+          label={own.answerLabel}
+          value={answer}
+          options={ANSWERS}
+          onChange={setAnswer}
+        />
+        {answer === 'keep' && !byCode && (
           <NativeSelect label={own.reason} value={reason} options={REASONS} onChange={setReason} />
         )}
-        {deed === 'keep' && byCode && (
+        {answer === 'keep' && byCode && (
           <p className={classes.note}>{own.byCode(keyText(claim), keyType === 'phone')}</p>
         )}
-        {deed === 'give' && <p className={classes.note}>{own.giveNote}</p>}
+        {answer === 'give' && <p className={classes.note}>{own.giveNote}</p>}
       </div>
-      {action.failure && <ErrorState title={own.notAnswered} texts={action.failure} />}
+      {command.failure && <ErrorState title={own.notAnswered} texts={command.failure} />}
     </DialogForm>
   )
 }

@@ -80,8 +80,8 @@ export const texts = {
       PORTABILITY: (instant: string) =>
         `Responda até ${instant}. Sem resposta, a chave continua na Conta PJ.`,
     },
-    deed: 'Sua resposta',
-    deeds: { keep: 'Manter a chave na Conta PJ', give: 'Ceder a chave' },
+    answerLabel: 'Sua resposta',
+    answers: { keep: 'Manter a chave na Conta PJ', give: 'Ceder a chave' },
     reason: 'Motivo',
     byCode: (key: string, isPhone: boolean) =>
       `Para comprovar que a chave ainda é da empresa, enviaremos um código por ${isPhone ? 'SMS' : 'e-mail'} para ${key}.`,
