@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '42501':
     'DATABASE_URL: this user may not migrate the database; the owner needs the right to create roles, or those of npm run migrate -- roles, and extensions',
   EACCES: 'a port that the program was given needs more rights than it has',
+  EADDRINUSE: 'another program took a port while this one started: start it again',
   EADDRNOTAVAIL: 'HOST: this machine does not have that address',
   ENOTFOUND: 'DATABASE_URL: there is no host of that name',
   ERR_INVALID_URL: 'an address in the environment is not a URL',
