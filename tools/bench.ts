@@ -228,8 +228,10 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
   ]
 }
 
-// The demonstration is there, each job has run, and what that took was given back.
-const REST_MS = 60_000
+// The demonstration is there after a minute and each job has run; what that took V8 gives back in
+// the minutes after.
+const STARTED_MS = 60_000
+const REST_MS = 5 * 60_000
 
 const VISITS = 3
 
@@ -321,17 +323,22 @@ async function memoryAtRest(cluster: Cluster, rootFolder: string): Promise<Figur
   const databaseUrl = await freshDatabase(cluster, 'guiche_rest')
   const { child } = await startApi(databaseUrl, rootFolder)
   try {
-    await pause(REST_MS)
-    const program = memoryBytesOf(child.pid ?? 0) / 1_000_000
-    const database = memoryBytesOf(serverPidOf(cluster)) / 1_000_000
+    const heldBy = (pid: number) => memoryBytesOf(pid) / 1_000_000
+    const ofDatabase = () => heldBy(serverPidOf(cluster))
+    const ofAll = () => heldBy(child.pid ?? 0) + ofDatabase()
+    await pause(STARTED_MS)
+    const started = ofAll()
+    await pause(REST_MS - STARTED_MS)
+    const shown = (name: string, megabytes: number): Figure => ({
+      name,
+      shown: `${megabytes.toFixed(0)} MB`,
+      goal: 'for comparison',
+      isMet: true,
+    })
     return [
-      atMost('memory at rest, all processes', program + database, 350, ' MB'),
-      {
-        name: 'memory at rest, of that PostgreSQL',
-        shown: `${database.toFixed(0)} MB`,
-        goal: 'for comparison',
-        isMet: true,
-      },
+      atMost('memory at rest, all processes', ofAll(), 350, ' MB'),
+      shown('memory at rest, of that PostgreSQL', ofDatabase()),
+      shown('memory a minute after the start', started),
     ]
   } finally {
     await stop(child)
