@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { formatDay } from '#contract/basics/days.ts'
 import { centavosOfDecimal, formatReais } from '#contract/basics/money.ts'
-import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { until } from '#tests/factories/environment/run-product.ts'
 import {
   addStranger,
   addUsers,
@@ -14,6 +15,7 @@ import {
   PASSWORD,
   STRANGER,
 } from '#tests/factories/sellers/people.ts'
+import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -86,6 +88,19 @@ test('R-DASH-02 R-DASH-03 R-DASH-04 R-DASH-05 R-DASH-06 R-DASH-07 R-DASH-08 R-DA
   assert.equal(week.graph.lines.length, 7)
   await revenue.getByRole('row').nth(8).waitFor({ state: 'detached' })
   assert.deepEqual((await rowsOf()).slice(1), week.graph.lines.map(asRow))
+
+  // On the smallest phone both fit: the table scrolls in its card, and the steps stay in theirs.
+  await page.setViewportSize({ width: 320, height: 800 })
+  await until('the days of a phone', async () => /^dom/.test((await rowsOf())[1]?.[0] ?? ''))
+  assert.deepEqual(await layoutFaults(page), [])
+  const edgeOf = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? assert.fail('not shown')
+    return x + width
+  }
+  const next = revenue.getByRole('button', { name: 'Próximo período' })
+  assert.ok((await edgeOf(next)) < (await edgeOf(revenue)))
+  await assertAccessible(page, 'the table of a phone')
+  await page.setViewportSize({ width: 1280, height: 900 })
 
   // The first charge bounds the periods.
   const token = await product.signIn()

@@ -10,6 +10,7 @@ import { AmountsLegend } from '#web/kit/charts/AmountsLegend.tsx'
 import { BarPatterns } from '#web/kit/charts/BarPatterns.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { percentText } from '#contract/basics/percents.ts'
+import { useIsPhone } from '#web/kit/layout/useIsPhone.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { SmallTable } from '#web/kit/lists/SmallTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
@@ -112,6 +113,7 @@ interface GraphProps {
 /** The bars, and the same numbers as a table: for screen readers always, for all on request. */
 function Graph({ data, period, isTable }: GraphProps) {
   const { parts } = texts.revenue
+  const isPhone = useIsPhone()
   return (
     <>
       {!isTable && (
@@ -126,10 +128,17 @@ function Graph({ data, period, isTable }: GraphProps) {
           />
         </Suspense>
       )}
-      <div className={isTable ? '' : classes.unseen}>
+      <div
+        className={isTable ? classes.table : classes.unseen}
+        // Large amounts are wider than a small phone: the table then scrolls, by the keyboard too.
+        {...(isTable ? { role: 'region', 'aria-label': texts.revenue.table, tabIndex: 0 } : {})}
+      >
         <SmallTable<GraphLine>
           columns={[
-            { label: texts.revenue.day, cell: ({ date }) => formatDay(date) },
+            {
+              label: texts.revenue.day,
+              cell: ({ date }) => (isPhone ? dayLabel(period.kind, date) : formatDay(date)),
+            },
             ...PARTS.map((part) => ({
               label: parts[part],
               cell: (line: GraphLine) => <Money amount={line[part]} size="plain" />,

@@ -18,6 +18,7 @@ export const texts = {
     choose: (period: string) => `Escolher o período: ${period}`,
     asTable: 'Ver em tabela',
     asChart: 'Ver em gráfico',
+    table: 'Valores por dia',
     day: 'Dia',
     parts: { received: 'Recebido', late: 'Em atraso', scheduled: 'A receber' },
     defaultRate: 'Inadimplência',
