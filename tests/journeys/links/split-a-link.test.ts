@@ -5,6 +5,7 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { findAndChoose, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
+import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -58,6 +59,10 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   const share = vila.getByRole('textbox')
   assert.equal(await share.inputValue(), '10')
   await assertAccessible(page, 'the split')
+  // The two ways out of the split are buttons with long names.
+  await page.setViewportSize({ width: 320, height: 800 })
+  assert.deepEqual(await layoutFaults(page), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await share.fill('200')
   assert.equal(await share.inputValue(), '100')
   await vila.getByRole('button', { name: 'Retornar padrão' }).waitFor()

@@ -112,7 +112,12 @@ function MethodCard(props: CardProps) {
             {isBlocked ? texts.onlyCard : hintOf(method, hasInstallments)}
           </p>
           {isBlocked && mayUnblock && (
-            <Button variant="subtle" size="compact-sm" onClick={() => onSwitch(true)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              classNames={{ root: classes.endSplit ?? '', label: classes.endSplitLabel ?? '' }}
+              onClick={() => onSwitch(true)}
+            >
               {texts.endSplit(name)}
             </Button>
           )}
