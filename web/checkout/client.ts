@@ -1,5 +1,6 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { takeEarlyAnswer } from '#web/client/early-answers.ts'
+import { noteEarlyProductTime, noteProductTime } from '#web/client/product-time.ts'
 import { readAnswer, send } from '#web/client/request.ts'
 
 /** Makes a public call; throws `CallFailed` when it is refused or not answered. */
@@ -9,5 +10,8 @@ export async function request<E extends AnyEndpoint>(
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
   const early = await takeEarlyAnswer(endpoint, input)
-  return readAnswer(endpoint, early ?? (await send(endpoint, input, signal ? { signal } : {})))
+  const response = early ?? (await send(endpoint, input, signal ? { signal } : {}))
+  if (early) noteEarlyProductTime(early)
+  else noteProductTime(response)
+  return readAnswer(endpoint, response)
 }

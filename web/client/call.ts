@@ -1,6 +1,6 @@
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { takeEarlyAnswer } from '#web/client/early-answers.ts'
-import { noteProductTime } from '#web/client/product-time.ts'
+import { noteEarlyProductTime, noteProductTime } from '#web/client/product-time.ts'
 import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
 import { failureIn, readAnswer, send, type RequestOptions } from '#web/client/request.ts'
 import { saveFile } from '#web/client/save-file.ts'
@@ -19,10 +19,10 @@ async function answerOf<E extends AnyEndpoint>(
 ): Promise<Response> {
   const token = needsToken(endpoint) ? await freshToken() : undefined
   if (token === null) return leave()
-  // Of an early answer the time is over.
   const early = options.preview ? null : await takeEarlyAnswer(endpoint, input, token)
   const response = early ?? (await send(endpoint, input, { ...options, token }))
-  if (!early) noteProductTime(response)
+  if (early) noteEarlyProductTime(early)
+  else noteProductTime(response)
   if (token === undefined) return response
   if (response.status === 401) return refreshAndReload(token)
   if (response.status === 403) return leave()

@@ -20,14 +20,33 @@ function storedOffset(): number {
 let offsetMs = storedOffset()
 const listeners = new Set<() => void>()
 
-/** Takes the product's time from an answer: this machine's may be wrong, the sandbox's is moved. */
-export function noteProductTime({ headers }: Response): void {
+function storeOffset(): void {
+  try {
+    localStorage.setItem(KEY, String(offsetMs))
+  } catch {
+    // A browser that stores nothing takes it from each page's first answer.
+  }
+}
+
+/**
+ * Takes the product's time from an answer: this machine's may be wrong, the sandbox's is moved. The
+ * answer has just arrived, unless it says when.
+ */
+export function noteProductTime({ headers }: Response, arrivedMs = machineTime.now()): void {
   const atMs = Date.parse(headers.get(PRODUCT_TIME_HEADER) ?? '')
-  const nextMs = atMs - machineTime.now()
+  const nextMs = atMs - arrivedMs
   if (Number.isNaN(atMs) || Math.abs(nextMs - offsetMs) < NOTICEABLE_MS) return
   offsetMs = nextMs
-  localStorage.setItem(KEY, String(offsetMs))
+  storeOffset()
   for (const listener of listeners) listener()
+}
+
+/** The same from an answer that was requested before the program was loaded. */
+export function noteEarlyProductTime(response: Response): void {
+  const [entry] = performance.getEntriesByName(response.url, 'resource')
+  if (entry instanceof PerformanceResourceTiming)
+    noteProductTime(response, machineTime.now() - (performance.now() - entry.responseEnd))
+  else noteProductTime(response)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -110,3 +110,32 @@ test('R-HOST-02 a link counts down and cannot be bought after its expiry', async
   await assertAccessible(page, 'a link that ended')
   assert.deepEqual(complaints, [])
 })
+
+test('the time left is that of the service, also where the clock of the sandbox was moved or that of the phone is wrong', async () => {
+  const moved = await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { days: 2 },
+  })
+  assert.equal(moved.status, 200, moved.text)
+  const link = await linkWith({}, { expirationDate: await localIn(60), timer: true })
+  const minutesLeft = async (page: Page): Promise<number> => {
+    const text = await page.getByRole('timer').innerText()
+    const [, days = '0', hours, minutes] = /(?:(\d+) d )?(\d\d):(\d\d):\d\d/.exec(text) ?? []
+    return Number(days) * 1_440 + Number(hours) * 60 + Number(minutes)
+  }
+  const ofPhone = async (aheadHours: number): Promise<number> => {
+    const { page } = await openPage('/')
+    await page.addInitScript((aheadMs) => {
+      const machine = Date.now
+      Date.now = () => machine() + aheadMs
+    }, aheadHours * 3_600_000)
+    await page.goto(`${product.checkoutUrl}/payment-link/${link}`)
+    await page.getByRole('timer').waitFor()
+    return minutesLeft(page)
+  }
+  for (const aheadHours of [0, -3, 3]) {
+    const minutes = await ofPhone(aheadHours)
+    assert.ok(minutes >= 50 && minutes <= 76, `${minutes} minutes left, ${aheadHours} h ahead`)
+  }
+})

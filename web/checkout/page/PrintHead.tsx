@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatInstant, toInstant } from '#contract/basics/days.ts'
+import { formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
+import { productNow } from '#web/client/product-time.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
-
-const now = () => toInstant(performance.timeOrigin + performance.now())
 
 /** The head of the printed page: seller and date; hidden on the screen. */
 export function PrintHead({
@@ -14,9 +13,9 @@ export function PrintHead({
 }: {
   readonly seller: Pick<PublicSeller, 'name' | 'document'>
 }) {
-  const [at, setAt] = useState(now)
+  const [at, setAt] = useState(productNow)
   useEffect(() => {
-    const print = () => flushSync(() => setAt(now()))
+    const print = () => flushSync(() => setAt(productNow()))
     addEventListener('beforeprint', print)
     return () => removeEventListener('beforeprint', print)
   }, [])

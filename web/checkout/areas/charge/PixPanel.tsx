@@ -1,6 +1,7 @@
-import { daysBetween, dayInSaoPaulo, formatInstant, toInstant } from '#contract/basics/days.ts'
+import { daysBetween, dayInSaoPaulo, formatInstant } from '#contract/basics/days.ts'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
+import { useProductToday } from '#web/client/product-time.ts'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
 import classes from '#web/checkout/page/page.module.css'
@@ -38,8 +39,8 @@ export const Waiting = () => (
 
 /** How long the code lives: counted down on its last day, a date before. */
 export function PixTime({ pix }: { readonly pix: Pix }) {
-  const now = toInstant(performance.timeOrigin + performance.now())
-  const isSoon = daysBetween(dayInSaoPaulo(now), dayInSaoPaulo(pix.expiresAt)) <= 1
+  const today = useProductToday()
+  const isSoon = daysBetween(today, dayInSaoPaulo(pix.expiresAt)) <= 1
   if (isSoon) {
     return <Countdown label={texts.expiresIn} until={pix.expiresAt} over={texts.expired} />
   }

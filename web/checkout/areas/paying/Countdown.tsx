@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Instant } from '#contract/basics/days.ts'
+import { productNow } from '#web/client/product-time.ts'
 import { leftText } from '#web/checkout/areas/paying/left-text.ts'
 import { ClockIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
@@ -15,8 +16,7 @@ interface CountdownProps {
 
 const SECOND_MS = 1_000
 
-const leftUntil = (until: Instant) =>
-  Date.parse(until) - (performance.timeOrigin + performance.now())
+const leftUntil = (until: Instant) => Date.parse(until) - Date.parse(productNow())
 
 /** The time left; the service decides when it is over, not this clock (R-HOST-02). */
 export function Countdown({ label, until, over, onOver }: CountdownProps) {
