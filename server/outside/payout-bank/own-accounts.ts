@@ -1,3 +1,4 @@
+import { isReturnId } from '#contract/account-pix/rules.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -30,9 +31,9 @@ export async function reasonAgainstReturn(
   const row = await findArrival(context, endToEndId)
   if (!row) return 'O Pix original não foi encontrado.'
   if (amount > (await leftOf(context, row))) return MORE_THAN_ARRIVED
+  if (isReturnId(endToEndId)) return RETURN_OF_RETURN
   const origin = await payoutBehind(context, endToEndId)
   if (!origin) return null
-  if (origin.asked.target.kind === 'pix-return') return RETURN_OF_RETURN
   // A payout that left no account comes back as it was.
   return origin.asked.payer?.account || amount === row.amount ? null : ONLY_WHOLE
 }
@@ -42,9 +43,9 @@ export async function reasonAgainstClaim(
   context: SandboxContext,
   endToEndId: string,
 ): Promise<string | null> {
+  if (isReturnId(endToEndId)) return RETURN_OF_RETURN
   const origin = await payoutBehind(context, endToEndId)
   if (!origin) return null
-  if (origin.asked.target.kind === 'pix-return') return RETURN_OF_RETURN
   return origin.asked.payer?.account ? null : NO_PAYING_ACCOUNT
 }
 
