@@ -7,12 +7,21 @@ import { addressAs } from '#tests/factories/environment/database.ts'
 
 const TIMEOUT_MS = 60_000
 
-/**
- * A free port and, most likely, three more after it. Test files run side by side: each begins to
- * look elsewhere, below those that the system gives to outgoing connections.
- */
+// Test processes run side by side: each takes one block of ports after the other in a range of its
+// own, below the ports that the system gives to outgoing connections. A program that is stopped and
+// started again must find its port free.
+const FIRST_PORT = 12_000
+const RANGES = 16
+const BLOCKS = 125
+const PORTS_OF_A_BLOCK = 10
+const range = process.pid % RANGES
+let block = Math.floor(Math.random() * BLOCKS)
+
+/** A free port and, most likely, three more after it. */
 export async function somePort(): Promise<number> {
-  const { port } = await choosePort('127.0.0.1', 12_000 + Math.floor(Math.random() * 20_000))
+  block = (block + 1) % BLOCKS
+  const first = FIRST_PORT + (range * BLOCKS + block) * PORTS_OF_A_BLOCK
+  const { port } = await choosePort('127.0.0.1', first)
   return port
 }
 
