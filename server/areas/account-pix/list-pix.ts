@@ -5,7 +5,7 @@ import type { AccountPix } from '#contract/account-pix/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import { shownPix } from '#server/areas/account-pix/move-pix.ts'
 import { arrivedOf } from '#server/areas/account-pix/receive-pix.ts'
 import {
@@ -30,9 +30,9 @@ export async function listAccountPix(
   viewer: Uuid | null,
 ): Promise<Page<AccountPix>> {
   const offset = page * size
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     pageOfPix(transaction, { direction, descending, offset, size }),
-    countPix(transaction, direction, COUNT_CAP + 1),
+    countPix(transaction, direction),
   ])
   const claims =
     direction === 'IN'
@@ -47,7 +47,7 @@ export async function listAccountPix(
       claim: claims.get(row.id) ?? null,
     }),
   )
-  return { content, ...envelope(total?.counted ?? 0, page, size) }
+  return { content, ...envelope(counted, page, size) }
 }
 
 /** A Pix that the account received; undefined for one that leaves it. */

@@ -2,7 +2,7 @@ import type { PixDirection } from '#contract/account-pix/shapes.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const PIX_COLUMNS = [
@@ -122,13 +122,11 @@ export const pageOfPix = (
     [sellerId, direction, offset, size],
   )
 
-export const countPix = ({ sellerId, row }: Transaction, direction: PixDirection, cap: number) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from account_pix
-              where seller_id = $1 and direction = $2 limit $3) as counted`,
-    [sellerId, direction, cap],
-  )
+export const countPix = (transaction: Transaction, direction: PixDirection): Promise<number> =>
+  countListed(transaction, `from account_pix where ${OF_DIRECTION}`, [
+    transaction.sellerId,
+    direction,
+  ])
 
 /** Scheduled Pix whose day has come, of all sellers; for the job only. */
 export const pixToSend = ({ rows }: Queries, today: Day, limit: number) =>

@@ -5,7 +5,7 @@ import { REQUEST_LOG_DAYS } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import { fieldNames } from '#server/areas/api-keys/field-names.ts'
 import {
   countRequests,
@@ -100,7 +100,7 @@ export async function listRequests(
   const filter = filterOf(query)
   const [content, counted] = await Promise.all([
     pageOfRequests(transaction, filter, { offset, size }),
-    countRequests(transaction, filter, COUNT_CAP + 1),
+    countRequests(transaction, filter),
   ])
   return { content, ...envelope(counted, page, size) }
 }

@@ -3,7 +3,7 @@ import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
 
 export type NewRequest = Omit<ApiRequest, 'at' | 'codes'> & { readonly codes: readonly string[] }
@@ -82,18 +82,9 @@ export function pageOfRequests(
   return rows<ApiRequest>(text, [sellerId, ...values])
 }
 
-export async function countRequests(
-  { sellerId, row }: Transaction,
-  filter: RequestFilter,
-  cap: number,
-): Promise<number> {
+export function countRequests(transaction: Transaction, filter: RequestFilter): Promise<number> {
   const { table, where, values } = foundBy(filter)
-  const found = await row<{ count: number }>(
-    `select count(*)::integer as count
-       from (select from ${table} where ${where} limit ${cap}) as counted`,
-    [sellerId, ...values],
-  )
-  return found?.count ?? 0
+  return countListed(transaction, `from ${table} where ${where}`, [transaction.sellerId, ...values])
 }
 
 /** Deletes requests before that time; across sellers, for the job only. */

@@ -1,8 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 const STORED_COLUMNS = [
@@ -66,11 +65,7 @@ export function auditRows(
   return rows<StoredRow>(text, values)
 }
 
-export async function countAudit({ sellerId, row }: Transaction, trail: Trail): Promise<number> {
-  const { where, values } = whereOf(sellerId, trail)
-  const found = await row<{ count: bigint }>(
-    `select count(*) from (select from audit where ${where} limit ${COUNT_CAP + 1}) as counted`,
-    values,
-  )
-  return Number(found?.count ?? 0n)
+export function countAudit(transaction: Transaction, trail: Trail): Promise<number> {
+  const { where, values } = whereOf(transaction.sellerId, trail)
+  return countListed(transaction, `from audit where ${where}`, values)
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
+import type { Sort } from '#contract/basics/paging.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
@@ -220,12 +221,10 @@ export async function countCustomers(
   search: CustomerSearch | null,
 ): Promise<number> {
   const { text, value } = conditionOf(search)
-  const row = await transaction.row<{ readonly count: bigint }>(
-    `select count(*) from (
-       select 1 from searched_customer where seller_id = $1 and ${text} limit ${COUNT_CAP + 1}
-     ) as counted`,
+  return countListed(
+    transaction,
+    `from searched_customer where seller_id = $1 and ${text}`,
     [transaction.sellerId, value],
     planFor(value),
   )
-  return Number(row?.count ?? 0n)
 }

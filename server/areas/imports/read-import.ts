@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import type { listImportRows, listImports } from '#contract/imports/endpoints.ts'
 import { importKindsOf, mayImport } from '#contract/imports/kinds.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
@@ -86,9 +86,11 @@ export async function pageOfImports(
 ): Promise<Page<ImportSummary>> {
   const kinds = viewer ? importKindsOf(viewer) : []
   const offset = page * size
-  const rows = await pageOfBatches(transaction, kinds, offset, size)
-  const total = await countBatches(transaction, kinds, COUNT_CAP + 1)
-  return { content: rows.map(summaryOf), ...envelope(total?.counted ?? 0, page, size) }
+  const [rows, counted] = await Promise.all([
+    pageOfBatches(transaction, kinds, offset, size),
+    countBatches(transaction, kinds),
+  ])
+  return { content: rows.map(summaryOf), ...envelope(counted, page, size) }
 }
 
 interface AskedRows {
@@ -105,8 +107,10 @@ export async function pageOfImportRows(
   seenBy(viewer, await batchById(transaction, id))
   const offset = page * size
   const asked = { importId: id, status, offset, size }
-  const rows = await pageOfRows(transaction, asked)
-  const total = await countRows(transaction, asked, COUNT_CAP + 1)
+  const [rows, counted] = await Promise.all([
+    pageOfRows(transaction, asked),
+    countRows(transaction, asked),
+  ])
   return {
     content: rows.map(({ number, subject, state, message, record_id }) => ({
       number,
@@ -115,6 +119,6 @@ export async function pageOfImportRows(
       message,
       recordId: record_id,
     })),
-    ...envelope(total?.counted ?? 0, page, size),
+    ...envelope(counted, page, size),
   }
 }

@@ -5,7 +5,7 @@ import type { ColumnChoice } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportRowState } from '#contract/imports/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import {
   insert,
   NOT_COPIED,
@@ -68,16 +68,13 @@ export const pageOfBatches = (
   )
 
 export const countBatches = (
-  { sellerId, row }: Transaction,
+  transaction: Transaction,
   kinds: readonly ImportKind[],
-  cap: number,
-) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from import_batch
-              where seller_id = $1 and kind = any($2) limit $3) as counted`,
-    [sellerId, kinds, cap],
-  )
+): Promise<number> =>
+  countListed(transaction, 'from import_batch where seller_id = $1 and kind = any($2)', [
+    transaction.sellerId,
+    kinds,
+  ])
 
 export type BatchChange = Partial<
   Pick<BatchRow, 'state' | 'choices' | 'acting_user'> & Record<CountColumn, number>
@@ -173,15 +170,13 @@ export const pageOfRows = ({ sellerId, rows }: Transaction, page: RowPage) =>
   )
 
 export const countRows = (
-  { sellerId, row }: Transaction,
+  transaction: Transaction,
   { importId, status }: Pick<RowPage, 'importId' | 'status'>,
-  cap: number,
-) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from import_row where seller_id = $1 and import_id = $2
-                ${status ? 'and state = $4' : ''} limit $3) as counted`,
-    [sellerId, importId, cap, ...(status ? [status] : [])],
+): Promise<number> =>
+  countListed(
+    transaction,
+    `from import_row where seller_id = $1 and import_id = $2 ${status ? 'and state = $3' : ''}`,
+    [transaction.sellerId, importId, ...(status ? [status] : [])],
   )
 
 /** The rows after that number, at most so many. */

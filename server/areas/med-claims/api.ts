@@ -1,4 +1,4 @@
-import { COUNT_CAP, envelope } from '#contract/basics/paging.ts'
+import { envelope } from '#contract/basics/paging.ts'
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
 import { claimTable, exportClaims } from '#contract/med-claims/exports.ts'
 import type { AccountClaim } from '#contract/med-claims/shapes.ts'
@@ -22,11 +22,11 @@ const shownClaim = (row: ListedClaim): AccountClaim => ({
 export const medClaimsApi: readonly Route[] = [
   query(listAccountClaims, async (transaction, { query: { page, size } }) => {
     const offset = page * size
-    const [rows, total] = await Promise.all([
+    const [rows, counted] = await Promise.all([
       pageOfClaims(transaction, { offset, size }),
-      countClaims(transaction, COUNT_CAP + 1),
+      countClaims(transaction),
     ])
-    return { content: rows.map(shownClaim), ...envelope(total?.counted ?? 0, page, size) }
+    return { content: rows.map(shownClaim), ...envelope(counted, page, size) }
   }),
   exportFile(exportClaims, claimTable, {
     statement: (_, { transaction }) => claimsSql(transaction.sellerId),

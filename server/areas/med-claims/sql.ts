@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import { insert, update, type NewRow, type RowOf } from '#server/platform/database/rows.ts'
 
 const CLAIM_COLUMNS = [
@@ -139,9 +139,5 @@ export function pageOfClaims(
 }
 
 /** How many claims there are, counted up to the cap. */
-export const countClaims = ({ sellerId, row }: Transaction, cap: number) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from med_claim where seller_id = $1 limit $2) as counted`,
-    [sellerId, cap],
-  )
+export const countClaims = (transaction: Transaction): Promise<number> =>
+  countListed(transaction, 'from med_claim where seller_id = $1', [transaction.sellerId])

@@ -1,9 +1,8 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 
 export interface NotificationRow {
   readonly id: Uuid
@@ -90,17 +89,10 @@ export const listedNotifications = (
   )
 }
 
-export const countNotifications = async ({ sellerId, row }: Transaction, reader: Reader) =>
-  Number(
-    (
-      await row<{ count: bigint }>(
-        `select count(*) from (
-           select from notification where seller_id = $1 ${shownTo(reader)}
-            limit ${COUNT_CAP + 1}) as counted`,
-        [sellerId],
-      )
-    )?.count ?? 0n,
-  )
+export const countNotifications = (transaction: Transaction, reader: Reader): Promise<number> =>
+  countListed(transaction, `from notification where seller_id = $1 ${shownTo(reader)}`, [
+    transaction.sellerId,
+  ])
 
 // The badge counts the newest only, so that old accounts cost no more.
 const UNREAD_AMONG = 500

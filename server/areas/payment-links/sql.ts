@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkMetadata, LinkType } from '#contract/payment-links/shapes.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
@@ -245,22 +245,22 @@ export function linksSql(sellerId: SellerId, slice: LinkSlice): SqlStatement {
 
 /** A page of links and how many there are. */
 export async function pageOfLinks(
-  { sellerId, rows, row }: Transaction,
+  transaction: Transaction,
   slice: LinkSlice,
 ): Promise<{ links: ListedLink[]; counted: number }> {
   const options = planFor(slice.pattern)
-  const { text, values } = linksSql(sellerId, slice)
-  const found = whereOf(sellerId, slice)
-  const [links, total] = await Promise.all([
-    rows<ListedLink>(text, values, options),
-    row<{ counted: number }>(
-      `select count(*)::integer as counted from
-         (select from searched_payment_link where ${found.where} limit ${COUNT_CAP + 1}) as counted`,
+  const { text, values } = linksSql(transaction.sellerId, slice)
+  const found = whereOf(transaction.sellerId, slice)
+  const [links, counted] = await Promise.all([
+    transaction.rows<ListedLink>(text, values, options),
+    countListed(
+      transaction,
+      `from searched_payment_link where ${found.where}`,
       found.values,
       options,
     ),
   ])
-  return { links, counted: total?.counted ?? 0 }
+  return { links, counted }
 }
 
 export const changeLinkState = (

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import type {
   listPendingTransfers as listEndpoint,
   listSubSellerPayouts as payoutsEndpoint,
@@ -52,9 +52,11 @@ export async function listPendingTransfers(
   const offset = page * size
   const ownerId = sellerOwner(transaction.sellerId)
   const { descending } = sort
-  const rows = await pendingWithdrawals(transaction, { ownerId, descending, offset, size })
-  const total = await countPendingWithdrawals(transaction, ownerId, COUNT_CAP + 1)
-  return { content: rows.map(transferOf), ...envelope(total?.counted ?? 0, page, size) }
+  const [rows, counted] = await Promise.all([
+    pendingWithdrawals(transaction, { ownerId, descending, offset, size }),
+    countPendingWithdrawals(transaction, ownerId),
+  ])
+  return { content: rows.map(transferOf), ...envelope(counted, page, size) }
 }
 
 /** A page of what a sub-seller was and is paid; rejects one of another seller. */
@@ -67,9 +69,11 @@ export async function listSubSellerPayouts(
   const [subSeller] = await findSubSellers(transaction, [id])
   if (!subSeller) return reject(subSellerRefusals.notFound)
   const ownerId = subSeller.owner_id
-  const rows = await payoutsToSubSeller(transaction, { ownerId, offset, size })
-  const total = await countPayoutsToSubSeller(transaction, ownerId, COUNT_CAP + 1)
-  return { content: rows.map(transferOf), ...envelope(total?.counted ?? 0, page, size) }
+  const [rows, counted] = await Promise.all([
+    payoutsToSubSeller(transaction, { ownerId, offset, size }),
+    countPayoutsToSubSeller(transaction, ownerId),
+  ])
+  return { content: rows.map(transferOf), ...envelope(counted, page, size) }
 }
 
 /** Whether the fraud check flagged the seller (FIN-09). */

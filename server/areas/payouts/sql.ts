@@ -3,6 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { PAYOUT, PAYOUT_COLUMNS, type PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import { insert, update, type NewRow } from '#server/platform/database/rows.ts'
 
 /** The payout, locked until the transaction ends. */
@@ -51,16 +52,11 @@ export const pendingWithdrawals = ({ sellerId, rows }: Transaction, page: Pendin
   )
 }
 
-export const countPendingWithdrawals = (
-  { sellerId, row }: Transaction,
-  ownerId: Uuid,
-  cap: number,
-) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from payout where ${PENDING_WITHDRAWALS} limit $3) as counted`,
-    [sellerId, ownerId, cap],
-  )
+export const countPendingWithdrawals = (transaction: Transaction, ownerId: Uuid): Promise<number> =>
+  countListed(transaction, `from payout where ${PENDING_WITHDRAWALS}`, [
+    transaction.sellerId,
+    ownerId,
+  ])
 
 const TO_SUB_SELLER = `seller_id = $1 and owner_id = $2 and purpose = 'SUB_SELLER'`
 
@@ -75,16 +71,8 @@ export const payoutsToSubSeller = (
     [sellerId, ownerId, offset, size],
   )
 
-export const countPayoutsToSubSeller = (
-  { sellerId, row }: Transaction,
-  ownerId: Uuid,
-  cap: number,
-) =>
-  row<{ counted: number }>(
-    `select count(*)::integer as counted
-       from (select from payout where ${TO_SUB_SELLER} limit $3) as counted`,
-    [sellerId, ownerId, cap],
-  )
+export const countPayoutsToSubSeller = (transaction: Transaction, ownerId: Uuid): Promise<number> =>
+  countListed(transaction, `from payout where ${TO_SUB_SELLER}`, [transaction.sellerId, ownerId])
 
 export interface WaitingPayout {
   readonly seller_id: SellerId

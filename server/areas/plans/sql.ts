@@ -1,4 +1,4 @@
-import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
@@ -120,21 +120,16 @@ export function allPlansSql(
 
 /** A page of plans by title and how many there are. */
 export async function pageOfPlans(
-  { sellerId, rows, row }: Transaction,
+  transaction: Transaction,
   { offset, size, ...filter }: PlanSlice,
 ): Promise<{ found: Plan[]; counted: number }> {
-  const { text, values } = allPlansSql(sellerId, filter)
+  const { text, values } = allPlansSql(transaction.sellerId, filter)
   const options = planFor(filter.pattern)
-  const [found, total] = await Promise.all([
-    rows<PlanRow>(`${text} offset $4 limit $5`, [...values, offset, size], options),
-    row<{ counted: number }>(
-      `select count(*)::integer as counted from
-         (select from plan where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-      values,
-      options,
-    ),
+  const [found, counted] = await Promise.all([
+    transaction.rows<PlanRow>(`${text} offset $4 limit $5`, [...values, offset, size], options),
+    countListed(transaction, `from plan where seller_id = $1 and ${FILTER}`, values, options),
   ])
-  return { found: found.map(planOf), counted: total?.counted ?? 0 }
+  return { found: found.map(planOf), counted }
 }
 
 /** The number of the seller's next plan; the seller is locked, so that no two get the same. */

@@ -1,5 +1,5 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import {
   planFor,
   type Queries,
@@ -82,19 +82,18 @@ export function allSubSellersSql(
 
 /** A page of sub-sellers and how many there are. */
 export async function pageOfSubSellers(
-  { sellerId, rows, row }: Transaction,
+  transaction: Transaction,
   { offset, size, ...filter }: SubSellerSlice,
 ): Promise<{ found: SubSellerRow[]; counted: number }> {
-  const { text, values } = allSubSellersSql(sellerId, filter)
+  const { text, values } = allSubSellersSql(transaction.sellerId, filter)
   const options = planFor(filter.pattern)
-  const [found, total] = await Promise.all([
-    rows<SubSellerRow>(`${text} offset $5 limit $6`, [...values, offset, size], options),
-    row<{ counted: number }>(
-      `select count(*)::integer as counted from
-         (select from sub_seller where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-      values,
+  const [found, counted] = await Promise.all([
+    transaction.rows<SubSellerRow>(
+      `${text} offset $5 limit $6`,
+      [...values, offset, size],
       options,
     ),
+    countListed(transaction, `from sub_seller where seller_id = $1 and ${FILTER}`, values, options),
   ])
-  return { found, counted: total?.counted ?? 0 }
+  return { found, counted }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
+import type { Sort } from '#contract/basics/paging.ts'
+import { countListed } from '#server/platform/database/page.ts'
 import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { CARD } from '#server/areas/virtual-cards/read-cards.ts'
@@ -76,16 +77,13 @@ export function cardsSql(sellerId: SellerId, { status, name, sort }: CardFilter)
 
 /** A page of cards and how many there are. */
 export async function pageOfCards(
-  { sellerId, rows, row }: Transaction,
+  transaction: Transaction,
   { offset, size, ...filter }: CardPage,
 ): Promise<{ found: CardRow[]; counted: number }> {
-  const { text, values } = cardsSql(sellerId, filter)
-  const [found, total] = await Promise.all([
-    rows<CardRow>(`${text} offset $4 limit $5`, [...values, offset, size]),
-    row<{ counted: number }>(
-      `select count(*)::integer as counted from (${FILTER} limit ${COUNT_CAP + 1}) as counted`,
-      values,
-    ),
+  const { text, values } = cardsSql(transaction.sellerId, filter)
+  const [found, counted] = await Promise.all([
+    transaction.rows<CardRow>(`${text} offset $4 limit $5`, [...values, offset, size]),
+    countListed(transaction, `from (${FILTER}) as card`, values),
   ])
-  return { found, counted: total?.counted ?? 0 }
+  return { found, counted }
 }

@@ -1,7 +1,7 @@
 import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { COUNT_CAP, envelope, type Page } from '#contract/basics/paging.ts'
+import { envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listDeliveries as listEndpoint } from '#contract/webhooks/endpoints.ts'
 import type { WebhookEvent } from '#contract/webhooks/events.ts'
@@ -11,7 +11,7 @@ import type { DeliveryAttempt, DeliveryFilter, WebhookDelivery } from '#contract
 import { excerptOf } from '#server/areas/webhooks/excerpt.ts'
 import { webhookOf } from '#server/areas/webhooks/sql.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
-import { pageSql } from '#server/platform/database/page.ts'
+import { countListed, pageSql } from '#server/platform/database/page.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -116,11 +116,10 @@ export async function listDeliveries(
   const { page, size, sort } = query
   const { where, values, bind } = whereOf(webhookId, query)
   const { sellerId } = transaction
-  const total = await transaction.row<{ counted: number }>(
-    `select count(*)::integer as counted from
-       (select from webhook_delivery where ${where} limit ${COUNT_CAP + 1}) as found`,
-    [sellerId, ...values],
-  )
+  const counted = await countListed(transaction, `from webhook_delivery where ${where}`, [
+    sellerId,
+    ...values,
+  ])
   const text = pageSql({
     table: 'webhook_delivery',
     columns: COLUMNS.join(', '),
@@ -137,7 +136,7 @@ export async function listDeliveries(
   )
   const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id)
   const content = rows.map((row) => shownDelivery(row, byDelivery.get(row.id) ?? []))
-  return { content, ...envelope(total?.counted ?? 0, page, size) }
+  return { content, ...envelope(counted, page, size) }
 }
 
 type LastAttempt = Pick<AttemptRow, 'at' | 'http_status' | 'duration_ms' | 'failure'>

@@ -1,3 +1,25 @@
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { QueryOptions, Transaction } from '#server/platform/database/database.ts'
+
+/**
+ * How many rows a list has, counted to one more than it shows (`COUNT_CAP`). `from` is a statement from
+ * its word FROM on.
+ */
+export async function countListed(
+  { row }: Pick<Transaction, 'row'>,
+  from: string,
+  values: readonly unknown[],
+  options?: QueryOptions,
+): Promise<number> {
+  const found = await row<{ counted: number }>(
+    `select count(*)::integer as counted
+       from (select ${from} limit ${COUNT_CAP + 1}) as listed`,
+    values,
+    options,
+  )
+  return found?.counted ?? 0
+}
+
 interface PageOfTable {
   readonly table: string
   /** What is selected of each row. */
