@@ -13,15 +13,9 @@ import { listedNotifications } from '#server/areas/notification-panel/sql.ts'
 import { linksSql } from '#server/areas/payment-links/sql.ts'
 import { pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
 import { listDeliveries } from '#server/areas/webhooks/list-deliveries.ts'
-import {
-  asOwner,
-  type Database,
-  type SqlStatement,
-  type Transaction,
-} from '#server/platform/database/database.ts'
-import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import type { Database, SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { vacuumWhole } from '#tests/factories/environment/vacuum.ts'
+import { filledDatabase } from '#tests/factories/environment/filled-database.ts'
 import { FIRST_PAGE } from '#tests/factories/payments/charge-list.ts'
 import { explain } from '#tools/bench/explain.ts'
 import type { Statement } from '#tools/bench/load.ts'
@@ -238,26 +232,16 @@ const PLAN = `
 let database: Database
 
 before(async () => {
-  const url = await freshDatabase()
-  await asOwner(url, async (owner) => {
-    await owner.run('set session_replication_role = replica')
-    // Only synchronously committed rows can be marked all-visible.
-    await owner.run('set synchronous_commit = on')
-    await owner.run(PLAN, [SELLER])
-    await owner.run(WEBHOOK, [SELLER])
-    for (const [table, { rows }] of Object.entries(LISTS)) {
-      await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
-      await owner.run(rows, [SELLER, ROWS])
-      await vacuumWhole(owner, table)
-    }
-    for (const table of ['charge', 'charge_daily']) {
-      await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
-    }
-    await addCharges(owner, [SELLER], CHARGES)
-    await addDaily(owner)
-    for (const table of ['charge', 'charge_daily']) await vacuumWhole(owner, table)
-  })
-  database = await openAs(url, 'app', 1)
+  database = await filledDatabase(
+    [...Object.keys(LISTS), 'charge', 'charge_daily'],
+    async (owner) => {
+      await owner.run(PLAN, [SELLER])
+      await owner.run(WEBHOOK, [SELLER])
+      for (const { rows } of Object.values(LISTS)) await owner.run(rows, [SELLER, ROWS])
+      await addCharges(owner, [SELLER], CHARGES)
+      await addDaily(owner)
+    },
+  )
 })
 after(() => database.close())
 

@@ -17,10 +17,9 @@ import { readDashboard } from '#server/areas/dashboard/read-dashboard.ts'
 import { pageOfDashboard } from '#server/areas/dashboard/sql.ts'
 import { countsOfBills, pageOfBills } from '#server/areas/bills/sql.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
-import { asOwner, type Database, type SqlStatement } from '#server/platform/database/database.ts'
+import type { Database, SqlStatement } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
-import { vacuumWhole } from '#tests/factories/environment/vacuum.ts'
+import { filledDatabase } from '#tests/factories/environment/filled-database.ts'
 import { FIRST_PAGE } from '#tests/factories/payments/charge-list.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, addDaily, RARE_PART } from '#tools/bench/seed.ts'
@@ -156,35 +155,20 @@ const LARGE_TABLES = [
 let database: Database
 
 before(async () => {
-  const url = await freshDatabase()
-  await asOwner(url, async (owner) => {
-    await owner.run('set session_replication_role = replica')
-    // Only synchronously committed rows can be marked all-visible.
-    await owner.run('set synchronous_commit = on')
-    for (const table of LARGE_TABLES) {
-      await owner.run(`alter table ${table} set (autovacuum_enabled = false)`)
-    }
+  database = await filledDatabase(LARGE_TABLES, async (owner) => {
     await addCharges(owner, [SELLER], ROWS)
     await addDaily(owner)
     await owner.run(DAYS_AMONG_OTHERS, [SELLER])
-    await vacuumWhole(owner, 'charge')
-    await vacuumWhole(owner, 'charge_daily')
     await owner.run(PLAN, [SELLER])
     await owner.run(SUBSCRIPTIONS, [SELLER, ROWS])
-    await vacuumWhole(owner, 'subscription')
     for (const { sellerId, count } of [FEW_BILLS, MANY_BILLS]) {
       await owner.run(BILLS, [sellerId, count])
     }
-    await vacuumWhole(owner, 'bill')
     await owner.run(MOVEMENTS, [SELLER, ROWS, sellerOwner(SELLER)])
     for (const { sellerId, count } of [FEW_SALES, MANY_SALES]) {
       await owner.run(SALES, [sellerId, count, sellerOwner(sellerId)])
     }
-    for (const table of ['posting', 'journal_entry', 'account_day', 'receivable', 'refund']) {
-      await vacuumWhole(owner, table)
-    }
   })
-  database = await openAs(url, 'app', 1)
 })
 after(() => database.close())
 

@@ -6,10 +6,9 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { searchPattern, searchText } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
-import { asOwner, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
-import { vacuumWhole } from '#tests/factories/environment/vacuum.ts'
+import { filledDatabase } from '#tests/factories/environment/filled-database.ts'
 import { FIRST_PAGE } from '#tests/factories/payments/charge-list.ts'
 import { explain } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART, RARE_TIMES } from '#tools/bench/seed.ts'
@@ -21,16 +20,7 @@ const ROWS = 30_000
 let database: Database
 
 before(async () => {
-  const url = await freshDatabase()
-  await asOwner(url, async (owner) => {
-    await owner.run('set session_replication_role = replica')
-    // Only synchronously committed rows can be marked all-visible.
-    await owner.run('set synchronous_commit = on')
-    await owner.run('alter table charge set (autovacuum_enabled = false)')
-    await addCharges(owner, [SELLER], ROWS)
-    await vacuumWhole(owner, 'charge')
-  })
-  database = await openAs(url, 'app', 1)
+  database = await filledDatabase(['charge'], (owner) => addCharges(owner, [SELLER], ROWS))
 })
 after(() => database.close())
 
