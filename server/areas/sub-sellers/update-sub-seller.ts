@@ -139,8 +139,8 @@ export async function updateContact(
   id: number,
   contact: NonNullable<SubSeller['contact']>,
 ) {
-  const { record, before, after } = await change(work, vault, id, (standing) => ({
-    ...standing,
+  const { record, before, after } = await change(work, vault, id, (stored) => ({
+    ...stored,
     contact,
   }))
   if (before.contact === null || isDeepStrictEqual(before.contact, contact)) return after
@@ -160,8 +160,8 @@ export async function updateAccount(
   id: number,
   account: AccountData,
 ) {
-  const { record, before, after } = await change(work, vault, id, (standing) => ({
-    ...standing,
+  const { record, before, after } = await change(work, vault, id, (stored) => ({
+    ...stored,
     account,
   }))
   if (before.account === null || isDeepStrictEqual(before.account, account)) return after
