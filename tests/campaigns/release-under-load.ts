@@ -212,14 +212,13 @@ async function buyOn(clients: Clients, first: number): Promise<void> {
   }
 }
 
-/** The status of an answer that was read to its end; 0 when there was none. */
-async function statusOf(url: string, init: RequestInit): Promise<number> {
+/** An answer that was read to its end; status 0 when there was none. */
+async function answerOf(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    await response.arrayBuffer()
-    return response.status
-  } catch {
-    return 0
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: String(error) }
   }
 }
 
@@ -235,14 +234,14 @@ async function callOn(clients: Clients, calls: readonly RepeatedCall[]): Promise
     if (!call) return
     const { phase } = clients
     const startedMs = performance.now()
-    const status = await statusOf(call.url, call.init())
+    const { status, text } = await answerOf(call.url, call.init())
     // What was asked in one phase and answered in the next one proves nothing of either.
     if (phase === clients.phase) phase.note(call.name, startedMs)
     const usual = firstStatus.get(call.url) ?? status
     firstStatus.set(call.url, usual)
     const isOther = call.isRead && status !== usual
     if (status === 0 || status >= 500 || status === 401 || isOther)
-      failed.push(`${call.name}: ${status}`)
+      failed.push(`${call.name}: ${status}, first ${usual}: ${text.slice(0, 200)}`)
     if (turn === calls.length) clients.rounds += 1
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +66,24 @@ test('a migration file changed after it was applied refuses the start with one s
     /^Error: database\/migrations\/9001-first\.sql was changed .*[^\n]$/,
   )
   assert.equal(await hasTable('never_made'), false)
+  await dropDatabase(url)
+})
+
+test('a migration file that says which former file it replaces is accepted where that one was applied', async () => {
+  const former = 'create table kept (id integer); alter table kept alter column id type bigint;'
+  await write('9001-first.sql', former)
+  await migrated()
+  const checksum = createHash('sha256').update(former).digest('hex')
+  const better = `-- Replaces a file with the SHA-256 ${checksum}\ncreate table kept (id bigint);`
+  await write('9001-first.sql', better)
+  assert.deepEqual((await migrated()).applied, [])
+  await write('9001-first.sql', `${better} -- once more`)
+  assert.deepEqual((await migrated()).applied, [])
+  await dropDatabase(url)
+  url = await freshDatabase()
+  assert.deepEqual((await migrated()).applied, ['9001-first.sql'])
+  await write('9001-first.sql', former)
+  await assert.rejects(migrated(), StartRejected)
   await dropDatabase(url)
 })
 

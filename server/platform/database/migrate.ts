@@ -25,11 +25,16 @@ const STATEMENT_TIMEOUT_MS = 600_000
 export interface Migration {
   readonly name: string
   readonly text: string
+  /** The SHA-256 of the text. */
   readonly checksum: string
+  /** Checksums of former files of the name that made the same; the head of the file lists them. */
+  readonly replaced: readonly string[]
 }
 
 /** A migration as the database recorded it when it was applied. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
+
+const REPLACES = /^-- Replaces a file with the SHA-256 ([0-9a-f]{64})/gm
 
 /** The migrations of the program in their order. */
 export async function readMigrations(rootFolder: string): Promise<Migration[]> {
@@ -38,23 +43,29 @@ export async function readMigrations(rootFolder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return {
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+        replaced: [...text.matchAll(REPLACES)].map(([, checksum = '']) => checksum),
+      }
     }),
   )
 }
 
 /**
- * The migrations that the database lacks. StartRejected when a file was changed after it was applied:
- * then no two databases of the same release would be alike.
+ * The migrations that the database lacks. StartRejected when a file was changed after it was applied,
+ * unless it says that it replaces the former one: no two databases of a release may differ.
  */
 export function missingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration[] {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
-  const changed = migrations.find(
-    ({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum,
-  )
+  const changed = migrations.find(({ name, checksum, replaced }) => {
+    const recorded = checksums.get(name)
+    return recorded !== undefined && ![checksum, ...replaced].includes(recorded)
+  })
   if (changed) {
     throw new StartRejected(
       `database/migrations/${changed.name} was changed after it was applied to this database: ` +
