@@ -27,6 +27,15 @@ const WAITS_MS = [
   ...Array.from({ length: 7 }, () => DAY_MS),
 ]
 
+/**
+ * Whether an answer that tells no outcome came before the next poll is due, because a callback had us
+ * ask. It uses up no poll: callbacks that a company repeats while it does not answer us would use up all.
+ */
+export const isBeforePoll = (waiting: {
+  readonly state: string
+  readonly next_poll_at: Instant
+}): boolean => waiting.state === 'UNKNOWN' && waiting.next_poll_at > machineInstant()
+
 /** When to poll after so many polls; null when an operator has to decide. */
 export function nextPollAt(pollCount: number): Instant | null {
   const wait = WAITS_MS[pollCount]

@@ -29,6 +29,7 @@ export interface AttemptRow {
   readonly provider_ref: string | null
   readonly decline: Decline | null
   readonly poll_count: number
+  readonly next_poll_at: Instant
   readonly created_at: Instant
   readonly expiration_date: Day
 }
@@ -46,6 +47,7 @@ const ATTEMPT_COLUMNS = columns<AttemptRow>()('attempt', [
   'provider_ref',
   'decline',
   'poll_count',
+  'next_poll_at',
   'created_at',
   'expiration_date',
 ])

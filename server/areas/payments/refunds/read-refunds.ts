@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
@@ -15,6 +16,7 @@ export interface RefundRow {
   readonly as_fraud: boolean
   readonly entry_id: Uuid
   readonly poll_count: number
+  readonly next_poll_at: Instant
 }
 
 const REFUND_COLUMNS = columns<RefundRow>()('refund', [
@@ -27,6 +29,7 @@ const REFUND_COLUMNS = columns<RefundRow>()('refund', [
   'as_fraud',
   'entry_id',
   'poll_count',
+  'next_poll_at',
 ])
 
 const REFUND = `select ${REFUND_COLUMNS}
