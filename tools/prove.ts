@@ -83,6 +83,7 @@ export async function proveSeveral(): Promise<boolean> {
   const { load, failed, exitCodes, pages } = result
   const problems = [...found]
   if (load.acknowledged < 10) problems.push(`only ${load.acknowledged} sales`)
+  if (load.receipts < 10) problems.push(`only ${load.receipts} receipts`)
   if (pages < 10) problems.push(`only ${pages} pages were read`)
   if (failed.length > 0) problems.push(`${failed.length} requests failed`)
   if (exitCodes.some((code) => code !== 0)) problems.push('a process did not end as it should')

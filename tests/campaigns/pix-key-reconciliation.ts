@@ -9,7 +9,7 @@ interface Claim {
 }
 
 /** The databases of the program and of the simulated companies, which may be one. */
-interface Records {
+export interface Records {
   readonly own: Queries
   readonly companies: Queries
 }

@@ -3,6 +3,7 @@ import { watchGaps } from '#tests/campaigns/acknowledged.ts'
 import { openProxy, type Slowest } from '#tests/campaigns/round-robin.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { runUnderLoad, type LoadResult } from '#tests/campaigns/under-load.ts'
+import { Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { somePort, until } from '#tests/factories/environment/run-product.ts'
@@ -66,8 +67,8 @@ function readPages(url: string) {
  * Two APIs, two workers and two processes of the sites on one database, and the simulated companies in a
  * process of their own. While clients buy, refund, dispute, withdraw, pay bills and send Pix, each of
  * ours is stopped by SIGTERM and started again: no request may fail. Then each, the companies too, is
- * killed: nothing may change but delay. The records of all sides are compared at the end. The sites
- * must be built.
+ * killed: nothing may change but delay. The records of all sides are compared at the end, and
+ * receipts and webhooks with what buyers and a merchant's system got. The sites must be built.
  */
 export async function runSeveral(): Promise<SeveralResult> {
   const databaseUrl = await freshDatabase()
@@ -92,6 +93,7 @@ export async function runSeveral(): Promise<SeveralResult> {
     COMPANIES_PORT: String(port + 9),
     STOP_DELAY_MS: String(STOP_DELAY_MS),
     ACQUIRERS: 'sandbox,aurora',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
   const membersOf = (role: string, ports: readonly number[]) =>
     ports.map((at) => new ProcessUnderTest(`http://127.0.0.1:${at}`, env(at), { role }))
@@ -101,6 +103,7 @@ export async function runSeveral(): Promise<SeveralResult> {
     ...membersOf('worker', calls),
     ...membersOf('web', pages),
   ]
+  const receiver = new Receiver()
   const exitCodes: (number | null)[] = []
   const allReady = () =>
     until(
@@ -115,6 +118,7 @@ export async function runSeveral(): Promise<SeveralResult> {
     return code
   }
   try {
+    await receiver.start()
     await companies.start()
     // The whole program makes the demonstration; several processes would make it together.
     const whole = new ProcessUnderTest(`http://127.0.0.1:${port}`, env(port))
@@ -125,7 +129,15 @@ export async function runSeveral(): Promise<SeveralResult> {
     await startTimeAt(databaseUrl, 10)
     for (const member of ours) await member.start()
     await allReady()
-    const place = { url: proxy.url, databaseUrl, companiesUrl, seed: SEED, subSellers: SUB_SELLERS }
+    const place = {
+      url: proxy.url,
+      databaseUrl,
+      companiesUrl,
+      seed: SEED,
+      subSellers: SUB_SELLERS,
+      receiver,
+    }
+    let repeatedWhileStopped = 0
     const phases: Phase[] = []
     let pagesRead = 0
     const load = await runUnderLoad(place, async (acknowledged) => {
@@ -141,6 +153,7 @@ export async function runSeveral(): Promise<SeveralResult> {
         for (const member of ours) exitCodes.push(await restart(member, 'SIGTERM'))
       })
       mayFail = true
+      repeatedWhileStopped = receiver.duplicates
       await inPhase(async () => {
         for (const member of [...ours, companies]) await restart(member, 'SIGKILL')
       })
@@ -148,10 +161,13 @@ export async function runSeveral(): Promise<SeveralResult> {
     })
     const [stopped, killed] = phases
     if (!stopped || !killed) throw new Error('a phase is missing')
-    const { problems } = load
+    const problems = [...load.problems]
+    // A worker that is stopped ends what it sends; one that is killed cannot note that it was sent.
+    if (repeatedWhileStopped > 0) problems.push(`${repeatedWhileStopped} webhooks were repeated`)
     return { failed, exitCodes, pages: pagesRead, stopped, killed, load, problems }
   } finally {
     for (const member of [...ours, companies]) await member.end('SIGKILL')
     await proxy.close()
+    await receiver.stop()
   }
 }

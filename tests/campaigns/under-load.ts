@@ -14,6 +14,7 @@ import {
 import { answerKeyClaim, claimKey } from '#tests/campaigns/pix-key-clients.ts'
 import { pixKeyProblems } from '#tests/campaigns/pix-key-reconciliation.ts'
 import { sellAndClaim } from '#tests/campaigns/pix-sale-clients.ts'
+import { compareReceipts } from '#tests/campaigns/receipt-reconciliation.ts'
 import { capturesByAcquirer, isResolved, reconcile } from '#tests/campaigns/reconciliation.ts'
 import { statementProblems } from '#tests/campaigns/statement-reconciliation.ts'
 import {
@@ -21,6 +22,12 @@ import {
   subSellersOf,
   type SubSellerOfShop,
 } from '#tests/campaigns/sub-seller-clients.ts'
+import {
+  compareDeliveries,
+  subscribe,
+  type ComparedDeliveries,
+} from '#tests/campaigns/webhooks/deliveries.ts'
+import type { Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { openDemoAccount } from '#tests/factories/environment/demo-database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
@@ -172,6 +179,8 @@ export interface UnderLoad {
   readonly seed: number
   /** How many sub-sellers are paid at most. */
   readonly subSellers: number
+  /** The system of the first shop's merchant: it gets the webhooks of what is sold there. */
+  readonly receiver?: Receiver
 }
 
 export interface LoadResult {
@@ -194,6 +203,10 @@ export interface LoadResult {
   readonly claimedKeys: number
   /** The acknowledged purchases that each acquirer took, by its id. */
   readonly byAcquirer: Readonly<Record<string, number>>
+  /** Receipts of sales that were mailed, or sent by WhatsApp. */
+  readonly receipts: number
+  /** What the merchant's system got; null without one. */
+  readonly deliveries: Pick<ComparedDeliveries, 'received' | 'duplicates'> | null
   readonly problems: readonly string[]
 }
 
@@ -222,7 +235,7 @@ export async function runUnderLoad(
   under: UnderLoad,
   disturb: (acknowledged: AcknowledgedRequests) => Promise<void>,
 ): Promise<LoadResult> {
-  const { url, databaseUrl, companiesUrl, companiesDatabaseUrl = databaseUrl } = under
+  const { url, databaseUrl, companiesUrl, companiesDatabaseUrl = databaseUrl, receiver } = under
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
     const shop = await openShop(url, companiesUrl, jobs)
@@ -231,6 +244,7 @@ export async function runUnderLoad(
     const accountShop = await openShop(url, companiesUrl, jobs, ATELIER_ADMIN)
     await openDemoAccount(databaseUrl, ATELIER, companiesUrl)
     const shops = [shop, laterShop, accountShop]
+    if (receiver) await subscribe(shop, receiver)
     const acknowledged = nothingAcknowledged()
     const running: Running = {
       shop,
@@ -258,6 +272,15 @@ export async function runUnderLoad(
       await hastened
     }
     await settled(jobs, acknowledged, () => hasten(databaseUrl, companiesDatabaseUrl))
+    const deliveries = receiver ? await compareDeliveries(databaseUrl, shop, receiver) : null
+    const [receipts, otherProblems] = await asOwner(databaseUrl, (own) =>
+      asOwner(companiesDatabaseUrl, async (companies) => {
+        const records = { own, companies }
+        const keys = await pixKeyProblems(records, acknowledged)
+        const compared = await compareReceipts(records, shop, acknowledged)
+        return [compared.sent, [...keys, ...compared.problems]] as const
+      }),
+    )
     const { bought, refunded, disputed } = acknowledged
     const lost = disputed.filter(({ end }) => end === 'lost').length
     return {
@@ -275,14 +298,16 @@ export async function runUnderLoad(
       claimedSales: acknowledged.claimedSales.length,
       claimedKeys: acknowledged.claimedKeys.length,
       byAcquirer: await capturesByAcquirer(jobs),
+      receipts,
+      deliveries: deliveries && {
+        received: deliveries.received,
+        duplicates: deliveries.duplicates,
+      },
       problems: [
         ...running.problems,
         ...(await reconcile(jobs, companiesUrl, acknowledged)),
-        ...(await asOwner(databaseUrl, (own) =>
-          asOwner(companiesDatabaseUrl, (companies) =>
-            pixKeyProblems({ own, companies }, acknowledged),
-          ),
-        )),
+        ...otherProblems,
+        ...(deliveries?.problems ?? []),
         ...(await statementProblems(jobs, { shops, laterShop, accountShop }, acknowledged)),
       ],
     }

@@ -1,13 +1,15 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { CHARGE_EVENTS } from '#contract/webhooks/events.ts'
-import { asOwner } from '#server/platform/database/database.ts'
 import { hasten, openCompanies, openKillSandbox } from '#tests/campaigns/crashes.ts'
 import { buy, openShop, type Shop } from '#tests/campaigns/load-clients.ts'
 import type { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
-import { post } from '#tests/campaigns/requests.ts'
-import { FORGED, Receiver, type Delivery } from '#tests/campaigns/webhooks/receiver.ts'
+import {
+  compareDeliveries,
+  subscribe,
+  type ComparedDeliveries,
+} from '#tests/campaigns/webhooks/deliveries.ts'
+import { FORGED, Receiver } from '#tests/campaigns/webhooks/receiver.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
@@ -17,50 +19,21 @@ export interface WebhookCampaign {
   readonly seed: number
 }
 
-export interface WebhookResult {
+export interface WebhookResult extends ComparedDeliveries {
   /** How often the program was killed. */
   readonly kills: number
   /** How often the receiver was away. */
   readonly absences: number
-  readonly events: number
-  readonly received: number
-  readonly duplicates: number
   /** Forged deliveries that the receiver refused. */
   readonly forged: number
-  readonly problems: readonly string[]
 }
 
 const BUYERS = 4
 /** What a campaign on a busy machine waits for. */
 const LEAST = { kills: 1, absences: 1, deliveries: 20, forged: 20 }
 const LONGEST_MS = 180_000
-const SETTLED_WITHIN_MS = 120_000
 /** A message of Standard Webhooks is refused when it is older than five minutes. */
 const OLD_MS = 6 * 60_000
-
-interface StoredEvent {
-  readonly type: string
-  readonly recordId: string
-  readonly sequence: number
-}
-
-// A charge's first event has sequence 1, the next one 2.
-const EVENTS = `
-  select type, subject_id as "recordId",
-         (row_number() over (partition by subject_id order by position))::integer as sequence
-    from event
-   where type = any ($1::text[]) and subject_id in (select id from charge where link_id = $2)`
-
-const UNFINISHED = `
-  select (select count(*) from event where not relayed)::integer
-       + (select count(*) from webhook_delivery where status <> 'DELIVERED')::integer as count`
-
-const HASTEN = `
-  update webhook_delivery set next_try_at = now()
-   where status in ('PENDING', 'RETRYING') and next_try_at > now()`
-
-/** Ends the leases of processes that are gone. */
-const END_LEASES = 'update webhook_delivery set lease_until = now() where lease_until > now()'
 
 /** Waits for the answers of all buyers, without the pauses between polls of the acquirer. */
 async function untilAnswered(databaseUrl: string, buyers: readonly Promise<void>[]): Promise<void> {
@@ -73,37 +46,6 @@ async function untilAnswered(databaseUrl: string, buyers: readonly Promise<void>
     await Promise.race([answered, pause(500)])
   }
   await answered
-}
-
-/** Waits until every event was relayed and delivered, without the pauses between tries. */
-async function settle(databaseUrl: string): Promise<string[]> {
-  const deadline = performance.now() + SETTLED_WITHIN_MS
-  await asOwner(databaseUrl, (owner) => owner.run(END_LEASES))
-  for (;;) {
-    const left = await asOwner(databaseUrl, async (owner) => {
-      await owner.run(HASTEN)
-      return owner.row<{ count: number }>(UNFINISHED)
-    })
-    if (left?.count === 0) return []
-    if (performance.now() > deadline) return [`${left?.count} events or deliveries are unfinished`]
-    await pause(500)
-  }
-}
-
-/** Subscribes the receiver to all events of the seller. */
-async function subscribe(shop: Shop, receiver: Receiver): Promise<void> {
-  const body = {
-    title: 'Campanha',
-    url: receiver.url,
-    domains: ['ORDER', 'SUBSCRIPTION'],
-    active: true,
-  }
-  const made = await post(`${shop.url}/core/seller-api-webhooks`, body, {
-    authorization: `Bearer ${shop.token}`,
-    'idempotency-key': randomUUID(),
-  })
-  if (made.status !== 201) throw new Error(`the webhook was answered ${made.status}`)
-  receiver.secret = made.body.secret
 }
 
 async function buyAgainAndAgain(shop: Shop, problems: string[]): Promise<void> {
@@ -181,32 +123,6 @@ async function crashBoth(
   return done
 }
 
-const nameOf = ({ recordId, sequence }: { recordId: string; sequence: number }) =>
-  `${recordId} ${sequence}`
-
-/** Each event arrived, under its own id and the place that it has among those of its charge. */
-function deliveryProblems(events: readonly StoredEvent[], accepted: readonly Delivery[]): string[] {
-  const problems: string[] = []
-  const byId = new Map<string, Delivery>()
-  for (const delivery of accepted) {
-    const first = byId.get(delivery.id)
-    if (first && first.body !== delivery.body) problems.push(`${delivery.id} has two bodies`)
-    byId.set(delivery.id, first ?? delivery)
-  }
-  const arrived = new Map<string, Delivery>()
-  for (const delivery of byId.values()) {
-    if (arrived.has(nameOf(delivery))) problems.push(`${nameOf(delivery)} has two ids`)
-    arrived.set(nameOf(delivery), delivery)
-  }
-  for (const event of events) {
-    const { event: type } = arrived.get(nameOf(event)) ?? {}
-    if (type !== event.type) problems.push(`${nameOf(event)} is ${event.type}, arrived: ${type}`)
-  }
-  const known = new Set(events.map(nameOf))
-  for (const name of arrived.keys()) if (!known.has(name)) problems.push(`${name} is no event`)
-  return problems
-}
-
 /**
  * Kills the program and the receiver of its webhooks at random while buyers pay, and sends forged
  * deliveries to the receiver: each event arrives at least once, under one id, with the place among
@@ -235,26 +151,12 @@ export async function runWebhooks({ durationMs, seed }: WebhookCampaign): Promis
     )
     await untilAnswered(databaseUrl, buyers)
     await forger
-    const unfinished = await settle(databaseUrl)
-    const events = await asOwner(databaseUrl, (owner) =>
-      owner.rows<StoredEvent>(EVENTS, [CHARGE_EVENTS, shop.link]),
-    )
-    // Charges of the demonstration have events, too; those of before the webhook have no delivery.
-    const sold = new Set(events.map(({ recordId }) => recordId))
-    const accepted = receiver.accepted.filter(({ recordId }) => sold.has(recordId))
-    const ids = new Set(accepted.map(({ id }) => id))
+    const deliveries = await compareDeliveries(databaseUrl, shop, receiver)
     return {
       ...crashed,
-      events: events.length,
-      received: ids.size,
-      duplicates: accepted.length - ids.size,
+      ...deliveries,
       forged: receiver.rejected,
-      problems: [
-        ...problems,
-        ...receiver.problems,
-        ...unfinished,
-        ...deliveryProblems(events, accepted),
-      ],
+      problems: [...problems, ...deliveries.problems],
     }
   } finally {
     await processUnderTest.kill()

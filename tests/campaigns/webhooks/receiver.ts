@@ -26,18 +26,25 @@ export class Receiver {
   /** Requests with a signature that does not verify. */
   rejected = 0
   readonly problems: string[] = []
-  isReliable = false
+  isReliable: boolean
   secret = ''
   readonly #random: () => number
   #server: Server | null = null
   #port = 0
 
-  constructor(random: () => number) {
-    this.#random = random
+  /** Unreliable when it is given random numbers. */
+  constructor(random?: () => number) {
+    this.isReliable = random === undefined
+    this.#random = random ?? (() => 1)
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}/eventos`
+  }
+
+  /** How often a delivery came that it had accepted before. */
+  get duplicates(): number {
+    return this.accepted.length - new Set(this.accepted.map(({ id }) => id)).size
   }
 
   /** Listens, always on the port of the first time. */

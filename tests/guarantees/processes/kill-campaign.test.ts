@@ -6,7 +6,7 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/run-product.ts'
 
-test('after 9 crashes of the program or its connections each sale, withdrawal, anticipation, bill, payout, Pix and claim is answered, settled and booked once', async () => {
+test('after 9 crashes of the program or its connections each sale, withdrawal, anticipation, bill, payout, Pix and claim is answered, settled and booked once, and its receipt and webhooks are sent', async () => {
   const result = await runCampaign({
     kills: 9,
     seed: 20_261_121,
@@ -24,6 +24,9 @@ test('after 9 crashes of the program or its connections each sale, withdrawal, a
   assert.ok(withdrawn > anticipated, `${withdrawn} withdrawals, ${anticipated} anticipated`)
   assert.ok(anticipated > 0 && bills > 0, `${anticipated} anticipations, ${bills} bills`)
   assert.ok(result.paidSubSellers > 0, 'no sub-seller was paid')
+  const { receipts, deliveries } = result
+  assert.ok(receipts >= 10 && deliveries, `${receipts} receipts`)
+  assert.ok(deliveries.received >= 10, `${deliveries.received} webhooks`)
   const { sandbox = 0, aurora = 0 } = result.byAcquirer
   assert.ok(
     sandbox > 0 && aurora > 0,
