@@ -42,7 +42,7 @@ export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilt
         {(close) => (
           // The focus comes here: a field would raise a phone's keyboard over the calendar.
           <div className={classes.calendar} tabIndex={-1} data-autofocus>
-            <Suspense fallback={<div aria-busy="true" />}>
+            <Suspense fallback={<div className={classes.waits} aria-busy="true" />}>
               <Calendar value={value} onChange={onChange} onDone={close} />
             </Suspense>
           </div>
