@@ -54,6 +54,10 @@ const claimed = (id: Uuid, state: string) =>
     return charge.claim?.state === state && charge
   })
 
+/** The claim's latest event in the history of its charge; the invoice's come meanwhile. */
+const claimEventOf = ({ history }: { readonly history: readonly { readonly type: string }[] }) =>
+  history.findLast(({ type }) => type.startsWith('CLAIM'))?.type
+
 const linesOfClaims = (id: Uuid) =>
   product.jobs.rows<{ line: string }>(
     `select entry.kind || ' ' || code || ' ' || amount as line
@@ -83,14 +87,14 @@ test('a Pix charge that the payer’s bank asks back is held whole, with its fee
     deadline: addDays(today, 7),
     endedAt: null,
   })
-  assert.deepEqual([charge.status, charge.history.at(-1).type], ['PAID', 'CLAIMED'])
+  assert.deepEqual([charge.status, claimEventOf(charge)], ['PAID', 'CLAIMED'])
   const during = await balances()
   assert.deepEqual(during, { free: before.free - 20_000n, held: before.held + 20_000n })
   assert.ok(netAmount < 200)
   await endClaim(product, claimId, 'return')
   const ended = await claimed(id, 'RETURNED')
   assert.deepEqual(
-    [ended.status, ended.claim.returnedAmount, ended.history.at(-1).type],
+    [ended.status, ended.claim.returnedAmount, claimEventOf(ended)],
     ['PAID', 200, 'CLAIM_RETURNED'],
   )
   assert.deepEqual(await balances(), { free: before.free - 20_000n, held: before.held })
@@ -112,7 +116,7 @@ test('a claim that the bank releases gives the seller all of it back', async () 
   await claimed(id, 'OPEN')
   await endClaim(product, claimId, 'release')
   const charge = await claimed(id, 'RELEASED')
-  assert.deepEqual([charge.status, charge.history.at(-1).type], ['PAID', 'CLAIM_RELEASED'])
+  assert.deepEqual([charge.status, claimEventOf(charge)], ['PAID', 'CLAIM_RELEASED'])
   assert.deepEqual(await balances(), before)
 })
 
