@@ -88,7 +88,7 @@ function PeriodButton({ period, earliest, onChange }: Omit<PeriodChoiceProps, 't
     >
       {(close) => (
         <div className={classes.calendar} tabIndex={-1} data-autofocus>
-          <Suspense fallback={<div aria-busy="true" />}>
+          <Suspense fallback={<div className={classes.waits} aria-busy="true" />}>
             <Calendar
               period={period}
               earliest={earliest}
