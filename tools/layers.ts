@@ -111,6 +111,11 @@ const RULES: readonly Rule[] = [
   },
   { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, message: 'the kit knows no area' },
   {
+    files: /^web\/client\//,
+    never: /^web\/(kit|panel|checkout)\//,
+    message: 'the client knows no component: the kit is built on it',
+  },
+  {
     files: /^web\//,
     never: /^web\/client\/machine-time\.ts$/,
     message: "dates come from the product's time; the machine's is for keys, tokens and sessions",

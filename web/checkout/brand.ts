@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { request } from '#web/checkout/client.ts'
 import type { BrandMark } from '#web/checkout/page/BrandFoot.tsx'
-import { paintBrand } from '#web/kit/theme/brand-color.ts'
+import { paintBrand } from '#web/client/brand-color.ts'
 
 let pending: Promise<OutputOf<typeof readBrand>> | undefined
 

@@ -2,7 +2,7 @@ import { refreshToken } from '#contract/sign-in/endpoints.ts'
 import { machineTime } from '#web/client/machine-time.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
-import { releasePage } from '#web/kit/forms/open-work.ts'
+import { releasePage } from '#web/client/open-work.ts'
 import { dropSession, saveLogin, latestSession } from '#web/client/session.ts'
 
 const LOCK = 'guiche.refresh'

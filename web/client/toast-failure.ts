@@ -1,5 +1,5 @@
 import { entryTextsOf, supportTextOf, type FailureText } from '#web/client/failed.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 
 /** One toast an entry (R-GEN-06); customer and address saves show the description (R-GEN-07). */
 export function toastFailure(error: unknown, as: FailureText = 'code-description'): void {

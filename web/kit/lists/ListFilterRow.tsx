@@ -4,7 +4,7 @@ import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import type { ListFilter } from '#web/kit/lists/list-filter.ts'
 import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 
 interface ListFilterRowProps<Filter, Field extends string> {
   readonly filter: Filter

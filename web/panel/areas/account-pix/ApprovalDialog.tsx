@@ -17,7 +17,7 @@ import { queryOf, useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/account-pix/texts.ts'
 import classes from './AccountPix.module.css'
 

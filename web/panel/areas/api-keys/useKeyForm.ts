@@ -10,7 +10,7 @@ import { useCommand } from '#web/client/command.ts'
 import { showRow } from '#web/client/show-row.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 
 interface KeyDraft {

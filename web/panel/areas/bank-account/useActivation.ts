@@ -12,7 +12,7 @@ import { productToday } from '#web/client/product-time.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import {
   draftOf,

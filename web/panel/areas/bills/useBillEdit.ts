@@ -10,7 +10,7 @@ import { productNow } from '#web/client/product-time.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   changeOf,
   draftErrors,

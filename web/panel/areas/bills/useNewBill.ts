@@ -5,7 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   batchesOf,
   draftErrors,

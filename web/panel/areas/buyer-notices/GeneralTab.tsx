@@ -10,7 +10,7 @@ import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   draftErrors,
   draftOf,

@@ -3,7 +3,7 @@ import { fileOf, nameOfFile, textOfFile } from '#contract/configuration-transfer
 import { useAction } from '#web/client/command.ts'
 import { productNow } from '#web/client/product-time.ts'
 import { saveFile } from '#web/client/save-file.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { readPresent } from '#web/panel/areas/configuration-transfer/present.ts'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
 

@@ -18,7 +18,7 @@ import { call } from '#web/client/call.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { isRefused } from '#web/client/failed.ts'
 import { invalidate } from '#web/client/queries.ts'
-import { isUntouched, useVersionedSave } from '#web/client/versioned-save.ts'
+import { isUntouched, useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 
 /** Reads that a change of a link makes outdated. */
 export const LINK_READS = [

@@ -1,7 +1,7 @@
 import { sendClaimCode } from '#contract/pix-keys/claim-endpoints.ts'
 import type { KeyType } from '#contract/pix-keys/rules.ts'
 import { useCommand } from '#web/client/command.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { CodeForm } from '#web/panel/areas/pix-keys/CodeForm.tsx'
 import { keyText } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'

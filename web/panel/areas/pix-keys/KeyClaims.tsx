@@ -9,13 +9,13 @@ import {
   type ClaimStatus,
 } from '#contract/pix-keys/claim-states.ts'
 import { sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { useRead } from '#web/client/queries.ts'
 import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   CanceledIcon,
   ClockIcon,

@@ -14,7 +14,7 @@ import { DetailSkeleton } from '#web/kit/layout/DetailSkeleton.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/pix-limits/texts.ts'
 import classes from './PixLimits.module.css'
 

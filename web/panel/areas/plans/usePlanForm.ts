@@ -9,8 +9,8 @@ import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
+import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import {
   draftErrors,

@@ -1,9 +1,9 @@
 import { switchPlan } from '#contract/plans/endpoints.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import { PLAN_READS } from '#web/panel/areas/plans/usePlanForm.ts'
 

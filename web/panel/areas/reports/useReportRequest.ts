@@ -3,7 +3,7 @@ import { listReports, requestReport } from '#contract/reports/endpoints.ts'
 import type { ReportType } from '#contract/reports/kinds.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useSession } from '#web/client/session.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/reports/texts.ts'
 
 interface RequestOptions {

@@ -12,7 +12,7 @@ import { PasswordField } from '#web/kit/fields/PasswordField.tsx'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './public/LoginFrame.module.css'
 

@@ -11,7 +11,7 @@ import { queryOf } from '#web/client/queries.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { useGo, useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
 import {

@@ -17,7 +17,7 @@ import { call } from '#web/client/call.ts'
 import { useAction, useCommand } from '#web/client/command.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { showRow } from '#web/client/show-row.ts'
-import { useVersionedSave } from '#web/client/versioned-save.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { addressOf } from '#web/panel/areas/lookups/public/address-draft.ts'
 import {
   accountOf,

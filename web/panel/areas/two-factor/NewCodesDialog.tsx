@@ -8,7 +8,7 @@ import { isRefused, textsOf } from '#web/client/failed.ts'
 import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 import classes from './TwoFactor.module.css'
 

@@ -5,7 +5,7 @@ import { CODE_LENGTH } from '#contract/two-factor/shapes.ts'
 import { useAction, useCommand } from '#web/client/command.ts'
 import { isRefused, textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 
 /** SM-2FA: 1 install, 2 scan, 3 the first code; 4 turns it off. */

@@ -9,7 +9,7 @@ import { fieldErrorsOf } from '#web/client/failed.ts'
 import { showRow } from '#web/client/show-row.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/webhooks/texts.ts'
 
 interface WebhookDraft {

@@ -11,7 +11,7 @@ import { Pager } from '#web/kit/lists/Pager.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
 import { COLUMNS } from '#web/panel/areas/account-statement/columns.tsx'
 import {

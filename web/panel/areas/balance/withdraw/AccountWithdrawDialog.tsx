@@ -11,7 +11,7 @@ import {
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import { useCommand } from '#web/client/command.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/balance/withdraw/texts.ts'
 import { toastErrors } from '#web/panel/areas/balance/withdraw/toast-errors.ts'
 import { useWithdrawalHours } from '#web/panel/areas/balance/withdraw/useWithdrawalHours.ts'

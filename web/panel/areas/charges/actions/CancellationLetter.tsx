@@ -5,7 +5,7 @@ import { chargeAllows } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 
 const { letter: texts } = actionTexts

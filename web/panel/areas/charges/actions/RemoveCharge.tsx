@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { pathTo } from '#contract/access/pages.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import {

@@ -4,7 +4,7 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
 import {

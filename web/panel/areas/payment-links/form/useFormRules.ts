@@ -4,7 +4,7 @@ import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { readCheckoutDefault } from '#contract/payment-defaults/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 

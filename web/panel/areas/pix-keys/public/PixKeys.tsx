@@ -13,7 +13,7 @@ import {
 import { MAX_PIX_KEYS } from '#contract/pix-keys/rules.ts'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
-import { useConfirmedAction } from '#web/client/confirmed-action.ts'
+import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
@@ -22,7 +22,7 @@ import { Badge, StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   CanceledIcon,
   ClockIcon,

@@ -4,8 +4,8 @@ import { readSubscription } from '#contract/subscriptions/endpoints.ts'
 import { planNextCycle } from '#contract/subscriptions/next-cycle-endpoints.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { useVersionedSave } from '#web/client/versioned-save.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   nextCycleChangeOf,
   nextCycleDraftOf,

@@ -8,7 +8,7 @@ import { methodsWithService } from '#contract/charges/offered-methods.ts'
 import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useCommand } from '#web/client/command.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { useUnsavedWork } from '#web/kit/forms/useUnsavedWork.ts'
 import {

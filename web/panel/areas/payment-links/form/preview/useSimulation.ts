@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
 import type { InstallmentSimulation } from '#contract/payment-links/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
-import { toast } from '#web/kit/notices/toast.ts'
+import { toast } from '#web/client/toast.ts'
 import {
   cardTypeOf,
   type LinkDraft,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toast, toasts } from '#web/kit/notices/toast.ts'
+import { toast, toasts } from '#web/client/toast.ts'
 
 const texts = () => toasts.current().map(({ text }) => text)
 
