@@ -34,7 +34,7 @@ export const COLUMNS: Column<AccountPix>[] = [
     key: 'at',
     label: texts.columns.at,
     cell: When,
-    widthPx: 230,
+    widthPx: 200,
     dropOrder: 1,
     phone: 'line',
     sorted: 'descending',
@@ -51,7 +51,7 @@ export const COLUMNS: Column<AccountPix>[] = [
     key: 'state',
     label: texts.columns.state,
     cell: ({ state }) => <PixStateBadge state={state} />,
-    widthPx: 196,
+    widthPx: 194,
     phone: 'state',
   },
   {
