@@ -121,12 +121,12 @@ test('SM-SUBSCRIPTION concurrent renewals make one charge a period, and the tabl
       [id],
     )
   }
-  const ran = await Promise.all([
+  // The worker's own run may take some of them as well.
+  await Promise.all([
     renewSubscriptions(product.jobs),
     renewSubscriptions(product.jobs),
     renewSubscriptions(product.jobs),
   ])
-  assert.ok(ran.reduce((sum, count) => sum + count, 0) >= ids.length)
   // Each waits for the others instead of failing at the unique index.
   const failed = await product.jobs.rows(
     `select item_id, last_error from postponed_item where job = 'recurring-charges'`,
