@@ -28,8 +28,9 @@ const WAITS_MS = [
 ]
 
 /**
- * Whether an answer that tells no outcome came before the next poll is due, because a callback had us
- * ask. It uses up no poll: callbacks that a company repeats while it does not answer us would use up all.
+ * Whether an answer without an outcome came before the next poll was due: a callback made us ask. It
+ * does not count as a poll, or a company that repeats its callbacks while it does not answer our
+ * questions would use up all polls within seconds.
  */
 export const isBeforePoll = (waiting: {
   readonly state: string

@@ -27,7 +27,7 @@ export interface Migration {
   readonly text: string
   /** The SHA-256 of the text. */
   readonly checksum: string
-  /** Checksums of former files of the name that made the same; the head of the file lists them. */
+  /** Checksums of former files of this name with the same result; the head of the file lists them. */
   readonly replaced: readonly string[]
 }
 

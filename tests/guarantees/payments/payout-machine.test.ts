@@ -301,7 +301,7 @@ test('a payout that may have been sent is sent again only from SENDING or UNKNOW
   }
 })
 
-test('what a bank without an outcome answers before the next poll, asked because of its callbacks, uses up no poll', async () => {
+test('a bank that repeats its callbacks but answers without an outcome uses up no poll of a payout', async () => {
   const id = await WAYS.UNKNOWN()
   for (let callbacks = 0; callbacks < 12; callbacks += 1) await settle(id, { kind: 'unknown' })
   const row = await inWork((work) => payoutById(work, id))

@@ -234,7 +234,7 @@ test('operators have the acquirer asked again about a payment in review: one tha
   await assert.rejects(queryAgain('attempt', attempt.id), /is DECLINED/)
 })
 
-test('an acquirer that sends callbacks but tells no outcome when it is asked uses up no poll', async () => {
+test('an acquirer that repeats its callbacks but answers without an outcome uses up no poll of a payment', async () => {
   const cardToken = await aCardToken(product)
   await injectFault('acquirer', 'timeout-before')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
