@@ -4,7 +4,7 @@ import { approveAccount, lockReviewed, reproveAccount } from '#server/areas/bank
 import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
 import { documentIdsOf, openDocument } from '#server/areas/bank-account/documents.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -23,9 +23,14 @@ const BATCH = 100
 const REVIEW_POLL_MS = 5 * 60_000
 
 /** Asks again at growing intervals, and finally opens a case. */
-async function postpone(work: UnitOfWork, applicationId: Uuid, pollCount: number): Promise<void> {
-  const pollAt = nextPollAt(pollCount)
-  await changeAccount(work, { poll_count: pollCount + 1, next_poll_at: pollAt })
+async function postpone(
+  work: UnitOfWork,
+  applicationId: Uuid,
+  account: { readonly poll_count: number },
+): Promise<void> {
+  if (!countsAsPoll(work, account)) return
+  const pollAt = nextPollAt(account.poll_count)
+  await changeAccount(work, { poll_count: account.poll_count + 1, next_poll_at: pollAt })
   if (pollAt) return
   await openCase(work, {
     id: derivedId('account-application', applicationId),
@@ -58,7 +63,7 @@ async function settleReview(
         next_poll_at: machineInstant(REVIEW_POLL_MS),
       })
     default:
-      return postpone(work, applicationId, account.poll_count)
+      return postpone(work, applicationId, account)
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -72,6 +72,7 @@ async function authorize(
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isSettled = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isSettled) return changeInvoice(work, invoice.id, QUIET)
+  if (!countsAsPoll(work, invoice)) return
   const pollAt = nextPollAt(invoice.poll_count)
   await changeInvoice(work, invoice.id, {
     poll_count: invoice.poll_count + 1,

@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/basics/days.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
 const SECOND_MS = 1_000
@@ -28,17 +29,21 @@ const WAITS_MS = [
 ]
 
 /**
- * Whether an answer without an outcome came before the next poll was due: a callback made us ask. It
- * does not count as a poll, or a company that repeats its callbacks while it does not answer our
- * questions would use up all polls within seconds.
+ * Whether an answer without an outcome counts as a poll of the record. A callback that makes us ask
+ * starts the polling of a record and never counts after that, or a company that repeats its
+ * callbacks while it does not answer our questions would use up all polls within seconds.
  */
-export const isBeforePoll = (waiting: {
-  readonly state: string
-  readonly next_poll_at: Instant
-}): boolean => waiting.state === 'UNKNOWN' && waiting.next_poll_at > machineInstant()
+export const countsAsPoll = (
+  { cause }: Pick<UnitOfWork, 'cause'>,
+  { poll_count }: { readonly poll_count: number },
+): boolean => cause.actorKind !== 'PROVIDER' || poll_count === 0
 
 /** When to poll after so many polls; null when an operator has to decide. */
 export function nextPollAt(pollCount: number): Instant | null {
   const wait = WAITS_MS[pollCount]
   return wait === undefined ? null : machineInstant(wait)
 }
+
+/** When to poll a record on which no money depends: in the end daily, without a case. */
+export const nextPollWithoutEnd = (pollCount: number): Instant =>
+  nextPollAt(pollCount) ?? machineInstant(DAY_MS)

@@ -12,7 +12,7 @@ import type { PayoutBank, PayoutOutcome, PayoutTarget } from '#server/adapters/p
 import type { Plugged } from '#server/adapters/provider.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { isBeforePoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import {
   bookFailure,
   bookRequest,
@@ -355,7 +355,7 @@ async function postpone(
   state: 'SENDING' | 'UNKNOWN',
 ): Promise<void> {
   if (row.state !== 'SENDING' && row.state !== 'UNKNOWN') return
-  if (isBeforePoll(row)) return
+  if (!countsAsPoll(work, row)) return
   const pollAt = nextPollAt(row.poll_count)
   if (pollAt) {
     await changePayout(work, row.id, {

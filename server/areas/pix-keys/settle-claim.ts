@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ClaimAnswer } from '#server/adapters/pix-directory/port.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import {
   changeClaim,
   lockClaim,
@@ -13,17 +13,17 @@ import { insertKey } from '#server/areas/pix-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 
-const DAY_MS = 86_400_000
 /** How often a claim that waits for the other institution's customer is asked about. */
 const CLAIM_POLL_MS = 60_000
 
 /** The audit subject of a claim. */
 export const claimSubject = (id: Uuid) => ({ kind: 'pix-claim', id })
 
-const pollAgain = (count: number): Instant => nextPollAt(count) ?? machineInstant(DAY_MS)
-
 const postpone = (work: UnitOfWork, { id, poll_count }: ClaimRow): Promise<void> =>
-  changeClaim(work, id, { poll_count: poll_count + 1, next_poll_at: pollAgain(poll_count) })
+  changeClaim(work, id, {
+    poll_count: poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(poll_count),
+  })
 
 /** The key leads to the account from now on. */
 async function addClaimedKey(work: UnitOfWork, claim: ClaimRow): Promise<void> {

@@ -1,11 +1,9 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterKeyEvent, type KeyEvent } from '#contract/pix-keys/states.ts'
 import type { EntryAnswer } from '#server/adapters/pix-directory/port.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import { changeKey, lockKey, type KeyChange, type KeyRow } from '#server/areas/pix-keys/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 
 const EVENT_TYPES: Readonly<Partial<Record<KeyEvent, EventType>>> = {
   register: 'PIX_KEY_CREATED',
@@ -15,7 +13,6 @@ const EVENT_TYPES: Readonly<Partial<Record<KeyEvent, EventType>>> = {
 }
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
-const DAY_MS = 86_400_000
 
 /** The audit subject of a key. */
 export const subjectOf = (id: Uuid) => ({ kind: 'pix-key', id })
@@ -43,11 +40,8 @@ export async function moveKey(
   return moved
 }
 
-// No money depends on it, so it is polled daily without a case.
-const pollAgain = (count: number): Instant => nextPollAt(count) ?? machineInstant(DAY_MS)
-
 const postpone = (work: UnitOfWork, { id, poll_count }: KeyRow): Promise<void> =>
-  changeKey(work, id, { poll_count: poll_count + 1, next_poll_at: pollAgain(poll_count) })
+  changeKey(work, id, { poll_count: poll_count + 1, next_poll_at: nextPollWithoutEnd(poll_count) })
 
 async function settleCreation(work: UnitOfWork, row: KeyRow, answer: EntryAnswer): Promise<void> {
   switch (answer.kind) {

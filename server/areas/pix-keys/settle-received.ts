@@ -1,4 +1,3 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ClaimStatus } from '#contract/pix-keys/claim-states.ts'
 import {
@@ -7,7 +6,7 @@ import {
   type ReceivedClaimEvent,
 } from '#contract/pix-keys/received-states.ts'
 import type { ReceivedAnswer, ReceivedClaim } from '#server/adapters/pix-directory/port.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import { NO_CODE } from '#server/areas/pix-keys/key-code.ts'
 import {
   changeReceived,
@@ -21,17 +20,19 @@ import { lockKey } from '#server/areas/pix-keys/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 
-const DAY_MS = 86_400_000
 /** How often the directory is asked about an open claim, in case its callback is lost. */
 const POLL_MS = 60_000
 
 /** The audit subject of a received claim. */
 export const receivedSubject = (id: Uuid) => ({ kind: 'pix-received-claim', id })
 
-const pollAgain = (count: number): Instant => nextPollAt(count) ?? machineInstant(DAY_MS)
-
-const postpone = (work: UnitOfWork, { id, poll_count }: ReceivedRow): Promise<void> =>
-  changeReceived(work, id, { poll_count: poll_count + 1, next_poll_at: pollAgain(poll_count) })
+async function postpone(work: UnitOfWork, row: ReceivedRow): Promise<void> {
+  if (!countsAsPoll(work, row)) return
+  await changeReceived(work, row.id, {
+    poll_count: row.poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(row.poll_count),
+  })
+}
 
 /** The key leads to the other institution from now on; one that is being deleted is asked about. */
 async function giveKeyAway(work: UnitOfWork, { key_id }: ReceivedRow): Promise<void> {

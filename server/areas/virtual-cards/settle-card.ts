@@ -1,10 +1,8 @@
-import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer } from '#server/adapters/card-issuer/port.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import { changeCardRow } from '#server/areas/virtual-cards/sql.ts'
-import { machineInstant } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
@@ -12,13 +10,12 @@ import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.t
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
-const DAY_MS = 86_400_000
-
-// No money depends on it, so it is polled daily without a case.
-const pollAgain = (poll_count: number): Instant => nextPollAt(poll_count) ?? machineInstant(DAY_MS)
 
 const postpone = (work: UnitOfWork, { id, poll_count }: CardRow): Promise<void> =>
-  changeCardRow(work, id, { poll_count: poll_count + 1, next_poll_at: pollAgain(poll_count) })
+  changeCardRow(work, id, {
+    poll_count: poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(poll_count),
+  })
 
 async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<void> {
   await changeCardRow(work, card.id, { ...QUIET, status: to, requested_status: null })

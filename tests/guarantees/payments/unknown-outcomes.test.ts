@@ -72,8 +72,6 @@ async function letTimePass(job: 'attempt-janitor' | 'code-janitor' | 'refund-jan
   await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
 }
 
-const POLLS = 'select state, poll_count as polls from attempt where id = $1'
-
 const status = async (id: string) => (await product.call(`/payment/public/charges/${id}`)).body
 
 const capturedOf = async (attempts: string[]) => {
@@ -234,32 +232,6 @@ test('operators have the acquirer asked again about a payment in review: one tha
   await assert.rejects(queryAgain('attempt', attempt.id), /is DECLINED/)
 })
 
-test('an acquirer that repeats its callbacks but answers without an outcome uses up no poll of a payment', async () => {
-  const cardToken = await aCardToken(product)
-  await injectFault('acquirer', 'timeout-before')
-  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
-  const [attempt] = await attemptsOf(bought.body.uuidCharge)
-  assert.ok(attempt)
-  const database = await openAs(product.databaseUrl, 'app', 1)
-  // The worker settles it at its next poll; until then callbacks alone have the acquirer asked.
-  const answered = await database.withTenant(DEMO, async (transaction) => {
-    const work = openUnitOfWork(transaction, jobCause('test'))
-    const before = await transaction.row<{ state: string; polls: number }>(POLLS, [attempt.id])
-    if (before?.state !== 'UNKNOWN') return null
-    for (let callbacks = 0; callbacks < 12; callbacks += 1) {
-      await settleAttempt(work, attempt.id, { kind: 'unknown' })
-    }
-    return { before, after: await transaction.row(POLLS, [attempt.id]) }
-  })
-  await database.close()
-  assert.ok(answered, 'the outcome was known too early')
-  assert.deepEqual(answered.after, answered.before)
-  await product.until('the payment', async () => {
-    await letTimePass('attempt-janitor')
-    return (await status(bought.body.uuidCharge)).status === 'PAID'
-  })
-})
-
 test('operators have the acquirer asked again about a payment of another amount: once it has put it right it is booked, and its case closes', async () => {
   const cardToken = await aCardToken(product)
   await injectFault('acquirer', 'wrong-amount')
@@ -299,7 +271,11 @@ test('a payment captured for another amount that the acquirer does not know late
     asOperator(product, 'update charge set status = $2 where id = $1', [chargeId, to])
   await setStatus('CANCELED')
   await queryAgain('attempt', attempt.id)
-  const pollOf = () => product.jobs.row<{ state: string; polls: number }>(POLLS, [attempt.id])
+  const pollOf = () =>
+    product.jobs.row<{ state: string; polls: number }>(
+      'select state, poll_count as polls from attempt where id = $1',
+      [attempt.id],
+    )
   await product.until('a poll', async () => {
     await letTimePass('attempt-janitor')
     return ((await pollOf())?.polls ?? 0) > 0

@@ -17,7 +17,7 @@ import { isEnding, moveCharge, takesNewPayments } from '#server/areas/charge-cor
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { planRetry } from '#server/areas/payments/renewal-cards/retry-plan.ts'
 import { beginStoring, storesCard } from '#server/areas/payments/renewal-cards/stored-card.ts'
-import { isBeforePoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -286,7 +286,7 @@ async function integrity(
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
-  if (isBeforePoll(attempt)) return
+  if (!countsAsPoll(work, attempt)) return
   const pollAt = nextPollAt(attempt.poll_count)
   if (pollAt) {
     await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.poll_count + 1, pollAt)

@@ -13,7 +13,7 @@ import {
   isLossBooked,
   openDisputeCase,
 } from '#server/areas/payments/disputes/duplicate-disputes.ts'
-import { isBeforePoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
@@ -233,7 +233,7 @@ async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<vo
 }
 
 async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
-  if (found.state === 'NEEDS_REVIEW' || isBeforePoll(found)) return
+  if (found.state === 'NEEDS_REVIEW' || !countsAsPoll(work, found)) return
   const pollAt = nextPollAt(found.poll_count)
   if (pollAt) {
     // A return that was never sent needs no answer.

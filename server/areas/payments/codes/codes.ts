@@ -20,7 +20,7 @@ import {
 } from '#server/areas/payments/codes/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
-import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { CODE_LEASE_MS, countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -385,6 +385,7 @@ async function rejectCode(
 
 async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
   if (code.state === 'PAID' || code.state === 'REMOVED' || code.state === 'NEEDS_REVIEW') return
+  if (!countsAsPoll(work, code)) return
   const pollAt = nextPollAt(code.poll_count)
   if (pollAt) {
     await changeCode(work, code.id, {

@@ -11,7 +11,7 @@ import {
   holdChargeFunds,
   releaseChargeHold,
 } from '#server/areas/payments/charge-hold.ts'
-import { isBeforePoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -141,7 +141,7 @@ export async function resumeRefund(work: UnitOfWork, id: Uuid): Promise<boolean>
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
-  if (isBeforePoll(refund)) return
+  if (!countsAsPoll(work, refund)) return
   const at = nextPollAt(refund.poll_count)
   if (at)
     return void (await changeRefund(work, refund.id, 'UNKNOWN', {
