@@ -1,4 +1,4 @@
-import { after, before } from 'node:test'
+import { after, afterEach, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { Config } from '#server/platform/process/config.ts'
 import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
@@ -11,7 +11,8 @@ export interface Journey {
 
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
- * stops the product after it; `ready` prepares the data. `notices` and `config` as of `startProduct`.
+ * stops the product after it; `ready` prepares the data. What a test opens in the browser is closed
+ * after that test. `notices` and `config` as of `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
@@ -31,8 +32,9 @@ export function startJourney(
     if (opened.status === 'fulfilled') browser = opened.value
     await ready({ product: await starting, browser: await opening })
   })
-  after(async () => {
+  // A page that stays open follows the events of the later tests.
+  afterEach(async () => {
     if (browser) await closeContexts(browser)
-    await product?.stop()
   })
+  after(async () => product?.stop())
 }
