@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectOutside, rejectSimulated } from '#server/adapters/connect.ts'
 import { NO_COMPANY } from '#server/adapters/provider.ts'
@@ -11,6 +9,7 @@ import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
 import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { createRequestLog } from '#server/areas/api-keys/request-log.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
+import { startCompaniesProcess, type CompaniesProcess } from '#server/outside/companies-process.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -86,7 +85,8 @@ interface Companies {
   /** Empty in production, which has no simulated companies. */
   readonly url: string
   readonly deskUrl: string | null
-  readonly child: ChildProcess | null
+  /** The companies that run beside this process; null when they are absent or elsewhere. */
+  readonly process: CompaniesProcess | null
 }
 
 /** Rejects a sandbox that can neither reach companies nor start the simulated ones beside it. */
@@ -102,36 +102,29 @@ function rejectWithoutCompanies({ mode, companiesUrl }: Config, isWhole: boolean
 const startsCompanies = ({ mode, companiesUrl }: Config): boolean =>
   mode === 'sandbox' && !companiesUrl
 
-/** Starts the simulated companies as a process of their own and waits until they answer. */
+/** Starts the simulated companies beside this process, unless there are none or they are elsewhere. */
 async function startCompanies(
   config: Config,
+  log: Log,
   databaseUrl: string,
   apiUrl: string,
 ): Promise<Companies> {
-  if (config.mode === 'production') return { url: '', deskUrl: null, child: null }
-  if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
+  if (config.mode === 'production') return { url: '', deskUrl: null, process: null }
+  if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, process: null }
   const { desk, companies } = config.ports
-  const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
-    // The companies get their own login, not the owner's URL.
-    env: {
+  const started = await startCompaniesProcess(
+    {
       ...process.env,
+      // The companies get their own login, not the owner's URL.
       DATABASE_URL: databaseUrl,
       MIGRATE_URL: '',
       API_URL: apiUrl,
       DESK_PORT: String(desk),
       COMPANIES_PORT: String(companies),
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // They answer few requests: room for young objects would only be held, not used.
-    execArgv: [...process.execArgv, '--max-semi-space-size=2'],
-  })
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const { companiesUrl, deskUrl } = message as { companiesUrl: string; deskUrl: string }
-      resolve({ url: companiesUrl, deskUrl, child })
-    })
-    child.once('exit', (code) => reject(new Error(`the simulated companies ended with ${code}`)))
-  })
+    log,
+  )
+  return { url: started.companiesUrl, deskUrl: started.deskUrl, process: started }
 }
 
 /** The companies alone: what `--role=outside` runs. */
@@ -242,7 +235,7 @@ async function demonstrate(app: Database, parts: ApiParts, companies: Companies)
   const { signIn, payments, payouts, kyc, cardIssuer } = parts
   const sellerId = await seedDemo(app, signIn)
   const atelierId = await seedAtelier(app, signIn)
-  if (!companies.child) return undefined
+  if (!companies.process) return undefined
   const tools = { ...payments, ...payouts, kyc, cardIssuer, companiesUrl: companies.url }
   const accountInUse = async () => {
     await seedBusinessAccount(app, atelierId, tools)
@@ -361,7 +354,7 @@ export async function runProduct(
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
-  const companies = await startCompanies({ ...config, ports }, logins.urlOf('outside'), apiUrl)
+  const companies = await startCompanies({ ...config, ports }, log, logins.urlOf('outside'), apiUrl)
 
   const assembled = await assemble(config, log, keys, databases, {
     companiesUrl: companies.url,
@@ -449,8 +442,7 @@ export async function runProduct(
       await closed
       await stopOperations()
       await keyRequests.stop()
-      companies.child?.removeAllListeners('exit')
-      companies.child?.kill('SIGTERM')
+      companies.process?.stop()
       await databases.app.close()
       await databases.jobs.close()
       await stopTracing()
