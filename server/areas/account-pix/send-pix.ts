@@ -51,8 +51,8 @@ type Hindrance = Parameters<typeof reject>
 
 /**
  * Reserves the money of a Pix that is SCHEDULED, counts it against the limit of the running period,
- * unless it is a return, and requests the payout that sends it; answers why not when limit or balance do not suffice. The
- * locks of both are held until the end of the transaction.
+ * unless it is a return, and requests the payout that sends it; answers why not when limit or
+ * balance do not suffice. The locks of both are held until the end of the transaction.
  */
 async function begin(
   work: UnitOfWork,

@@ -62,16 +62,19 @@ const subjectOf = (id: Uuid) => ({ kind: 'payout', id })
 
 /**
  * Reserves the money and records the payout; the job sends it on its day. Null when the account of
- * the owner holds less than the amount.
+ * the owner holds less than the amount. `checkBalance` may reject the request by what the account
+ * holds, in centavos; it is locked then.
  */
 export async function requestPayout(
   work: UnitOfWork,
   { payoutBanks, vault }: Pick<PayoutTools, 'payoutBanks' | 'vault'>,
   order: PayoutOrder,
+  checkBalance: (balance: Centavos) => void = () => {},
 ): Promise<PayoutRow | null> {
   const { ownerId, source, amount } = order
-  const balances = await lockedBalancesOf(work, ownerId, [source])
-  if (balances[source] < amount) return null
+  const { [source]: balance } = await lockedBalancesOf(work, ownerId, [source])
+  checkBalance(balance)
+  if (balance < amount) return null
   const id = newId()
   const row: PayoutRow = {
     id,
@@ -95,9 +98,9 @@ export async function requestPayout(
     poll_count: 0,
     next_poll_at: DUE_AT_ONCE,
   }
-  await insertPayout(work, { ...row, created_at: work.now })
   register(work, 'payout', id, id)
-  await bookRequest(work, row)
+  // Sent together, in this order: others wait for the balance meanwhile.
+  await Promise.all([insertPayout(work, { ...row, created_at: work.now }), bookRequest(work, row)])
   work.audit({ subject: subjectOf(id), after: auditedOf(row) })
   work.emit('PAYOUT_REQUESTED', subjectOf(id), factsOf(row))
   work.recordEffect({

@@ -1,24 +1,22 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
-import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
-import { CONFIRM_WITHIN_MS, scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
+import { CONFIRM_WITHIN_MS } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
-import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
-import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { bookFailure } from '#server/areas/payouts/booking.ts'
 import {
   failPayout,
   movePayout,
   payPayout,
-  requestPayout,
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'
 import { lockPayout, nextExpiry } from '#server/areas/payouts/sql.ts'
+import { reserveWithdrawal } from '#server/areas/payouts/withdraw.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -36,28 +34,16 @@ export async function requestToAccount(
   const { settings } = await readSeller(work)
   if (settings.bankingType !== 'BANKING') reject(payoutRefusals.noAccount)
   if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
-  const ownerId = sellerOwner(work.sellerId)
-  const { AVAILABLE: available } = await lockedBalancesOf(work, ownerId, ['AVAILABLE'])
-  const refusal = withdrawalRefusal({
-    amount,
-    available,
-    withAnticipation: false,
-    minimum: minTransferExclusiveOf(settings),
-    now: work.now,
-  })
-  if (refusal) reject(refusal)
-  const row = await requestPayout(work, tools, {
-    ownerId,
-    purpose: 'WITHDRAWAL',
-    billId: null,
-    source: 'AVAILABLE',
-    state: 'WAITING_CONFIRMATION',
-    amount,
-    target: null,
-    scheduledDate: scheduledDateOf(work.today),
-    confirmUntil: toInstant(Date.parse(work.now) + CONFIRM_WITHIN_MS),
-  })
-  if (!row) return reject(payoutRefusals.insufficientBalance)
+  const row = await reserveWithdrawal(
+    work,
+    tools,
+    { amount, withAnticipation: false, settings },
+    {
+      state: 'WAITING_CONFIRMATION',
+      target: null,
+      confirmUntil: toInstant(Date.parse(work.now) + CONFIRM_WITHIN_MS),
+    },
+  )
   return { transferId: row.id, amount, scheduledDate: row.scheduled_date }
 }
 

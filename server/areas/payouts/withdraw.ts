@@ -3,9 +3,14 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { payoutRefusals } from '#contract/payouts/refusals.ts'
 import { scheduledDateOf, withdrawalRefusal } from '#contract/payouts/rules.ts'
 import type { Transfer } from '#contract/payouts/shapes.ts'
-import { minTransferExclusiveOf } from '#contract/sellers/settings.ts'
-import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { openApprovalCase, requestPayout, type PayoutTools } from '#server/areas/payouts/payouts.ts'
+import { minTransferExclusiveOf, type SellerSettings } from '#contract/sellers/settings.ts'
+import {
+  openApprovalCase,
+  requestPayout,
+  type PayoutOrder,
+  type PayoutTools,
+} from '#server/areas/payouts/payouts.ts'
+import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'
 import { targetOf } from '#server/areas/payouts/target.ts'
 import { payoutAccountOf } from '#server/areas/sellers/payout-account.ts'
@@ -21,6 +26,35 @@ export interface Withdrawal {
   readonly withAnticipation: boolean
 }
 
+interface Requested extends Withdrawal {
+  readonly settings: SellerSettings
+}
+
+/** Reserves a withdrawal from what the seller may withdraw, which is locked while it is checked. */
+export async function reserveWithdrawal(
+  work: UnitOfWork,
+  tools: WithdrawalTools,
+  { amount, withAnticipation, settings }: Requested,
+  to: Pick<PayoutOrder, 'state' | 'target' | 'confirmUntil'>,
+): Promise<PayoutRow> {
+  const { now } = work
+  const minimum = minTransferExclusiveOf(settings)
+  const order: PayoutOrder = {
+    ...to,
+    ownerId: sellerOwner(work.sellerId),
+    purpose: 'WITHDRAWAL',
+    billId: null,
+    source: 'AVAILABLE',
+    amount,
+    scheduledDate: scheduledDateOf(work.today),
+  }
+  const row = await requestPayout(work, tools, order, (available) => {
+    const refusal = withdrawalRefusal({ amount, available, withAnticipation, minimum, now })
+    if (refusal) reject(refusal)
+  })
+  return row ?? reject(payoutRefusals.insufficientBalance)
+}
+
 /**
  * Requests a withdrawal of the seller: the money is reserved at once and sent on the next business
  * day. That of a flagged seller waits for two operators (SM-TRANSFER).
@@ -28,33 +62,18 @@ export interface Withdrawal {
 export async function requestWithdrawal(
   work: UnitOfWork,
   tools: WithdrawalTools,
-  { amount, withAnticipation }: Withdrawal,
+  withdrawal: Withdrawal,
 ): Promise<Transfer> {
-  const seller = await readSeller(work)
+  const { settings, company_name: name, document } = await readSeller(work)
   const account =
-    seller.settings.bankingType === 'EXTERNAL' ? await payoutAccountOf(work, tools.vault) : null
+    settings.bankingType === 'EXTERNAL' ? await payoutAccountOf(work, tools.vault) : null
   if (!account) return reject(payoutRefusals.noAccount)
-  const ownerId = sellerOwner(work.sellerId)
-  const { AVAILABLE: available } = await lockedBalancesOf(work, ownerId, ['AVAILABLE'])
-  const refusal = withdrawalRefusal({
-    amount,
-    available,
-    withAnticipation,
-    minimum: minTransferExclusiveOf(seller.settings),
-    now: work.now,
-  })
-  if (refusal) reject(refusal)
-  const row = await requestPayout(work, tools, {
-    ownerId,
-    purpose: 'WITHDRAWAL',
-    billId: null,
-    source: 'AVAILABLE',
-    state: 'WAITING_APPROVAL',
-    amount,
-    target: targetOf(account, { name: seller.company_name, document: seller.document }),
-    scheduledDate: scheduledDateOf(work.today),
-  })
-  if (!row) return reject(payoutRefusals.insufficientBalance)
-  if (seller.settings.antiFraudFlagged) await openApprovalCase(work, row)
+  const row = await reserveWithdrawal(
+    work,
+    tools,
+    { ...withdrawal, settings },
+    { state: 'WAITING_APPROVAL', target: targetOf(account, { name, document }) },
+  )
+  if (settings.antiFraudFlagged) await openApprovalCase(work, row)
   return transferOf(row)
 }
