@@ -20,6 +20,7 @@ import { findBookedRecord } from '#server/areas/reconciliation/match.ts'
 import { settle, type Settled } from '#server/areas/reconciliation/settle.ts'
 import {
   insertItems,
+  itemsCompared,
   linkEntry,
   lockDifferences,
   matchItem,
@@ -56,9 +57,18 @@ export async function compareItems(
   work: UnitOfWork,
   company: Company,
   day: Day,
-  placed: readonly PlacedItem[],
+  given: readonly PlacedItem[],
   ref: string,
 ): Promise<number> {
+  // An entry has one item: compared again, the same item would differ from what is left.
+  const before = await itemsCompared(
+    work,
+    company.key,
+    given.map(({ item }) => item),
+  )
+  const compared = new Set(before.map(({ kind, item_id }) => keyOf(kind, item_id)))
+  const placed = given.filter(({ item }) => !compared.has(keyOf(item.kind, item.id)))
+  if (placed.length === 0) return 0
   const found = await findBookedRecord(work, company, placed)
   const items: NewItem[] = []
   for (const [at, { item }] of placed.entries()) {

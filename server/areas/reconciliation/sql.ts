@@ -87,6 +87,19 @@ export interface NewItem {
   readonly caseId: Uuid | null
 }
 
+/** Those of these items of the company that were compared before. */
+export const itemsCompared = (
+  { sellerId, rows }: Transaction,
+  provider: string,
+  items: readonly { readonly kind: string; readonly id: string }[],
+) =>
+  rows<Pick<Tables['settlement_item'], 'kind' | 'item_id'>>(
+    `select kind, item_id from settlement_item
+      where seller_id = $1 and provider = $2
+        and (kind, item_id) in (select * from unnest($3::text[], $4::text[]))`,
+    [sellerId, provider, items.map(({ kind }) => kind), items.map(({ id }) => id)],
+  )
+
 /** Inserts items; answers `kind` and `item_id` of those that were not there. */
 export const insertItems = ({ sellerId, now, rows }: Transaction, items: readonly NewItem[]) =>
   rows<Pick<Tables['settlement_item'], 'kind' | 'item_id'>>(

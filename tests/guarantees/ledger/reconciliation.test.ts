@@ -246,6 +246,31 @@ test('a failing comparison of one seller does not stop the others, is retried an
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
+test('a file that is read again, because its run died before it was recorded, is settled once', async () => {
+  await aPaidCard(product, link)
+  const day = today
+  await toNextDay()
+  assert.deepEqual((await reconcileNow(product)).logged, [])
+  const ref = `acquirer:sandbox:${day}`
+  const settled = await settlementLines(product, ref)
+  assert.ok(settled.length > 0, 'nothing was settled')
+  const forgotten = await asOwner(product.databaseUrl, (owner) =>
+    owner.run(`delete from settlement_file where provider = 'acquirer:sandbox' and day = $1`, [
+      day,
+    ]),
+  )
+  assert.equal(forgotten, 1)
+  const casesOf = () =>
+    product.jobs.rows(
+      `select id from operator_case where kind = 'SETTLEMENT_DIFFERENCE' order by id`,
+    )
+  const cases = await casesOf()
+  const again = await reconcileNow(product)
+  assert.deepEqual(again.logged, [])
+  assert.deepEqual(await settlementLines(product, ref), settled)
+  assert.deepEqual(await casesOf(), cases, 'no case for what matched before')
+})
+
 test('after 40 days the job has read each file, and a run on demand finds nothing more (I11)', async () => {
   const first = today
   const openBefore = await openAt(product, 'P:ACQ:sandbox')

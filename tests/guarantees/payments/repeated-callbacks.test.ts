@@ -43,23 +43,21 @@ const inWork = <T>(act: (work: UnitOfWork) => Promise<T>, by: ActorKind = 'WORKE
     act(openUnitOfWork(transaction, jobCause('test', by))),
   )
 
-/** A record whose company has not told an outcome. */
+/** A record whose outcome its company has not reported. */
 interface Waiting {
   readonly id: Uuid
   /** Applies an answer without an outcome to a question of the worker or of a callback. */
   readonly answer: (by: ActorKind) => Promise<void>
 }
 
-const settledBy = (id: Uuid, settle: (work: UnitOfWork, id: Uuid) => Promise<void>): Waiting => ({
+const settledBy = (id: Uuid, settle: (work: UnitOfWork) => Promise<void>): Waiting => ({
   id,
-  answer: (by) => inWork((work) => settle(work, id), by),
+  answer: (by) => inWork(settle, by),
 })
-
-const settleUnknownAttempt = (work: UnitOfWork, id: Uuid) => settleAttempt(work, id, UNKNOWN)
 
 async function anAttempt(): Promise<Waiting> {
   const { attemptId } = await sentCard(context, DEMO, 'CREDIT_CARD')
-  return settledBy(attemptId, settleUnknownAttempt)
+  return settledBy(attemptId, (work) => settleAttempt(work, attemptId, UNKNOWN))
 }
 
 async function aCode(): Promise<Waiting> {
