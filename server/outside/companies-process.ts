@@ -22,11 +22,27 @@ const startChild = (env: NodeJS.ProcessEnv): ChildProcess =>
     execArgv: [...process.execArgv, '--max-semi-space-size=2'],
   })
 
+/** How a process ended, or why the system could not start it. */
+type End = Readonly<Record<'code' | 'signal' | 'error', unknown>>
+
+/** Calls back once. A process that could not be started reports an error, and perhaps an end too. */
+function onEnd(child: ChildProcess, act: (end: End) => void): void {
+  let hasEnded = false
+  const end = (how: End) => {
+    if (!hasEnded) act(how)
+    hasEnded = true
+  }
+  child.once('exit', (code, signal) => end({ code, signal, error: null }))
+  child.once('error', ({ message }) => end({ code: null, signal: null, error: message }))
+}
+
 /** Waits until the companies answer; rejects when their process ends before. */
 const addressOf = (child: ChildProcess): Promise<CompaniesAddress> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as CompaniesAddress))
-    child.once('exit', (code) => reject(new Error(`the simulated companies ended with ${code}`)))
+    onEnd(child, ({ code, error }) =>
+      reject(new Error(`the simulated companies ended with ${error ?? code}`)),
+    )
   })
 
 /**
@@ -40,22 +56,23 @@ export async function startCompaniesProcess(
 ): Promise<CompaniesProcess> {
   let child = startChild(env)
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const address = await addressOf(child)
-  const keepAlive = () => {
-    child.once('exit', (code, signal) => {
-      log.error({ code, signal }, 'the simulated companies ended and are started again')
+  const keepAlive = () =>
+    onEnd(child, (end) => {
+      if (isStopped) return
+      log.error(end, 'the simulated companies ended and are started again')
       timer = setTimeout(() => {
         child = startChild(env)
         keepAlive()
       }, START_AGAIN_AFTER_MS)
     })
-  }
   keepAlive()
   return {
     ...address,
     stop() {
+      isStopped = true
       clearTimeout(timer)
-      child.removeAllListeners('exit')
       child.kill('SIGTERM')
     },
   }

@@ -1,5 +1,8 @@
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
+/** What a purchase needs of a product that runs. */
+type Shop = Pick<TestProduct, 'call' | 'checkoutUrl' | 'companiesUrl' | 'jobs'>
+
 export const BUYER = {
   name: 'Zeca Pagador',
   document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' } as const,
@@ -47,7 +50,7 @@ export const linkBody = ({
 
 /** Creates a link; returns its uuid. */
 export async function aLink(
-  product: TestProduct,
+  product: Shop,
   token: string,
   given: LinkOptions = {},
 ): Promise<string> {
@@ -61,7 +64,7 @@ export async function aLink(
 }
 
 /** A token of the sandbox tokeniser for a card of the wanted outcome. */
-export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Promise<string> {
+export async function aCardToken(product: Shop, outcome = 'APPROVED'): Promise<string> {
   const cards = await product.call(`${product.companiesUrl}/test-cards`)
   const card = cards.body.find((one: { outcome: string }) => one.outcome === outcome)
   const made = await product.call(`${product.companiesUrl}/tokenizer/cards`, {
@@ -81,7 +84,7 @@ export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Pr
 
 /** Places an order on a link, as a buyer does. */
 export const order = (
-  product: TestProduct,
+  product: Shop,
   link: string,
   payment: { method: string; installments?: number; cardToken?: string },
   key?: string,
@@ -98,11 +101,7 @@ export const order = (
   )
 
 /** The bank's reference of the charge's live code, or of one that was live; a replaced one comes last. */
-export async function codeOf(
-  product: TestProduct,
-  chargeId: string,
-  kind: string,
-): Promise<string> {
+export async function codeOf(product: Shop, chargeId: string, kind: string): Promise<string> {
   const found = await product.jobs.row<{ provider_ref: string }>(
     `select provider_ref from payment_code where charge_id = $1 and kind = $2
       order by state <> 'ACTIVE' limit 1`,
@@ -113,7 +112,7 @@ export async function codeOf(
 }
 
 /** The counterparty pays a Pix at its bank. */
-export const payPix = async (product: TestProduct, chargeId: string, body: object = {}) =>
+export const payPix = async (product: Shop, chargeId: string, body: object = {}) =>
   product.call(
     `${product.companiesUrl}/counterparty/pix/${await codeOf(product, chargeId, 'PIX')}/pay`,
     {
@@ -124,7 +123,7 @@ export const payPix = async (product: TestProduct, chargeId: string, body: objec
   )
 
 /** The counterparty pays a bank slip at its bank. */
-export const paySlip = async (product: TestProduct, chargeId: string, body: object = {}) =>
+export const paySlip = async (product: Shop, chargeId: string, body: object = {}) =>
   product.call(
     `${product.companiesUrl}/counterparty/slips/${await codeOf(product, chargeId, 'BANK_SLIP')}/pay`,
     { method: 'POST', key: null, body },

@@ -3,18 +3,24 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { request } from '#tests/campaigns/requests.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
+import { caller } from '#tests/factories/environment/product.ts'
 import { somePorts, until } from '#tests/factories/environment/run-product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 /** The processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-test('the simulated companies are started again when their process ends, at the same address, and end with the program', async () => {
+test('the simulated companies are started again when their process ends, at the same address, take payments, and end with the program', async () => {
   const { panel, checkout, desk, companies } = await somePorts()
+  const databaseUrl = await demoDatabase()
+  const jobs = await openAs(databaseUrl, 'jobs', 1)
   const env = {
     ...process.env,
-    DATABASE_URL: await demoDatabase(),
+    DATABASE_URL: databaseUrl,
     COMPANIES_URL: '',
     PANEL_PORT: String(panel),
     CHECKOUT_PORT: String(checkout),
@@ -33,9 +39,29 @@ test('the simulated companies are started again when their process ends, at the 
     await until('the companies', async () => (await health(companies)) === 200)
     const [second] = childrenOf(program.pid ?? 0)
     assert.notEqual(second, first)
+
+    const call = caller(`http://127.0.0.1:${panel}`)
+    const product = {
+      call,
+      jobs,
+      checkoutUrl: `http://127.0.0.1:${checkout}`,
+      companiesUrl: `http://127.0.0.1:${companies}`,
+    }
+    const body = { email: DEMO_PEOPLE[0].email, password: DEMO_PASSWORD }
+    const { token } = (await call('/core/public/auth/sign-in', { method: 'POST', body })).body
+    const ordered = await order(product, await aLink(product, token), { method: 'PIX' })
+    assert.equal(ordered.status, 201, ordered.text)
+    const { uuidCharge } = ordered.body
+    assert.equal((await payPix(product, uuidCharge)).status, 200)
+    await until('the charge to be paid', async () => {
+      const charge = await call(`/core/charges/${uuidCharge}`, { token })
+      return charge.body.status === 'PAID'
+    })
+
     await program.end('SIGTERM')
     await until('the end of the companies', async () => (await health(companies)) !== 200)
   } finally {
     await program.kill()
+    await jobs.close()
   }
 })
