@@ -19,6 +19,7 @@ import {
   type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { aPaidCard, refundOrDisputeIds } from '#tests/factories/payments/paid-card.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
@@ -283,3 +284,29 @@ for (const [end, status, kinds] of [
     assert.deepEqual(contradicted, [])
   })
 }
+
+test('an acquirer that sends a callback again and again, but knows no outcome yet, uses up no poll of the attempt', async () => {
+  const { attemptId } = await aSilentAttempt()
+  const polled = () =>
+    product.jobs.row<{ state: string; polls: number }>(
+      'select state, poll_count as polls from attempt where id = $1',
+      [attemptId],
+    )
+  const callbacks = 15
+  const queued = (text: string, ...values: readonly unknown[]) =>
+    asOwner(product.databaseUrl, (owner) => owner.row(text, [`pending:${attemptId}`, ...values]))
+  await queued(
+    'update outside.callback set copies = $2, not_before = now() where id = $1',
+    callbacks,
+  )
+  await product.until('the callbacks', () =>
+    queued('select 1 from outside.callback where id = $1 and copies = 0'),
+  )
+  const after = await polled()
+  assert.equal(after?.state, 'UNKNOWN')
+  assert.ok(after.polls > 0 && after.polls < 5, `${after.polls} polls for ${callbacks} callbacks`)
+  const cases = await product.jobs.rows(
+    `select 1 from operator_case where kind = 'OUTCOME_UNKNOWN'`,
+  )
+  assert.deepEqual(cases, [])
+})
