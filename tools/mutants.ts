@@ -37,6 +37,22 @@ const git = (folder: string, ...args: string[]) => {
 const applies = (folder: string, file: string) =>
   spawnSync('git', ['apply', '-C1', file], { cwd: folder }).status === 0
 
+// The codes of the compiler for a name that nobody declares. Other errors of types do not matter: the
+// types are stripped, and what a fault leaves unused is no error at run time.
+const UNDECLARED = /error TS(?:2304|2552|18004): .+$/gm
+
+/**
+ * What the patched files name and nobody declares: that program throws, and a test that fails for it
+ * says nothing of the fault.
+ */
+export function undeclaredNames(folder: string, file: string): readonly string[] {
+  const isOfWeb = /^\+\+\+ b\/web\//m.test(readFileSync(file, 'utf8'))
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
+  const args = [tsc, '--pretty', 'false', '-p', `tsconfig.${isOfWeb ? 'web' : 'server'}.json`]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return stdout.match(UNDECLARED) ?? []
+}
+
 interface Run {
   readonly isGreen: boolean
   readonly seconds: string
@@ -87,8 +103,13 @@ function judge(folder: string, mutants: readonly Mutant[]): boolean {
       row(name, test, 'STALE', { seconds: '0', killer: 'the patch does not apply any more' })
       return true
     }
-    const run = runTest(folder, test)
+    const [undeclared] = undeclaredNames(folder, file)
+    const run = undeclared ? undefined : runTest(folder, test)
     git(folder, 'apply', '-C1', '--reverse', file)
+    if (!run) {
+      row(name, test, 'INVALID', { seconds: '0', killer: undeclared ?? '' })
+      return true
+    }
     row(name, test, run.isGreen ? 'SURVIVED' : 'killed', run)
     return run.isGreen
   })
