@@ -1,9 +1,9 @@
 import type { Feature } from '#contract/access/features.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
 /** A refresh token that was replaced: its hash in base64, and when. */
@@ -39,25 +39,28 @@ export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-/** The current caller of a session: its validity, user and the seller's features. */
-export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instant) =>
-  row<{
-    email: string
-    profile: ProfileName
-    two_factor: boolean
-    features: readonly Feature[]
-    settings: SellerSettings
-  }>(
-    `select user_account.email, user_account.profile,
-            user_account.totp_sealed is not null as two_factor, seller.features, seller.settings
-       from session
-       join user_account on user_account.seller_id = session.seller_id
-        and user_account.id = session.user_id and user_account.status = 'ACTIVE'
-       join seller on seller.seller_id = session.seller_id
-      where session.seller_id = $1 and session.id = $2
-        and session.revoked_at is null and session.expires_at > $3`,
-    [sellerId, id, at],
-  )
+/** The user of a session, and the seller's features. */
+export interface LiveSession {
+  readonly email: string
+  readonly profile: ProfileName
+  readonly two_factor: boolean
+  readonly features: readonly Feature[]
+  readonly settings: SellerSettings
+}
+
+/** Finds a `LiveSession`: one that has not ended, of a user who is active. */
+export const liveSession = (sellerId: SellerId, id: Uuid, at: Instant): SqlStatement => ({
+  text: `
+    select user_account.email, user_account.profile,
+           user_account.totp_sealed is not null as two_factor, seller.features, seller.settings
+      from session
+      join user_account on user_account.seller_id = session.seller_id
+       and user_account.id = session.user_id and user_account.status = 'ACTIVE'
+      join seller on seller.seller_id = session.seller_id
+     where session.seller_id = $1 and session.id = $2
+       and session.revoked_at is null and session.expires_at > $3`,
+  values: [sellerId, id, at],
+})
 
 /** The client of a session: address and device. */
 export interface Device {

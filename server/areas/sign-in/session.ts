@@ -7,6 +7,7 @@ import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
 import {
   insertSession,
   liveSession,
+  type LiveSession,
   lockSession,
   replaceRefresh,
   revokeSession,
@@ -239,8 +240,11 @@ export function createIdentify(
     const claims = await tokens.readAccess(token)
     if (!claims) return null
     const { sellerId, sessionId, userId } = claims
-    const found = await database.withTenant(sellerId, (transaction) =>
-      liveSession(transaction, sessionId, toInstant(machineTime.now())),
+    // The statement travels with the begin: each request of a person waits for it.
+    const found = await database.withTenant(
+      sellerId,
+      async (_transaction, first?: LiveSession) => first,
+      liveSession(sellerId, sessionId, toInstant(machineTime.now())),
     )
     const roles = found ? rolesOf(found.profile) : []
     const caller: Caller | null = found
