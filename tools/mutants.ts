@@ -37,13 +37,13 @@ const git = (folder: string, ...args: string[]) => {
 const applies = (folder: string, file: string) =>
   spawnSync('git', ['apply', '-C1', file], { cwd: folder }).status === 0
 
-// The codes of the compiler for a name that nobody declares. Other errors of types do not matter: the
-// types are stripped, and what a fault leaves unused is no error at run time.
+// The compiler's codes for an undeclared name. Its other errors do not matter: types are stripped, and
+// what a fault leaves unused is no error at run time.
 const UNDECLARED = /error TS(?:2304|2552|18004): .+$/gm
 
 /**
- * What the patched files name and nobody declares: that program throws, and a test that fails for it
- * says nothing of the fault.
+ * The compiler's errors about names that are used in the patched tree but not declared. Such a program
+ * throws, so its test would fail whatever the fault is.
  */
 export function undeclaredNames(folder: string, file: string): readonly string[] {
   const isOfWeb = /^\+\+\+ b\/web\//m.test(readFileSync(file, 'utf8'))

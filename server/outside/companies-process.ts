@@ -22,27 +22,25 @@ const startChild = (env: NodeJS.ProcessEnv): ChildProcess =>
     execArgv: [...process.execArgv, '--max-semi-space-size=2'],
   })
 
-/** How a process ended, or why the system could not start it. */
-type End = Readonly<Record<'code' | 'signal' | 'error', unknown>>
-
-/** Calls back once. A process that could not be started reports an error, and perhaps an end too. */
-function onEnd(child: ChildProcess, act: (end: End) => void): void {
+/**
+ * Calls back once, with the exit code, the signal or the error of the system. A process that could not
+ * be started reports an error, and perhaps an end too.
+ */
+function onEnd(child: ChildProcess, act: (reason: string) => void): void {
   let hasEnded = false
-  const end = (how: End) => {
-    if (!hasEnded) act(how)
+  const end = (reason: string) => {
+    if (!hasEnded) act(reason)
     hasEnded = true
   }
-  child.once('exit', (code, signal) => end({ code, signal, error: null }))
-  child.once('error', ({ message }) => end({ code: null, signal: null, error: message }))
+  child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+  child.once('error', ({ message }) => end(message))
 }
 
 /** Waits until the companies answer; rejects when their process ends before. */
 const addressOf = (child: ChildProcess): Promise<CompaniesAddress> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as CompaniesAddress))
-    onEnd(child, ({ code, error }) =>
-      reject(new Error(`the simulated companies ended with ${error ?? code}`)),
-    )
+    onEnd(child, (reason) => reject(new Error(`the simulated companies ended: ${reason}`)))
   })
 
 /**
@@ -59,9 +57,9 @@ export async function startCompaniesProcess(
   let isStopped = false
   const address = await addressOf(child)
   const keepAlive = () =>
-    onEnd(child, (end) => {
+    onEnd(child, (reason) => {
       if (isStopped) return
-      log.error(end, 'the simulated companies ended and are started again')
+      log.error({ reason }, 'the simulated companies ended and are started again')
       timer = setTimeout(() => {
         child = startChild(env)
         keepAlive()

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ProcessUnderTest } from '#tests/campaigns/process-under-test.ts'
 import { request } from '#tests/campaigns/requests.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { childrenOf } from '#tests/factories/environment/child-processes.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { caller } from '#tests/factories/environment/product.ts'
 import { somePorts, until } from '#tests/factories/environment/run-product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
-
-/** The processes that a process has started. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 test('the simulated companies are started again when their process ends, at the same address, take payments, and end with the program', async () => {
   const { panel, checkout, desk, companies } = await somePorts()
