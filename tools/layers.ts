@@ -170,7 +170,7 @@ const RULES: readonly Rule[] = [
     files: /./,
     never: /^pg$/,
     message: 'pg only in the database module',
-    except: /^server\/platform\/database\/(database\.ts|postgres\/)|^tests\//,
+    except: /^server\/platform\/database\/((database|statement-watch)\.ts|postgres\/)|^tests\//,
   },
 ]
 

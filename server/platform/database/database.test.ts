@@ -135,6 +135,35 @@ function isDatabaseStillLost(error: unknown): false {
   return false
 }
 
+test('a statement may take longer than a lost server is waited for', async () => {
+  const patient = openDatabase(await addressAs(url, 'app'), 1, { beginTimeoutMs: 400 })
+  try {
+    assert.deepEqual(await patient.row(`select 'done' as state, pg_sleep(2.5)::text as slept`), {
+      state: 'done',
+      slept: '',
+    })
+  } finally {
+    await patient.close()
+  }
+})
+
+test('a connection that was lost on its way is noticed although the server answers others', async () => {
+  const relay = new DatabaseRelay(await addressAs(url, 'app'))
+  await relay.open()
+  const behindRelay = openDatabase(relay.url, 1, { beginTimeoutMs: 1_000 })
+  try {
+    await behindRelay.time()
+    relay.fallSilent()
+    const waiting = behindRelay.time()
+    relay.speak()
+    await assert.rejects(waiting, isDatabaseLost)
+    assert.ok(await behindRelay.time(), 'the next statement has a new connection')
+  } finally {
+    await behindRelay.close()
+    await relay.close()
+  }
+})
+
 test('an address that cannot be resolved or reached is a lost database', () => {
   for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '25P03', '08006']) {
     assert.ok(isDatabaseLost(Object.assign(new Error(code), { code })), code)

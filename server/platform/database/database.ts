@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { productTime, type ClockRow, type ProductTime } from '#server/platform/process/clock.ts'
+import {
+  socketOf,
+  watchStatements,
+  type StatementWatch,
+} from '#server/platform/database/statement-watch.ts'
 import type { SpanOptions } from '#server/platform/process/span.ts'
 import { inChildSpan } from '#server/platform/process/tracing.ts'
 
@@ -145,7 +149,7 @@ function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
  * without awaiting leave in one write.
  */
 function pipelined(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = socketOf(client)
   let isHeld = false
   const query = (config: pg.QueryConfig | string) => {
     if (!isHeld) {
@@ -305,21 +309,13 @@ async function tryTransaction<T, First>(
   }
 }
 
-/**
- * The pool as one connection for single statements. A statement may take as long as it needs, so that a
- * server which vanished is noticed by another one in front of it, in the same flight.
- */
-function singleStatements(pool: pg.Pool, beginTimeoutMs: number): Pick<pg.ClientBase, 'query'> {
+/** The pool as one connection for single statements, each of which may take as long as it needs. */
+function singleStatements(pool: pg.Pool, watch: StatementWatch): Pick<pg.ClientBase, 'query'> {
   const query = async (config: pg.QueryConfig) => {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      const flights = pipelined(client)
-      const [, result] = await Promise.all([
-        flights.query(within(beginTimeoutMs, { text: 'select 1' })),
-        flights.query(within(LONGEST_QUERY_MS, config)),
-      ])
-      return result
+      return await watch.during(client, () => client.query(within(LONGEST_QUERY_MS, config)))
     } catch (error) {
       if (isDatabaseLost(error)) broken = error as Error
       throw error
@@ -416,7 +412,10 @@ const IDLE_IN_TRANSACTION_MS = 60_000
  * the system for a quarter of an hour before it reports an error.
  */
 export interface ConnectionLimits {
-  /** How long the begin of a transaction, or a single statement's, may take. */
+  /**
+   * How long the begin of a transaction may take; after that time a single statement is lost unless
+   * its server still works on it.
+   */
   readonly beginTimeoutMs?: number
   /** How long any statement of a transaction may take. */
   readonly statementTimeoutMs?: number
@@ -457,7 +456,8 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
 
-  const queries = queriesOn(singleStatements(pool, beginTimeoutMs))
+  const watch = watchStatements(pool, url, beginTimeoutMs)
+  const queries = queriesOn(singleStatements(pool, watch))
   let latestClock: ClockRow | null = null
   const onClock = (clock: ClockRow) => {
     latestClock = clock
