@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
+import { addDays } from '#contract/basics/days.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { startTimeAt } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
@@ -278,15 +279,11 @@ test('a Pix of more than 90 days, a balance that was spent and a blocked account
   await blocking.unblock()
 
   const { today } = await product.jobs.time()
-  const move = (days: number) =>
-    product.call('/core/sandbox/clock', {
-      method: 'PUT',
-      body: { now: instantInSaoPaulo(addDays(today, days), '09:00:00'), mode: 'offset' },
-    })
-  await move(90)
+  const pass = (days: number) => startTimeAt(product.databaseUrl, 9, addDays(today, days))
+  await pass(90)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal((await giveBack(id, 1)).status, 201)
-  await move(91)
+  await pass(91)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await returnableOf(id), 0)
   assert.deepEqual(errorOf(await giveBack(id, 1)), [409, 'BAR-8411'])
