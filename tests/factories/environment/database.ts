@@ -30,8 +30,15 @@ export async function addressAs(url: string, role: ProgramRole): Promise<string>
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')
 
-/** Changes when a file in the folders does; reading them all would cost each test file too much. */
+const hashes = new Map<string, string>()
+
+/**
+ * Changes when a file in the folders does, by sizes and times; it is looked up once a process, because
+ * each test file of the process asks.
+ */
 export function hashOfFolders(...folders: readonly string[]): string {
+  const known = hashes.get(folders.join())
+  if (known) return known
   const hash = createHash('sha256')
   for (const folder of folders) {
     for (const file of readdirSync(join(rootFolder, folder), { recursive: true }).sort()) {
@@ -39,7 +46,9 @@ export function hashOfFolders(...folders: readonly string[]): string {
       hash.update(`${folder} ${file} ${size} ${mtimeMs}\n`)
     }
   }
-  return hash.digest('hex').slice(0, 12)
+  const found = hash.digest('hex').slice(0, 12)
+  hashes.set(folders.join(), found)
+  return found
 }
 
 const LOCK = 91_204
