@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { relayEvents } from '#server/platform/events/events.ts'
 import { listDeadLetters } from '#server/platform/events/dead-letters.ts'
 import { openQueue, type EventJob, type Queue } from '#server/platform/events/queue.ts'
@@ -15,6 +15,8 @@ import { until } from '#tests/factories/environment/run-product.ts'
 const SELLER = 1001 as SellerId
 const EVENTS = 200
 
+let url: string
+let address: string
 let database: Database
 let queue: Queue
 const ran = new Map<string, number>()
@@ -29,7 +31,7 @@ const REFUSED_BY: Readonly<Record<string, NotAcceptedOutcome>> = {
 const mailed: string[] = []
 
 before(async () => {
-  const url = await freshDatabase()
+  url = await freshDatabase()
   database = await openAs(url, 'jobs', 4)
   const followers: EventJob[] = [
     {
@@ -52,7 +54,7 @@ before(async () => {
       },
     },
   ]
-  const address = await addressAs(url, 'jobs')
+  address = await addressAs(url, 'jobs')
   queue = await openQueue(address, database, followers, createLog('silent'), (job, items) => {
     reported.push([job, items])
   })
@@ -111,4 +113,29 @@ test('each recipient has a job of its own: one of unknown outcome becomes a dead
   assert.equal(stored?.found, 0, 'the queue holds no address')
   assert.ok(reported.some(([job, items]) => job === 'letter' && items === 1))
   assert.ok(reported.some(([job, items]) => job === 'letter' && items === null))
+})
+
+test('a start gives existing queues the options of its version, and changes none that has them', async () => {
+  const options = () =>
+    asOwner(url, (owner) =>
+      owner.rows<object>(
+        `select name, retry_limit, heartbeat_seconds, dead_letter, retention_seconds, updated_on
+           from queue.queue order by name`,
+      ),
+    )
+  const restart = async () => {
+    const jobs = ['letter', 'receipt'].map((name) => ({ name, types: [], run: async () => {} }))
+    const opened = await openQueue(address, database, jobs, createLog('silent'))
+    await opened.stop()
+    return options()
+  }
+  await queue.stop()
+  const first = await restart()
+  assert.deepEqual(await restart(), first, 'nothing is written')
+  await asOwner(url, (owner) =>
+    owner.run(`update queue.queue set retry_limit = 1 where name = 'letter'`),
+  )
+  const withoutTime = (rows: readonly object[]) =>
+    rows.map((row) => ({ ...row, updated_on: undefined }))
+  assert.deepEqual(withoutTime(await restart()), withoutTime(first))
 })

@@ -1,4 +1,4 @@
-import { PgBoss, type Job as QueuedJob, type JobResult } from 'pg-boss'
+import { PgBoss, type Job as QueuedJob, type JobResult, type QueueResult } from 'pg-boss'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { commitInTwoPhases } from '#server/platform/database/directory.ts'
@@ -57,9 +57,15 @@ export const QUEUE_SCHEMA = 'queue'
 export const DEAD_LETTERS = 'dead-letters'
 // A dead letter waits for an operator: nothing deletes it within a year.
 const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
-const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
-// A worker renews its claim on a job; the job of a dead process is taken over within seconds.
-const HEARTBEAT = { heartbeatSeconds: 10 } as const
+const OF_A_JOB = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  // A worker renews its claim on a job; the job of a dead process is taken over within seconds.
+  heartbeatSeconds: 10,
+  deadLetter: DEAD_LETTERS,
+} as const
 const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 // A notification wakes the worker of a queue; polling finds retries and jobs put back. After a full
 // batch the next one is fetched at once: the notifications of many jobs come together.
@@ -165,6 +171,24 @@ export const queueOptions = (url: string) => ({
   reindex: false,
 })
 
+/**
+ * Makes the queues that are missing and gives the others the options of this version; most starts find
+ * them all as they should be, with one query. An existing queue keeps its jobs.
+ */
+async function prepareQueues(boss: PgBoss, jobs: readonly EventJob[]): Promise<void> {
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const prepare = async (name: string, options: Partial<QueueResult>) => {
+    const queue = found.get(name)
+    if (!queue) return boss.createQueue(name, options)
+    const wanted = Object.entries(options) as [keyof QueueResult, unknown][]
+    if (wanted.some(([option, value]) => queue[option] !== value)) {
+      await boss.updateQueue(name, options)
+    }
+  }
+  await prepare(DEAD_LETTERS, DEAD_LETTERS_KEPT)
+  for (const { name } of jobs) await prepare(name, OF_A_JOB)
+}
+
 /** Opens the queue at `url` and starts a worker for each job. */
 export async function openQueue(
   url: string,
@@ -187,13 +211,8 @@ export async function openQueue(
   let stopListening = async () => {}
   try {
     await boss.start()
-    await boss.createQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
-    await boss.updateQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
+    await prepareQueues(boss, jobs)
     for (const job of jobs) {
-      const options = { ...RETRIES, ...HEARTBEAT }
-      await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
-      // An existing queue keeps its jobs.
-      await boss.updateQueue(job.name, options)
       const run = (batch: QueuedJob<Ticket>[]) => runBatch(boss, database, job, batch, followRuns)
       workers.set(job.name, await boss.work<Ticket>(job.name, WORKERS, run))
     }
