@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { raiseUseCount } from '#tests/factories/environment/use-counts.ts'
 
 // Rate limits by IP address (R-LOGIN-19); the test sends the proxy's header.
 
@@ -60,14 +61,23 @@ test('of 300 sign-ins from one IP address twenty are evaluated, and other addres
 })
 
 test('an IP address may fail at most two hundred sign-ins an hour', async () => {
-  const answers = []
-  for (let minute = 0; minute < 12; minute += 1) {
+  const ip = '203.0.113.3'
+  let strangers = 1_000
+  const ofMinute = async (minute: number) => {
     fixTime(minute * 61_000)
+    const answers = []
     for (let number = 0; number < 21; number += 1) {
-      answers.push(await signIn('203.0.113.3', stranger(1_000 + minute * 21 + number)))
+      strangers += 1
+      answers.push(await signIn(ip, stranger(strangers)))
     }
+    return countStatuses(answers)
   }
-  assert.deepEqual(countStatuses(answers), { 400: 200, 429: 52 })
+  assert.deepEqual(await ofMinute(0), { 400: 20, 429: 1 })
+  const kind = 'failures of AUTH-01 in 3600000 ms'
+  await raiseUseCount(product.databaseUrl, { kind, ip, count: 170 })
+  assert.deepEqual(await ofMinute(1), { 400: 20, 429: 1 })
+  assert.deepEqual(await ofMinute(2), { 400: 10, 429: 11 })
+  assert.deepEqual(await ofMinute(3), { 429: 21 })
 })
 
 test('successful sign-ins do not count against the limit of an IP address', async () => {
