@@ -20,14 +20,6 @@ startJourney(async (stage) => {
   browser = stage.browser
   linkId = await aLink(product, await product.signIn())
   chargeId = (await order(product, linkId, { method: 'PIX' })).body.uuidCharge
-  // A page that is open while its charge changes loads it again.
-  await product.until('the charge to have its code, and its events to be relayed', () =>
-    product.jobs.row(
-      `select 1 as found from payment_code
-        where charge_id = $1 and state = 'ACTIVE' and not exists (select from event where not relayed)`,
-      [chargeId],
-    ),
-  )
 })
 
 test('no first load has more requests, or more bytes of script, style and fonts, than it may', async () => {
