@@ -136,9 +136,9 @@ function isDatabaseStillLost(error: unknown): false {
 }
 
 test('a statement may take longer than a lost server is waited for', async () => {
-  const patient = openDatabase(await addressAs(url, 'app'), 1, { beginTimeoutMs: 400 })
+  const patient = openDatabase(await addressAs(url, 'app'), 1, { beginTimeoutMs: 6_000 })
   try {
-    assert.deepEqual(await patient.row(`select 'done' as state, pg_sleep(2.5)::text as slept`), {
+    assert.deepEqual(await patient.row(`select 'done' as state, pg_sleep(8)::text as slept`), {
       state: 'done',
       slept: '',
     })
@@ -150,7 +150,7 @@ test('a statement may take longer than a lost server is waited for', async () =>
 test('a connection that was lost on its way is noticed although the server answers others', async () => {
   const relay = new DatabaseRelay(await addressAs(url, 'app'))
   await relay.open()
-  const behindRelay = openDatabase(relay.url, 1, { beginTimeoutMs: 1_000 })
+  const behindRelay = openDatabase(relay.url, 1, { beginTimeoutMs: 4_000 })
   try {
     await behindRelay.time()
     relay.fallSilent()
