@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import {
+  asOwner,
   isDatabaseLost,
   openDatabase,
   sqlState,
@@ -135,16 +136,34 @@ function isDatabaseStillLost(error: unknown): false {
   return false
 }
 
-test('a statement may take longer than a lost server is waited for', async () => {
-  const patient = openDatabase(await addressAs(url, 'app'), 1, { beginTimeoutMs: 6_000 })
+/** A database of its own whose settings are changed before or while the program is connected to it. */
+async function answerOfLongStatement(changes: {
+  readonly before?: string
+  readonly meanwhile?: string
+}): Promise<unknown> {
+  const own = await freshDatabase()
+  const name = new URL(own).pathname.slice(1)
+  const change = (setting = '') =>
+    asOwner(url, (owner) => owner.run(setting && `alter database "${name}" ${setting}`))
+  await change(changes.before)
+  const database = openDatabase(await addressAs(own, 'app'), 1, { beginTimeoutMs: 6_000 })
   try {
-    assert.deepEqual(await patient.row(`select 'done' as state, pg_sleep(8)::text as slept`), {
-      state: 'done',
-      slept: '',
-    })
+    await database.time()
+    await change(changes.meanwhile)
+    return await database.row(`select 'done' as state, pg_sleep(8)::text as slept`)
   } finally {
-    await patient.close()
+    await database.close()
   }
+}
+
+test('a statement may take longer than a lost server is waited for, whatever a second connection is answered', async () => {
+  const answers = await Promise.all([
+    answerOfLongStatement({}),
+    answerOfLongStatement({ before: 'set track_activities = off' }),
+    answerOfLongStatement({ meanwhile: 'with allow_connections false' }),
+  ])
+  const done = { state: 'done', slept: '' }
+  assert.deepEqual(answers, [done, done, done])
 })
 
 test('a connection that was lost on its way is noticed although the server answers others', async () => {

@@ -40,7 +40,7 @@ export function watchStatements(pool: pg.Pool, url: string, lostAfterMs: number)
 
   async function isWorkedOn(client: pg.PoolClient): Promise<boolean> {
     const backendId = backendIds.get(client)
-    // The connection has never answered.
+    // Not even the first statement of the connection was answered.
     if (backendId === undefined) return false
     const other = new pg.Client({
       connectionString: url,
@@ -50,7 +50,8 @@ export function watchStatements(pool: pg.Pool, url: string, lostAfterMs: number)
     other.on('error', () => {})
     try {
       await other.connect()
-      const text = `select from pg_stat_activity where pid = $1 and state = 'active'`
+      // Where activities are not tracked, the state of every backend is 'disabled'.
+      const text = `select from pg_stat_activity where pid = $1 and state <> 'idle'`
       return (await other.query(text, [backendId])).rowCount === 1
     } catch (error) {
       return isAnswer(error)
