@@ -7,7 +7,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { startTimeAt } from '#tests/factories/environment/start-time.ts'
+import { jumpToDay } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
@@ -279,11 +279,11 @@ test('a Pix of more than 90 days, a balance that was spent and a blocked account
   await blocking.unblock()
 
   const { today } = await product.jobs.time()
-  const pass = (days: number) => startTimeAt(product.databaseUrl, 9, addDays(today, days))
-  await pass(90)
+  const letDaysPass = (days: number) => jumpToDay(product.databaseUrl, addDays(today, days), 9)
+  await letDaysPass(90)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal((await giveBack(id, 1)).status, 201)
-  await pass(91)
+  await letDaysPass(91)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await returnableOf(id), 0)
   assert.deepEqual(errorOf(await giveBack(id, 1)), [409, 'BAR-8411'])

@@ -5,7 +5,7 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { startTimeAt } from '#tests/factories/environment/start-time.ts'
+import { jumpToDay } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
@@ -238,7 +238,7 @@ test('a Pix may be asked back for 80 days; a claim that nobody decides is releas
     })
     token = await product.signIn(ATELIER_ADMIN.email)
   }
-  await startTimeAt(product.databaseUrl, 9, addDays(today, 80))
+  await jumpToDay(product.databaseUrl, addDays(today, 80), 9)
   token = await product.signIn(ATELIER_ADMIN.email)
   await aClaim(product, { endToEndId, kind: 'fraud', amount: 1 })
   await claimWith(endToEndId, { state: 'OPEN', heldAmount: 0.01 })

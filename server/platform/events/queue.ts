@@ -56,8 +56,8 @@ export const QUEUE_SCHEMA = 'queue'
 /** The queue of jobs that exhausted their retries. */
 export const DEAD_LETTERS = 'dead-letters'
 // A dead letter waits for an operator: nothing deletes it within a year.
-const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
-const OF_A_JOB = {
+const DEAD_LETTER_OPTIONS = { retentionSeconds: 365 * 24 * 3_600 } as const
+const JOB_QUEUE_OPTIONS = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
@@ -185,8 +185,8 @@ async function prepareQueues(boss: PgBoss, jobs: readonly EventJob[]): Promise<v
       await boss.updateQueue(name, options)
     }
   }
-  await prepare(DEAD_LETTERS, DEAD_LETTERS_KEPT)
-  for (const { name } of jobs) await prepare(name, OF_A_JOB)
+  await prepare(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
+  for (const { name } of jobs) await prepare(name, JOB_QUEUE_OPTIONS)
 }
 
 /** Opens the queue at `url` and starts a worker for each job. */

@@ -11,18 +11,18 @@ export const startDay = (process.env['TEST_START_DAY'] ?? '2026-11-23') as Day
 export const startHour = Number(process.env['TEST_START_HOUR'] ?? 10)
 
 /**
- * Lets the product time of a database run from that hour of a day. A running product does not stop at the
- * days between, as it does when its own clock is moved: its jobs find all that is due at once, as
- * after a long pause. It takes no time, where the jobs of ninety days take half a minute.
+ * Lets the product time of a database run from that hour of a day. A running product does not stop at
+ * the days between, as it does when its own clock is moved: its jobs find what is due at once, as
+ * after a long pause. The jobs of ninety days would take half a minute.
  */
-export async function startTimeAt(
-  databaseUrl: string,
-  hour = startHour,
-  day: Day = startDay,
-): Promise<void> {
+export async function jumpToDay(databaseUrl: string, day: Day, hour: number): Promise<void> {
   const time = `${String(hour).padStart(2, '0')}:00:00`
   const offsetMs = Date.parse(instantInSaoPaulo(day, time)) - machineTime.now()
   await asOwner(databaseUrl, (owner) =>
     owner.run('update product_clock set offset_ms = $1', [offsetMs]),
   )
 }
+
+/** Lets the product time of a database run from that hour of the first day. */
+export const startTimeAt = (databaseUrl: string, hour = startHour): Promise<void> =>
+  jumpToDay(databaseUrl, startDay, hour)
