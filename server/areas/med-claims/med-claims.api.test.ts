@@ -5,7 +5,7 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { jumpToDay } from '#tests/factories/environment/start-time.ts'
+import { jumpToDay, untilCompaniesReadTime } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
@@ -236,6 +236,7 @@ test('a Pix may be asked back for 80 days; a claim that nobody decides is releas
       method: 'PUT',
       body: { now: instantInSaoPaulo(addDays(today, days), '09:00:00'), mode: 'offset' },
     })
+    await untilCompaniesReadTime()
     token = await product.signIn(ATELIER_ADMIN.email)
   }
   await jumpToDay(product.databaseUrl, addDays(today, 80), 9)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout } from 'node:timers/promises'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { untilCompaniesReadTime } from '#tests/factories/environment/start-time.ts'
 import { aCardToken, BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
 
@@ -23,7 +23,6 @@ interface Played {
 
 type Step = readonly [line: RegExp, play: (played: Played, ...found: string[]) => Promise<unknown>]
 
-const COMPANIES_HEAR_MS = 1_100
 const DAY_MS = 86_400_000
 const QUARTER_MS = 900_000
 const SAO_PAULO_MS = -3 * 3_600_000
@@ -133,8 +132,7 @@ const STEPS: readonly Step[] = [
       const body = { days: Number(days) }
       const moved = await stage.call(path, { method: 'POST', key: null, body })
       assert.equal(moved.status, 200, moved.text)
-      // The companies read the clock once a second.
-      await setTimeout(COMPANIES_HEAR_MS)
+      await untilCompaniesReadTime()
     },
   ],
   [
