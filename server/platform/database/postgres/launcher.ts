@@ -279,7 +279,7 @@ async function isTaken(port: number, place: Place): Promise<boolean> {
   })
 }
 
-/** Makes a database of the cluster when it isn't there. */
+/** Makes a database of the cluster when it isn't there, empty or as a copy of a template. */
 export async function ensureDatabase(
   cluster: Cluster,
   name: string,
@@ -290,7 +290,8 @@ export async function ensureDatabase(
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount === 0) {
-      const from = template ? ` template ${pg.escapeIdentifier(template)}` : ''
+      // By default each page of the copy is written to the log too, which takes twice as long.
+      const from = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : ''
       await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)
     }
   } finally {
