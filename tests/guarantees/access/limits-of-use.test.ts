@@ -67,9 +67,13 @@ test("an IP address over its payment limit also gets 429 on a seller's page and 
 
 test('a seller over fifty calls a second gets 429 without affecting public calls', async () => {
   const token = await product.signIn()
+  // A busy machine may take more than a second for them.
+  const calledMs = realTime()
+  machineTime.now = () => calledMs
   const flood = await Promise.all(
     Array.from({ length: 300 }, () => product.call('/core/users/feature-toggles', { token })),
   )
+  machineTime.now = realTime
   const refused = flood.filter(({ status }) => status === 429)
   assert.ok(refused.length > 0, 'nothing was refused')
   for (const { body, headers } of refused) {
