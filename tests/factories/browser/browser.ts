@@ -73,6 +73,23 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
+const DESCRIBED_CHARACTERS = 8_000
+const DESCRIBED_WITHIN_MS = 5_000
+
+async function describePage(page: Page): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: DESCRIBED_WITHIN_MS })
+    .catch((error: unknown) => String(error))
+  return `\n${page.url()} showed:\n${shown.slice(0, DESCRIBED_CHARACTERS)}\n`
+}
+
+/** What the open pages show, by their accessible roles and names: a failed wait names only what was missing. */
+export async function describePages(browser: Browser): Promise<string> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  return (await Promise.all(pages.map(describePage))).join('')
+}
+
 /** Closes what a test file opened; a request that a test holds at that moment fails nothing. */
 export async function closeContexts(browser: Browser): Promise<void> {
   const contexts = browser.contexts()

@@ -1,7 +1,7 @@
 import { after, afterEach, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { Config } from '#server/platform/process/config.ts'
-import { closeContexts, sharedBrowser } from '#tests/factories/browser/browser.ts'
+import { closeContexts, describePages, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface Journey {
@@ -12,7 +12,7 @@ export interface Journey {
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
  * stops the product after it; `ready` prepares the data. What a test opens in the browser is closed
- * after that test. `notices` and `config` as of `startProduct`.
+ * after that test; if it failed, what its pages showed is printed. `notices` and `config` as of `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
@@ -32,9 +32,11 @@ export function startJourney(
     if (opened.status === 'fulfilled') browser = opened.value
     await ready({ product: await starting, browser: await opening })
   })
-  // A page that stays open follows the events of the later tests.
-  afterEach(async () => {
-    if (browser) await closeContexts(browser)
+  afterEach(async (test) => {
+    if (!browser) return
+    if ('passed' in test && !test.passed) process.stderr.write(await describePages(browser))
+    // A page that stays open follows the events of the later tests.
+    await closeContexts(browser)
   })
   after(async () => product?.stop())
 }
