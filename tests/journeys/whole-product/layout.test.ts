@@ -75,6 +75,25 @@ test('neither does the checkout or the sign-in', async () => {
   assert.deepEqual(faults, [])
 })
 
+test('on a phone a page opens at its top, also with tabs below the screen, and shows the chosen tab', async () => {
+  const token = await product.signIn()
+  const { body } = await product.call('/core/seller-clients?size=1', { token })
+  const { page } = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: pathTo('customer', { id: body.content[0].id }),
+  })
+  const tabs = page.getByRole('tablist')
+  await tabs.waitFor()
+  assert.equal(await page.evaluate('scrollY'), 0)
+  const { top } = await tabs.evaluate((row) => row.getBoundingClientRect())
+  assert.ok(top > 900, 'the tabs are below the screen')
+  await page.goto(`${product.panelUrl}/cobrancas?situacao=REFUND`)
+  const chosen = page.getByRole('tab', { selected: true })
+  assert.match(await chosen.innerText(), /^Estornadas/)
+  const { left, right } = await chosen.evaluate((tab) => tab.getBoundingClientRect())
+  assert.ok(left >= 0 && right <= 390, `${left} to ${right}`)
+})
+
 test('a text that is cut, a placeholder without room and buttons over each other are found', async () => {
   const { page } = await openPanel(browser, product)
   // The panel itself takes no style from its markup.

@@ -22,6 +22,15 @@ interface TabsProps<Value extends string> {
 
 const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
+/** Scrolls the row to the chosen tab; `scrollIntoView` would scroll a page down to its tabs, too. */
+function showChosen(row: HTMLElement): void {
+  const chosen = row.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  if (!chosen) return
+  const { left, right } = row.getBoundingClientRect()
+  if (chosen.left < left) row.scrollLeft -= left - chosen.left
+  else if (chosen.right > right) row.scrollLeft += chosen.right - right
+}
+
 /** Views of one list, with counts; arrow keys move, the row scrolls sideways on a phone. */
 export function Tabs<Value extends string>({
   label,
@@ -31,10 +40,11 @@ export function Tabs<Value extends string>({
   controls,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  const isCounted = items.some(({ count }) => count !== undefined)
+  // The counts, which come later than the tabs, move the chosen one.
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+    if (list.current) showChosen(list.current)
+  }, [value, isCounted])
   const move = (event: KeyboardEvent) => {
     const step = NEXT[event.key]
     if (step === undefined) return
