@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 
 const LISTS = [
   '/',
   '/seja-pago',
   '/meus-planos',
   '/cobrancas',
-  '/gerenciar-cartoes',
   '/recorrencias',
   '/clientes',
   '/sub-vendedores',
   '/financeiro',
   '/usuarios',
 ]
+/** A list of sellers with a business account. */
+const CARDS = '/gerenciar-cartoes'
 const WIDTHS_PX = [761, 820, 900, 1024, 1100, 1101, 1280, 1440]
 const PHONE_PX = 390
 const MIN_FIRST_CELL_PX = 140
@@ -27,9 +30,18 @@ const CLOSED_MENU_PX = 80
 let product: TestProduct
 let browser: Browser
 
-startJourney((stage) => {
+startJourney(async (stage) => {
   product = stage.product
   browser = stage.browser
+  await aLink(product, await product.signIn(), { title: 'Café da manhã corporativo' })
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const card = {
+    token,
+    method: 'POST',
+    body: { cardName: 'Anúncios e assinaturas da loja' },
+  } as const
+  const created = await product.call('/banking/cards', card)
+  assert.ok(created.status < 300, created.text)
 })
 
 /** The narrowest first cell of the list, after a checkbox if there is one, and what is cut off: the page's edge or a card's title. */
@@ -62,24 +74,35 @@ async function measureAt(page: Page, width: number) {
 }
 
 async function openList(page: Page, path: string): Promise<void> {
+  // The former page stays until the next one is loaded.
+  const heading = page.locator('main h1').first()
+  const former = await heading.innerText()
   await goTo(page, path)
-  await page.waitForURL((url) => url.pathname === path)
+  await heading.filter({ hasNotText: former }).waitFor()
   await page.locator('main tbody tr:not([aria-hidden]) td').first().waitFor()
 }
 
+async function assertFits(page: Page, path: string): Promise<void> {
+  for (const width of WIDTHS_PX) {
+    const { firstCellPx, overflowPx } = await measureAt(page, width)
+    assert.ok(firstCellPx >= MIN_FIRST_CELL_PX, `${path} at ${width} px: ${firstCellPx} px`)
+    assert.ok(overflowPx <= 0, `${path} at ${width} px: ${overflowPx} px too wide`)
+  }
+  await page.setViewportSize({ width: PHONE_PX, height: 844 })
+  const { overflowPx, cutTitles } = await measure(page)
+  assert.deepEqual(cutTitles, [], `${path} cuts titles on a phone`)
+  assert.ok(overflowPx <= 0, `${path} on a phone: ${overflowPx} px too wide`)
+}
+
 test('each list keeps its first column readable at any width, and no page is wider than the screen', async () => {
-  const { page, complaints } = await openSignedIn(browser, product)
+  const account = await openSignedIn(browser, product, ATELIER_ADMIN.email)
+  await openList(account.page, CARDS)
+  await assertFits(account.page, CARDS)
+  assert.deepEqual(account.complaints, [])
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/seguranca' })
   for (const path of LISTS) {
     await openList(page, path)
-    for (const width of WIDTHS_PX) {
-      const { firstCellPx, overflowPx } = await measureAt(page, width)
-      assert.ok(firstCellPx >= MIN_FIRST_CELL_PX, `${path} at ${width} px: ${firstCellPx} px`)
-      assert.ok(overflowPx <= 0, `${path} at ${width} px: ${overflowPx} px too wide`)
-    }
-    await page.setViewportSize({ width: PHONE_PX, height: 844 })
-    const { overflowPx, cutTitles } = await measure(page)
-    assert.deepEqual(cutTitles, [], `${path} cuts titles on a phone`)
-    assert.ok(overflowPx <= 0, `${path} on a phone: ${overflowPx} px too wide`)
+    await assertFits(page, path)
   }
   // A card shows what a narrow table leaves out: what the charge is for.
   await openList(page, '/cobrancas')
