@@ -84,7 +84,10 @@ async function describePage(page: Page): Promise<string> {
   return `\n${page.url()} showed:\n${shown.slice(0, DESCRIBED_CHARACTERS)}\n`
 }
 
-/** What the open pages show, by their accessible roles and names: a failed wait names only what was missing. */
+/**
+ * What the open pages show, by their accessible roles and names. The error of a wait names only what
+ * was missing.
+ */
 export async function describePages(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages())
   return (await Promise.all(pages.map(describePage))).join('')

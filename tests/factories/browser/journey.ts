@@ -12,7 +12,8 @@ export interface Journey {
 /**
  * Starts the product with its sites and a browser for the journeys of one file, in parallel, and
  * stops the product after it; `ready` prepares the data. What a test opens in the browser is closed
- * after that test; if it failed, what its pages showed is printed. `notices` and `config` as of `startProduct`.
+ * after that test; if it failed, what its pages showed is printed. `notices` and `config` as of
+ * `startProduct`.
  */
 export function startJourney(
   ready: (stage: Journey) => void | Promise<void>,
