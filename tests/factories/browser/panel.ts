@@ -105,9 +105,27 @@ export async function openSignedIn(
   return opened
 }
 
+const keepShownPage = (): void => {
+  const shown = document.querySelector('main > *')
+  Object.assign(window, { formerPage: { shown, pathname: location.pathname } })
+}
+
+// A redirect may lead back to where the page was; a search changes the page in place.
+const isFormerPageGone = (): boolean => {
+  const { formerPage } = window as { formerPage?: { shown?: Element; pathname: string } }
+  return !formerPage?.shown?.isConnected || location.pathname === formerPage.pathname
+}
+
+/** Ends once the page before the navigation is gone: it stays until the next one is loaded. */
+export async function leaveBy(page: Page, navigate: () => Promise<void>): Promise<void> {
+  await page.evaluate(keepShownPage)
+  await navigate()
+  await page.waitForFunction(isFormerPageGone)
+}
+
 /** Navigates to a path as a link of the panel does, without reloading. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await leaveBy(page, () => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`))
 }
 
 /**

@@ -74,11 +74,7 @@ async function measureAt(page: Page, width: number) {
 }
 
 async function openList(page: Page, path: string): Promise<void> {
-  // The former page stays until the next one is loaded.
-  const heading = page.locator('main h1').first()
-  const former = await heading.innerText()
   await goTo(page, path)
-  await heading.filter({ hasNotText: former }).waitFor()
   await page.locator('main tbody tr:not([aria-hidden]) td').first().waitFor()
 }
 
