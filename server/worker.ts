@@ -95,6 +95,7 @@ import { APPLICATION_WAITS } from '#server/areas/bank-account/waits.ts'
 import { INVOICE_WAITS } from '#server/areas/invoices/waits.ts'
 import { SUB_SELLER_WAITS } from '#server/areas/sub-sellers/waits.ts'
 import { VIRTUAL_CARD_WAITS } from '#server/areas/virtual-cards/waits.ts'
+import { RECEIPT_WAITS } from '#server/areas/buyer-notices/waits.ts'
 import { DELIVERY_WAITS } from '#server/areas/webhooks/waits.ts'
 import { KEY_WAITS } from '#server/areas/pix-keys/waits.ts'
 import { oneAtATime } from '#server/platform/process/one-at-a-time.ts'
@@ -189,8 +190,8 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 }
 
 /**
- * All that waits for a moment of the host's time, but for mails under way: another worker would send
- * them a second time.
+ * All that waits longer after the host's clock was set back, but for mails under way: another worker
+ * would send them a second time.
  */
 export const WAITS: readonly Waits[] = [
   ...PLATFORM_WAITS,
@@ -203,6 +204,7 @@ export const WAITS: readonly Waits[] = [
   SUB_SELLER_WAITS,
   APPLICATION_WAITS,
   ...KEY_WAITS,
+  RECEIPT_WAITS,
 ]
 
 /** Clients that the jobs use. */

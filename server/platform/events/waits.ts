@@ -2,10 +2,13 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
-/** Rows that wait for a moment of the host's time: the end of a lease, the next poll, the next try. */
+/**
+ * Rows that wait for a moment: the end of a lease, the next poll, the next try, all of the host's time;
+ * or `due_at` of product time, where that is the moment of a request.
+ */
 export interface Waits {
   readonly table: string
-  readonly column: 'next_poll_at' | 'next_try_at' | 'lease_until' | 'locked_until'
+  readonly column: 'next_poll_at' | 'next_try_at' | 'lease_until' | 'locked_until' | 'due_at'
   /** Which of them wait, as a condition of SQL. */
   readonly where: string
 }
@@ -22,9 +25,11 @@ export const PLATFORM_WAITS: readonly Waits[] = [
  * and what a lease protected is sent under its id, as after a crash. Returns how many.
  */
 export async function endWaits(jobs: Database, all: readonly Waits[]): Promise<number> {
-  const now = machineInstant()
+  const hostNow = machineInstant()
+  const { now: productNow } = await jobs.time()
   let ended = 0
   for (const { table, column, where } of all) {
+    const now = column === 'due_at' ? productNow : hostNow
     const isWaiting = `(${where}) and ${column} > $1`
     const sellers = await jobs.rows<{ seller_id: SellerId }>(
       `select distinct seller_id from ${table} where ${isWaiting}`,

@@ -52,7 +52,7 @@ import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { BUYER } from '#tests/factories/payments/checkout.ts'
 
 /** A charge paid by card at the simulated acquirer. */
-async function paidByCard(context: JobContext, sellerId: SellerId) {
+export async function paidByCard(context: JobContext, sellerId: SellerId) {
   const { chargeId, attemptId, outcome } = await sentCard(context, sellerId, 'CREDIT_CARD')
   await context.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
   return { chargeId, attemptId }
