@@ -271,6 +271,39 @@ test('a file that is read again, because its run died before it was recorded, is
   assert.deepEqual(await casesOf(), cases, 'no case for what matched before')
 })
 
+test('two runs that compare the same file at the same moment settle it once', async () => {
+  await aPaidCard(product, link)
+  const day = today
+  await toNextDay()
+  let runs: ReturnType<typeof reconcileNow>[] = []
+  await asOwner(product.databaseUrl, async (owner) => {
+    // Both have compared the item before either stores it.
+    await owner.run('begin')
+    await owner.run('lock table settlement_item in share mode')
+    runs = [reconcileNow(product), reconcileNow(product)]
+    await product.until('both runs to wait', async () => {
+      const waiting = await owner.rows(
+        `select from pg_locks where relation = 'settlement_item'::regclass and not granted`,
+      )
+      return waiting.length === 2
+    })
+    await owner.run('commit')
+  })
+  const done = await Promise.all(runs)
+  assert.deepEqual(
+    done.flatMap(({ logged }) => logged),
+    [],
+  )
+  assert.deepEqual(done.map(({ items }) => items).sort(), [0, 1])
+  const cash = `P:CASH:sandbox ${COST - VALUE}`
+  const settled = await settlementLines(product, `acquirer:sandbox:${day}`)
+  assert.deepEqual(
+    settled.filter((line) => line.includes('P:CASH')),
+    [`${DEMO} ACQUIRER_SETTLED acquirer:sandbox:${day} ${cash}`],
+  )
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
 test('after 40 days the job has read each file, and a run on demand finds nothing more (I11)', async () => {
   const first = today
   const openBefore = await openAt(product, 'P:ACQ:sandbox')
