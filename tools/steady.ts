@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
-import { runTestFiles } from '#tools/test-run.ts'
+import { keepOutput, runTestFiles } from '#tools/test-run.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
@@ -57,17 +57,21 @@ function burnProcessors(): { stop(): void } {
   }
 }
 
-/** Runs the files in this order; the names of the tests that failed. */
+/** Runs the files in this order and prints what failing ones printed; the names of the tests that failed. */
 async function runFiles(files: readonly string[]) {
   let passed = 0
   const failed: string[] = []
+  const { keep, failures } = keepOutput()
   beginTestRun()
-  await runTestFiles(files, AT_ONCE, ({ type, data }) => {
+  await runTestFiles(files, AT_ONCE, (event, file) => {
+    keep(event, file)
+    const { type, data } = event
     if (type === 'test:pass') passed += 1
     if (type === 'test:fail')
       failed.push(`${data.file}: ${data.name}: ${data.details.error.message}`)
   })
   await endTestRun()
+  process.stdout.write(failures())
   return { passed, failed }
 }
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
@@ -33,5 +33,26 @@ export async function runTestFiles(
     await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, runProcess))
   } finally {
     rmSync(taken, { recursive: true })
+  }
+}
+
+/** A test file by its path in the project. */
+export const nameOf = (file: string): string => relative(process.cwd(), file)
+
+/** Keeps what test files print; `failures` is what those of which a test failed printed. */
+export function keepOutput() {
+  const output = new Map<string, string>()
+  const failed = new Set<string>()
+  return {
+    keep({ type, data }: TestEvent, file: string): void {
+      if (type === 'test:fail') failed.add(file)
+      // Among the diagnostics is the rejection outside a test that fails a file without naming a test.
+      if (type === 'test:stderr' || type === 'test:diagnostic') {
+        const text = type === 'test:stderr' ? data.message : `${data.message}\n`
+        output.set(file, (output.get(file) ?? '') + text)
+      }
+    },
+    failures: (): string =>
+      [...failed].map((file) => `\n${nameOf(file)} printed:\n${output.get(file) ?? ''}\n`).join(''),
   }
 }
