@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
@@ -107,7 +108,7 @@ test('an import whose worker dies half-way goes on with the rows that are left, 
       await killWorker().catch(() => {})
       deaths += 1
     }
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await pause(5)
     if ((await Promise.race([dying, Promise.resolve('runs')])) !== 'runs') break
   }
   await killWorker().catch(() => {})
@@ -133,6 +134,22 @@ test('two workers at once create each row once', async () => {
   const batch = await read(id)
   assert.deepEqual([batch.state, batch.created_count], ['DONE', 60])
   assert.equal(await charges('Lia'), 60)
+})
+
+test('a short import ends while a long one of another seller is still running', async () => {
+  const count = 120
+  const long = await started('Otto', count)
+  const stopped = `state = 'STOPPED', acting_user = null`
+  await context.sql(`update import_batch set ${stopped} where id = $1`, [long])
+  const short = await started('Pia', 1, SELLERS.sound)
+  const resumed = `state = 'RUNNING', acting_user = created_by`
+  await context.sql(`update import_batch set ${resumed} where id = $1`, [long])
+  const running = runImports(context.jobs, context.tools)
+  while ((await read(short, SELLERS.sound)).state !== 'DONE') await pause(5)
+  const created = (await read(long)).created_count
+  await running
+  assert.ok(created < count / 2, `the long one had ${created} of its rows by then`)
+  assert.equal((await read(long)).state, 'DONE')
 })
 
 test('a row that keeps failing stops no other, of its import or of another, and is given up', async () => {

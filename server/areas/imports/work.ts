@@ -18,7 +18,8 @@ import { runItems } from '#server/platform/events/items.ts'
 
 const JOB = 'imports'
 const BATCHES = 20
-const ROWS = 200
+/** Few enough that a new or finished import does not wait long for the rows of a long one. */
+const ROWS = 20
 
 /** Some rows of each step; how much was done. */
 async function runTurn(jobs: Database, accepts: Accepts): Promise<number> {
