@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { leaveBy, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
@@ -52,6 +52,30 @@ test('a busy button keeps label, colour and width, and a slow answer is said to 
   answer()
   await page.getByRole('button', { name: 'Copiar link' }).waitFor()
   assert.equal(await notice.count(), 0)
+})
+
+test('while the program of a page is on its way the former page stays, under a line that moves', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const arrived = leaveBy(page, () => page.evaluate("history.pushState({}, '', '/usuarios')"))
+  const progress = page.getByRole('status').filter({ hasText: /^Carregando$/ })
+  await progress.waitFor()
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Clientes')
+  const { y, height } = (await progress.boundingBox()) ?? { y: 0, height: 0 }
+  assert.deepEqual([y, height], [56, 3], 'below the top bar')
+  await assertAccessible(page, 'a page on its way')
+  answer()
+  await arrived
+  await page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
+  assert.equal(await progress.count(), 0)
+  assert.deepEqual(complaints, [])
 })
 
 test('the logo has the name of the brand before the brand is answered, so that its link has one', async () => {

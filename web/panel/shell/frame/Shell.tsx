@@ -11,6 +11,7 @@ import { saveFeatures, useSession } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
+import { PageProgress } from '#web/panel/shell/frame/PageProgress.tsx'
 import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import { Sidebar } from '#web/panel/shell/frame/Sidebar.tsx'
@@ -97,6 +98,7 @@ function Frame() {
         <Sidebar />
       </aside>
       <TopBar onFind={() => setFinderOpen(true)} />
+      <PageProgress />
       <main id="conteudo" ref={main} tabIndex={-1} className={classes.sheet}>
         <Outlet />
       </main>
