@@ -190,8 +190,8 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 }
 
 /**
- * All that waits longer after the host's clock was set back, but for mails under way: another worker
- * would send them a second time.
+ * All waits that are ended when the host's clock is set back. Those of mails under way are not: another
+ * worker would send them a second time.
  */
 export const WAITS: readonly Waits[] = [
   ...PLATFORM_WAITS,

@@ -57,7 +57,10 @@ function burnProcessors(): { stop(): void } {
   }
 }
 
-/** Runs the files in this order and prints what failing ones printed; the names of the tests that failed. */
+/**
+ * Runs the files in this order and prints the output of those with a failed test; returns the names of
+ * the tests that failed.
+ */
 async function runFiles(files: readonly string[]) {
   let passed = 0
   const failed: string[] = []

@@ -39,7 +39,7 @@ export async function runTestFiles(
 /** A test file by its path in the project. */
 export const nameOf = (file: string): string => relative(process.cwd(), file)
 
-/** Keeps what test files print; `failures` is what those of which a test failed printed. */
+/** Keeps what test files print; `failures` returns the output of those with a failed test. */
 export function keepOutput() {
   const output = new Map<string, string>()
   const failed = new Set<string>()

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 
 /**
- * Rows that wait for a moment: the end of a lease, the next poll, the next try, all of the host's time;
- * or `due_at` of product time, where that is the moment of a request.
+ * Rows that wait for a moment: the end of a lease, the next poll or the next try by the host's time, or
+ * `due_at` by product time. A date in the calendar, such as the day of a reminder, is no such wait.
  */
 export interface Waits {
   readonly table: string

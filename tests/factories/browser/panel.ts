@@ -116,7 +116,7 @@ const isFormerPageGone = (): boolean => {
   return !formerPage?.shown?.isConnected || location.pathname === formerPage.pathname
 }
 
-/** Ends once the page before the navigation is gone: it stays until the next one is loaded. */
+/** Navigates; ends once the former page is gone, which stays until the next one is loaded. */
 export async function leaveBy(page: Page, navigate: () => Promise<void>): Promise<void> {
   await page.evaluate(keepShownPage)
   await navigate()

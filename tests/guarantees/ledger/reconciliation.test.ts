@@ -277,13 +277,15 @@ test('two runs that compare the same file at the same moment settle it once', as
   await toNextDay()
   let runs: ReturnType<typeof reconcileNow>[] = []
   await asOwner(product.databaseUrl, async (owner) => {
-    // Both have compared the item before either stores it.
+    // Neither can store what it compared before the other has compared it, too.
     await owner.run('begin')
     await owner.run('lock table settlement_item in share mode')
     runs = [reconcileNow(product), reconcileNow(product)]
     await product.until('both runs to wait', async () => {
       const waiting = await owner.rows(
-        `select from pg_locks where relation = 'settlement_item'::regclass and not granted`,
+        `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+          where datname = current_database() and relation = 'settlement_item'::regclass
+            and not granted`,
       )
       return waiting.length === 2
     })

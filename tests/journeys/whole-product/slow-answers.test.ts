@@ -32,12 +32,9 @@ test('a busy button keeps label, colour and width, and a slow answer is said to 
   const { page } = await openSignedIn(browser, product, undefined, {
     at: '/seja-pago/criar/link-rapido',
   })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const answer = Promise.withResolvers<void>()
   await page.route('**/core/payment-links', async (route) => {
-    await answered
+    await answer.promise
     await route.fallback()
   })
   await page.getByLabel('Título').fill('Pão que demora')
@@ -49,19 +46,16 @@ test('a busy button keeps label, colour and width, and a slow answer is said to 
   assert.deepEqual(await lookOf(button), before)
   const notice = page.getByText('Ainda tentando. A resposta está demorando mais que o normal.')
   await notice.waitFor()
-  answer()
+  answer.resolve()
   await page.getByRole('button', { name: 'Copiar link' }).waitFor()
   assert.equal(await notice.count(), 0)
 })
 
-test('while the program of a page is on its way the former page stays, under a line that moves', async () => {
+test('while a page loads, the former one stays under a line, and a status says so', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const answer = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await answered
+    await answer.promise
     await route.continue()
   })
   const arrived = leaveBy(page, () => page.evaluate("history.pushState({}, '', '/usuarios')"))
@@ -70,8 +64,8 @@ test('while the program of a page is on its way the former page stays, under a l
   assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Clientes')
   const { y, height } = (await progress.boundingBox()) ?? { y: 0, height: 0 }
   assert.deepEqual([y, height], [56, 3], 'below the top bar')
-  await assertAccessible(page, 'a page on its way')
-  answer()
+  await assertAccessible(page, 'a page that loads')
+  answer.resolve()
   await arrived
   await page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
   assert.equal(await progress.count(), 0)
