@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { leaveOutDocumentation } from './documentation.ts'
+import { tellLoadFailure } from './load-failure.ts'
 import { planFiles, type PageLoad } from './page-files.ts'
 
 const FONT = /hanken-grotesk-latin-wght-normal.*\.woff2$/
@@ -100,6 +101,7 @@ export function siteConfig({ root, outDir, library, pages }: Site) {
       shareFiles(root, drawing, pages),
       preloadFont,
       completeNonce,
+      tellLoadFailure,
       compressAhead(outDir),
     ],
     // The server puts a fresh nonce in the placeholder's place at every answer.

@@ -66,9 +66,12 @@ export const isStale = (error: unknown): boolean => isRefused(error, platformRef
 
 const FIRST_SERVER_ERROR = 500
 
+/** Whether a status is that of a failing service, or of a proxy that does not reach it. */
+export const isServerError = (status: number): boolean => status >= FIRST_SERVER_ERROR
+
 /** Whether a call failed on its way or in the service, and not for what was sent. */
 export const isTransportFailure = (error: unknown): boolean =>
-  error instanceof CallFailed && error.status >= FIRST_SERVER_ERROR
+  error instanceof CallFailed && isServerError(error.status)
 
 /** The errors of fields in a failure; `fieldOf` maps an entry to a field of the form. */
 export function fieldErrorsOf<Field extends string>(

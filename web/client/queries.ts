@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed } from '#web/client/failed.ts'
+import { isTransportFailure } from '#web/client/failed.ts'
 import { wireInput } from '#web/client/request.ts'
 
 const LIST_STALE_MS = 30_000
@@ -23,7 +23,7 @@ export const queryOf = <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) =
     staleTime: LIST_STALE_MS,
     // The version belongs to the very answer: parts of two must not be mixed into a third.
     structuralSharing: endpoint.versioned !== true,
-    retry: (count, error) => count < TRIES && error instanceof CallFailed && error.status >= 500,
+    retry: (count, error) => count < TRIES && isTransportFailure(error),
   })
 
 interface ReadOptions<Output> {

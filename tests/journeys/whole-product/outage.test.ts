@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { goTo, leaveBy, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
@@ -46,6 +48,58 @@ test('a dialog that could not be loaded opens once the network is back, and the 
   const dialog = page.getByRole('dialog', { name: 'De onde vem este valor?' })
   await dialog.getByText('Conferido: saldo antes + movimentos = saldo.').waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('a page whose program could not be loaded opens once the network is back, and the former one stays meanwhile', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  await page.getByRole('row').nth(2).waitFor()
+  await page.evaluate('window.isSamePage = true')
+  const network = /\/(core|banking|assets)\//
+  await page.route(network, (route) => route.abort())
+  const arrived = leaveBy(page, () => page.evaluate("history.pushState({}, '', '/usuarios')"))
+  await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Clientes')
+  await page.unroute(network)
+  await arrived
+  await page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
+  assert.equal(await page.evaluate('window.isSamePage'), true, 'the page was not reloaded')
+  assert.deepEqual(complaints, [])
+})
+
+test('a page whose program is gone with a former release is loaded again as a whole', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
+  await page.getByRole('row').nth(2).waitFor()
+  await page.evaluate('window.isSamePage = true')
+  // Until the page itself is asked for, as a new release has other names.
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }))
+  await page.route(/\/usuarios$/, async (route) => {
+    await page.unroute(/\/assets\/.*\.js/)
+    await route.continue()
+  })
+  await goTo(page, '/usuarios')
+  await page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
+  assert.equal(await page.evaluate('window.isSamePage'), undefined)
+  assert.deepEqual(complaints, [])
+})
+
+test('panel and checkout say that their first program could not be loaded, and load again', async () => {
+  const link = await aLink(product, await product.signIn(), { title: 'Pão de domingo' })
+  const pages = [
+    { address: `${product.panelUrl}/login`, shows: 'Entrar' },
+    { address: `${product.checkoutUrl}/payment-link/${link}`, shows: 'Gerar código Pix' },
+  ]
+  const { page } = await openPanel(browser, product, { width: 390 })
+  for (const { address, shows } of pages) {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(address)
+    const alert = page.getByRole('alert')
+    await alert.getByText('Não foi possível carregar a página. Confira sua conexão.').waitFor()
+    await assertAccessible(page, 'a page without its program')
+    await page.unroute('**/assets/*.js')
+    await alert.getByRole('link', { name: 'Recarregar' }).click()
+    await page.getByRole('button', { name: shows }).waitFor()
+    assert.equal(await alert.count(), 0)
+  }
 })
 
 test('nothing on the list of charges moves much while its parts arrive', async () => {

@@ -3,7 +3,8 @@ import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react'
 const TRIES = 60
 const PAUSE_MS = 1_000
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+/** As long as a load that failed waits for its next try. */
+export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 /**
  * Loads a module, again while the network is away: a failure would replace the whole page, and what

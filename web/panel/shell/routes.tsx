@@ -18,6 +18,7 @@ import {
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
 import { lazyPart } from '#web/kit/state/lazy-part.ts'
+import { loadOfPage } from '#web/panel/shell/lazy-screen.ts'
 import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { PUBLIC_SCREENS } from '#web/panel/shell/public-screens.ts'
@@ -43,7 +44,10 @@ const panel = createRoute({
   getParentRoute: () => root,
   id: 'panel',
   // The sign-in loads without what only the frame needs.
-  component: lazyRouteComponent(() => import('#web/panel/shell/frame/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(
+    () => loadOfPage(() => import('#web/panel/shell/frame/Shell.tsx')),
+    'Shell',
+  ),
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
   },
@@ -55,7 +59,7 @@ const addressOfLogin = (target: string) =>
 // The table of the screens loads with the frame: the sign-in does without it.
 const guarded = (name: PageName): RouteComponent =>
   lazyRouteComponent(async () => {
-    const { guardedPage } = await import('#web/panel/shell/Guard.tsx')
+    const { guardedPage } = await loadOfPage(() => import('#web/panel/shell/Guard.tsx'))
     return { GuardedPage: await guardedPage(name) }
   }, 'GuardedPage')
 

@@ -1,16 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readBrand } from '#contract/shell/endpoints.ts'
 import { onUnreachable } from '#web/client/connection.ts'
-import { send } from '#web/client/request.ts'
+import { isServiceReached } from '#web/client/reach.ts'
 
 const PROBE_MS = 3_000
-
-const isReached = (): Promise<boolean> =>
-  send(readBrand, {}, {}).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Whether the service cannot be reached. A request without an answer is no outage yet, as where a
@@ -29,7 +22,7 @@ export function useOutage(): boolean {
       if (isProbing) return
       clearTimeout(timer)
       isProbing = true
-      const isUp = await isReached()
+      const isUp = await isServiceReached()
       isProbing = false
       if (isStopped) return
       setDown(!isUp)
