@@ -85,6 +85,7 @@ export class ProcessUnderTest {
   #readLines({ stdout }: ChildProcess): void {
     let rest = ''
     stdout?.on('data', (words) => {
+      this.#hear(words)
       const lines = `${rest}${words}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
