@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
 import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
-import { keepOutput, runTestFiles } from '#tools/test-run.ts'
+import { keepOutput, nameOf, runTestFiles } from '#tools/test-run.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')
@@ -32,7 +32,11 @@ interface Result {
   readonly seconds: number
   readonly passed: number
   readonly failed: readonly string[]
+  /** The files that took longest, with their seconds. */
+  readonly slowest: Readonly<Record<string, number>>
 }
+
+const SLOWEST = 3
 
 const isGreen = ({ passed, failed }: Result): boolean => passed > 0 && failed.length === 0
 
@@ -58,12 +62,13 @@ function burnProcessors(): { stop(): void } {
 }
 
 /**
- * Runs the files in this order and prints the output of those with a failed test; returns the names of
- * the tests that failed.
+ * Runs the files in this order and prints the output of those with a failed test; returns how many
+ * tests passed, which failed, and which files took longest.
  */
 async function runFiles(files: readonly string[]) {
   let passed = 0
   const failed: string[] = []
+  const seconds = new Map<string, number>()
   const { keep, failures } = keepOutput()
   beginTestRun()
   await runTestFiles(files, AT_ONCE, (event, file) => {
@@ -72,10 +77,13 @@ async function runFiles(files: readonly string[]) {
     if (type === 'test:pass') passed += 1
     if (type === 'test:fail')
       failed.push(`${data.file}: ${data.name}: ${data.details.error.message}`)
+    if (type === 'test:complete' && data.name === file)
+      seconds.set(nameOf(file), Math.round(data.details.duration_ms / 1_000))
   })
   await endTestRun()
   process.stdout.write(failures())
-  return { passed, failed }
+  const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, SLOWEST)
+  return { passed, failed, slowest: Object.fromEntries(slowest) }
 }
 
 function earlierResults(root: string): Result[] {
@@ -109,9 +117,9 @@ export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolea
         process.env['TEST_START_HOUR'] = String(START_HOURS[round % START_HOURS.length])
         const files = shuffled(filesOf(index), seed)
         const startedMs = performance.now()
-        const { passed, failed } = await runFiles(files)
+        const outcome = await runFiles(files)
         const seconds = Math.round((performance.now() - startedMs) / 1_000)
-        const result: Result = { commit, round, part: name, seed, seconds, passed, failed }
+        const result: Result = { commit, round, part: name, seed, seconds, ...outcome }
         results.push(result)
         appendFileSync(join(root, RESULTS), `${JSON.stringify(result)}\n`)
         process.stdout.write(`${isGreen(result) ? 'ok    ' : 'FAILED'} ${JSON.stringify(result)}\n`)

@@ -90,7 +90,10 @@ const sendIfThere = (url: string, init: RequestInit): Promise<unknown> =>
     () => null,
   )
 
-/** Kills the program, or the receiver for a while, at random moments, each at least once. */
+/**
+ * Kills the program, or the receiver for a while, at random moments, each at least once. Between them
+ * passes up to the time of two starts: a program killed sooner each time would deliver nothing.
+ */
 async function crashBoth(
   program: ProcessUnderTest,
   receiver: Receiver,
@@ -108,7 +111,7 @@ async function crashBoth(
     return pastMs < durationMs || (pastMs < LONGEST_MS && !isEnough())
   }
   while (goesOn()) {
-    await pause(300 + random() * 2_500)
+    await pause(300 + 2 * random() * program.startTookMs)
     if (random() < 0.5) {
       await program.kill()
       await program.start()
