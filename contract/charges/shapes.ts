@@ -120,7 +120,10 @@ export const chargeDetail = z.object({
   ),
   chargesTries: z.array(chargeAttempt),
   paymentReceiptType: nullable(buyerMethod),
+  /** Fine and interest of a bank slip. */
   interestAmount: nullable(money()),
+  /** What the buyer paid, fine and interest included; null before a payment. */
+  paidAmount: nullable(money()),
   asFraud: z.boolean(),
   checkoutSubDomain: nullable(z.string()),
   processing: z.boolean(),
@@ -198,7 +201,15 @@ export const publicPayment = z.object({
   value: money(),
   installments: z.int(),
   expirationDate: day(),
-  pix: nullable(z.object({ qrCode: z.string(), copyPaste: z.string(), expiresAt: instant() })),
+  pix: nullable(
+    z.object({
+      qrCode: z.string(),
+      copyPaste: z.string(),
+      expiresAt: instant(),
+      /** Fine and interest that it costs today. */
+      interestAmount: nullable(money()),
+    }),
+  ),
   bankSlip: nullable(
     z.object({
       digitableLine: z.string(),
@@ -208,6 +219,8 @@ export const publicPayment = z.object({
     }),
   ),
   card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
+  /** What was paid, fine and interest included; null before a payment. */
+  paidAmount: nullable(money()),
   /** The moment of a payment by Pix or card; a slip has only the day. */
   paidAt: nullable(instant()),
   /** What the banks call the Pix that paid it. */

@@ -392,6 +392,7 @@ export interface components {
             readonly chargesTries: readonly components["schemas"]["ChargeAttempt"][];
             readonly paymentReceiptType: components["schemas"]["BuyerMethod"] | null;
             readonly interestAmount: number | null;
+            readonly paidAmount: number | null;
             readonly asFraud: boolean;
             readonly checkoutSubDomain: string | null;
             readonly processing: boolean;
@@ -1270,6 +1271,7 @@ export interface operations {
                      *       ],
                      *       "paymentReceiptType": "CREDIT_CARD",
                      *       "interestAmount": 3.01,
+                     *       "paidAmount": 150.5,
                      *       "asFraud": false,
                      *       "checkoutSubDomain": "padaria-ipe",
                      *       "processing": false,

@@ -1,6 +1,7 @@
 import type { Tables } from '#database/tables.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
@@ -67,6 +68,18 @@ export interface ChargeRow extends RowOf<'charge', typeof CHARGE_COLUMNS> {
   /** The newest note, once it was authorized. */
   readonly invoice_id: Uuid | null
 }
+
+/** What was paid, in centavos with fine and interest; null before a payment. */
+export const paidAmountOf = ({
+  paid_date,
+  value_centavos,
+  interest_centavos,
+}: ChargeRow): Centavos | null =>
+  paid_date === null ? null : value_centavos + (interest_centavos ?? 0n)
+
+/** Whether the charge is a purchase by a one-off or quick link, which ends with its last code. */
+export const isBoughtOnce = ({ origin }: Pick<ChargeRow, 'origin'>): boolean =>
+  origin === 'ORDER' || origin === 'FAST_ORDER'
 
 export interface CardOnCharge {
   readonly brand: string

@@ -117,13 +117,14 @@ export interface ReceivedPix {
   readonly provider: string
   readonly amount: Centavos
   readonly paymentId: string
+  readonly paidOn: Day
 }
 
-/** A Pix received: free to withdraw today. */
+/** A Pix received, fine and interest included: free to withdraw today. */
 export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
-  { provider, amount, paymentId }: ReceivedPix,
+  { provider, amount, paymentId, paidOn }: ReceivedPix,
 ): Promise<boolean> {
   const bank = platformAccount(`P:PIX:${provider}`)
   if (!acceptsPayment(charge)) {
@@ -138,7 +139,9 @@ export async function capturePix(
     sweep(sellerOwner(work.sellerId), amount - fee),
     credit(platformAccount('P:FEES'), fee),
   ])
-  const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
+  const extra = amount - charge.value_centavos
+  const interest = extra > 0n ? { interest: extra } : {}
+  const change = { paidDate: paidOn, paymentMethod: 'PIX', ...interest } as const
   await markPaid(work, charge, change)
   return true
 }

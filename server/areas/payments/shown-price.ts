@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import {
@@ -9,9 +10,9 @@ import { publishTermsChanged } from '#server/areas/charge-core/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * The charge at the price that its payer was shown: a payment by a code or card from before a price
- * change owes the former amount (centavos), at the former terms. A charge that accepts no payment
- * stays as it is.
+ * The charge at the price that its payer was shown: a payment by a code or card from before another
+ * order owes the former amount (centavos), at the former terms, which may differ at the same amount. A
+ * charge that accepts no payment stays as it is.
  */
 export async function chargeAtShownPrice(
   work: UnitOfWork,
@@ -20,10 +21,14 @@ export async function chargeAtShownPrice(
   terms: ChargeTerms = charge.terms,
 ): Promise<ChargeRow> {
   const { id, value_centavos: value, status } = charge
-  if (shown === value || !afterEvent(status, 'paymentConfirmed')) return charge
+  const isShown = shown === value && isDeepStrictEqual(terms, charge.terms)
+  if (isShown || !afterEvent(status, 'paymentConfirmed')) return charge
   await setValueAndTerms(work, id, shown, terms)
-  publishTermsChanged(work, charge, shown)
-  const subject = { kind: 'charge', id }
-  work.audit({ subject, before: { value: String(value) }, after: { value: String(shown) } })
+  if (shown !== value) publishTermsChanged(work, charge, shown)
+  work.audit({
+    subject: { kind: 'charge', id },
+    before: { value: String(value), terms: charge.terms },
+    after: { value: String(shown), terms },
+  })
   return { ...charge, value_centavos: shown, terms }
 }

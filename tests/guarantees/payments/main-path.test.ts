@@ -169,5 +169,7 @@ test("R-HOST-09 a late boleto costs the fine and interest of the seller's settin
     const found = await charge(id)
     return found.status === 'PAID' && found
   })
-  assert.equal(paid.interestAmount, added)
+  assert.deepEqual([paid.interestAmount, paid.paidAmount], [added, 200 + added])
+  const receipt = await product.call(`/payment/public/charges/${id}`)
+  assert.equal(receipt.body.paidAmount, 200 + added)
 })

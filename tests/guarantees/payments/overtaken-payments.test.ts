@@ -122,35 +122,38 @@ for (const { name, outcome, answered } of [
   })
 }
 
-test('a card approved at the former price of an unpaid charge is a sale at that price', async () => {
-  const subscription = await aSubscription(product, token, { days: 4, value: 5_000 })
-  const read = await product.call(`/core/subscriptions/${subscription}`, { token })
-  const id: Uuid = read.body.charges[0].uuid
-  const keys = await loadKeys(readConfig())
-  const { acquirers } = connectOutside(readConfig(), product.companiesUrl, keys)
-  const tools = { acquirers, vault: createVault(keys) }
-  const chargeOf = async (work: UnitOfWork) => {
-    const charge = await lockCharge(work, id)
-    assert.ok(charge)
-    return charge
-  }
-  const { id: attemptId } = await inWork(async (work) =>
-    beginAttempt(work, tools, await chargeOf(work), { cardToken: 'tok' }),
-  )
-  // The fees of the former price exceed what the new price allows.
-  await inWork(async (work) => {
-    const { terms } = await chargeOf(work)
-    await setValueAndTerms(work, id, 100n, { ...terms, cardFee: '5' })
+for (const { name, value, now } of [
+  { name: 'price', value: 5_000, now: 100n },
+  { name: 'terms, at the same price,', value: 4_000, now: 400_000n },
+]) {
+  test(`a card approved at the former ${name} of an unpaid charge is a sale at these`, async () => {
+    const subscription = await aSubscription(product, token, { days: 4, value })
+    const read = await product.call(`/core/subscriptions/${subscription}`, { token })
+    const id: Uuid = read.body.charges[0].uuid
+    const keys = await loadKeys(readConfig())
+    const { acquirers } = connectOutside(readConfig(), product.companiesUrl, keys)
+    const tools = { acquirers, vault: createVault(keys) }
+    const chargeOf = async (work: UnitOfWork) => {
+      const charge = await lockCharge(work, id)
+      assert.ok(charge)
+      return charge
+    }
+    const { id: attemptId } = await inWork(async (work) =>
+      beginAttempt(work, tools, await chargeOf(work), { cardToken: 'tok' }),
+    )
+    const former = await inWork(async (work) => (await chargeOf(work)).terms)
+    // The fees of the former price exceed what the new price allows.
+    await inWork((work) => setValueAndTerms(work, id, now, { ...former, cardFee: '5' }))
+    const amount = BigInt(value) * 100n
+    await inWork((work) => settleAttempt(work, attemptId, approvalOf(attemptId, amount)))
+    const after = await inWork(async (work) => (await chargeOf(work)).terms)
+    assert.deepEqual(await books.charge(id), { status: 'PAID', value: amount })
+    assert.deepEqual(await books.entries(id, attemptId), [`CARD_CAPTURED_EARLY ${amount}`])
+    assert.deepEqual(after, former)
+    assert.notEqual(former.cardFee, '5')
+    assert.deepEqual(await books.cases(id), [])
   })
-  const before = await inWork(async (work) => (await chargeOf(work)).terms)
-  await inWork((work) => settleAttempt(work, attemptId, approvalOf(attemptId, 500_000n)))
-  const after = await inWork(async (work) => (await chargeOf(work)).terms)
-  assert.deepEqual(await books.charge(id), { status: 'PAID', value: 500_000n })
-  assert.deepEqual(await books.entries(id, attemptId), ['CARD_CAPTURED_EARLY 500000'])
-  assert.equal(before.cardFee, '5')
-  assert.notEqual(after.cardFee, '5')
-  assert.deepEqual(await books.cases(id), [])
-})
+}
 
 test('a card request that the acquirer never received is not sent after its charge is paid', async () => {
   const id = await bought('PIX')

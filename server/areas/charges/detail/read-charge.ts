@@ -13,7 +13,7 @@ import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges
 import type { MedClaimFacts } from '#contract/med-claims/shapes.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { linksOf } from '#server/areas/invoices/invoice-links.ts'
-import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { chargeById, paidAmountOf, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -96,6 +96,10 @@ const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
   return charge.payment_method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : charge.payment_method
 }
 
+/** Fine and interest of a slip; those of a Pix are in what was paid. */
+const slipInterestOf = ({ payment_method, interest_centavos }: ChargeRow) =>
+  payment_method === 'BANK_SLIP' ? interest_centavos : null
+
 /** A charge with its attempts, fees and timeline (R-CHD-03 … R-CHD-06, R-CHD-29, R-CHD-30). */
 export async function readCharge(
   transaction: Transaction,
@@ -144,7 +148,8 @@ export async function readCharge(
     },
     chargesTries: attemptsOnWire(attempts),
     paymentReceiptType: receiptOf(charge),
-    interestAmount: charge.interest_centavos,
+    interestAmount: slipInterestOf(charge),
+    paidAmount: paidAmountOf(charge),
     asFraud: charge.as_fraud,
     checkoutSubDomain: seller.sub_domain,
     processing: facts.processing === true,

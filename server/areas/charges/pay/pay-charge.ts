@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addDays, instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import {
+  addDays,
+  instantInSaoPaulo,
+  toInstant,
+  type Day,
+  type Instant,
+} from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { allowsBankSlip } from '#contract/charges/rules.ts'
@@ -15,11 +22,13 @@ import {
   settleAttempt,
   type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { lockCharge, paidAmountOf, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
-import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
+import { openCodeOf } from '#server/areas/payments/codes/code-removal.ts'
 import {
   beginCode,
+  IMMEDIATE_PIX_LIFE_MS,
+  isDatedPix,
   registerCode,
   sentCode,
   settleCode,
@@ -84,25 +93,20 @@ export async function beginPayment(
     return { id: attempt.id, attempt }
   }
   const codes = await codesOf(work, charge.id)
-  const openCodeOf = (wanted: BuyerMethod) =>
-    codes.find(
-      (code) => code.kind === wanted && ALIVE.includes(code.state) && isStillWanted(charge, code),
-    )
-  const existing = openCodeOf(method)
+  const existing = openCodeOf(charge, codes, method)
   const known = existing && (await sentCode(work, tools, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED', pix: null }
   const begin = async (kind: CodeRow['kind']): Promise<SentCode> => {
-    const id = await beginCode(work, charge, kind, endOf(charge, work))
+    const id = await beginCode(work, charge, kind, endOf(charge, kind, work))
     const code = await sentCode(work, tools, id)
     if (!code) throw new Error(`code ${id} not found after it was begun`)
     return code
   }
   const code = await begin(method)
-  const needsPix = method === 'BANK_SLIP' && isAccepted(tools, 'PIX') && !openCodeOf('PIX')
+  const needsPix =
+    method === 'BANK_SLIP' && isAccepted(tools, 'PIX') && !openCodeOf(charge, codes, 'PIX')
   return { id: code.id, code, isNew: true, pix: needsPix ? await begin('PIX') : null }
 }
-
-const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
 
 /**
  * A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. A payer for
@@ -123,23 +127,26 @@ export async function issueCode(
   method: CodeRow['kind'],
 ): Promise<void> {
   for (const kind of kindsFor(charge, method)) {
-    await beginCode(work, charge, kind, endOf(charge, work), DUE_AT_ONCE)
+    await beginCode(work, charge, kind, endOf(charge, kind, work), DUE_AT_ONCE)
   }
 }
 
 const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
 
 /**
- * When the codes of a charge expire: as set at its creation, else 30 days after the due date
- * (K-DUE-02). A subscription's charge stays payable: a code created later has 30 days of its own.
+ * When a new code of a charge expires: a Pix as set at the purchase, any other code 30 days after the
+ * due date (K-DUE-02). A charge that is payable beyond that, as one whose card was declined, gets a code
+ * that lives as long from now on.
  */
 function endOf(
-  { terms, expiration_date, subscription_id }: ChargeRow,
+  { terms: { endsAt }, expiration_date }: ChargeRow,
+  kind: CodeRow['kind'],
   { now, today }: Transaction,
 ): Instant {
-  if (terms.endsAt) return terms.endsAt
+  if (kind === 'PIX' && endsAt)
+    return endsAt > now ? endsAt : toInstant(Date.parse(now) + IMMEDIATE_PIX_LIFE_MS)
   const end = codeEnd(expiration_date)
-  return subscription_id !== null && end <= now ? codeEnd(today) : end
+  return end > now ? end : codeEnd(today)
 }
 
 /** Sends the request to the company, outside any transaction. */
@@ -225,8 +232,11 @@ export async function paymentOf(
   const codes = await codesOf(transaction, charge.id)
   const attempts = await attemptsOf(transaction, charge.id)
   const scheduled = await scheduledOf(transaction, charge.id)
-  const pix = codes.findLast(({ kind }) => kind === 'PIX')
-  const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
+  // A code that ended, or of a former price, is not shown: the buyer asks for another.
+  const isOpen = isPayable(charge.status)
+  const codeOf = (wanted: CodeRow['kind']) =>
+    isOpen ? openCodeOf(charge, codes, wanted) : codes.findLast(({ kind }) => kind === wanted)
+  const [pix, slip] = [codeOf('PIX'), codeOf('BANK_SLIP')]
   const waits =
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
     scheduled?.state === 'TOKENIZING' ||
@@ -240,11 +250,12 @@ export async function paymentOf(
     value: charge.value_centavos,
     installments: charge.installments,
     expirationDate: charge.expiration_date,
-    pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
+    pix: pix ? pixOf(transaction, charge, pix) : null,
     bankSlip: slip ? slipOf(transaction, charge, slip) : null,
     card: card && { last4digits: card.last4digits, brand: card.brand },
+    paidAmount: paidAmountOf(charge),
     ...momentOf(charge, codes, attempts),
-    chargeAt: scheduled && isPayable(charge.status) ? scheduled.charge_at : null,
+    chargeAt: scheduled && isOpen ? scheduled.charge_at : null,
     processing: waits,
   }
 }
@@ -262,21 +273,36 @@ function momentOf(
   return { paidAt: approved?.created_at ?? null, endToEndId: null }
 }
 
+/** Fine and interest of a code that is paid today; null without any. */
+function lateFeesToday({ today }: Transaction, charge: ChargeRow, code: CodeRow): Centavos | null {
+  const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
+  const rates = { fineBasisPoints, interestMonthlyBasisPoints }
+  const { amount_centavos: amount, due_date: due } = code
+  const { total } = fineAndInterest({ amount, due, paidOn: today, ...rates })
+  return isPayable(charge.status) && total > amount ? total - amount : null
+}
+
+function pixOf(transaction: Transaction, charge: ChargeRow, pix: CodeRow): PublicPayment['pix'] {
+  if (!pix.code) return null
+  return {
+    qrCode: pix.code,
+    copyPaste: pix.code,
+    expiresAt: pix.expires_at,
+    interestAmount: isDatedPix(charge, pix) ? lateFeesToday(transaction, charge, pix) : null,
+  }
+}
+
 function slipOf(
-  { today }: Transaction,
+  transaction: Transaction,
   charge: ChargeRow,
   slip: CodeRow,
 ): PublicPayment['bankSlip'] {
   if (!slip.code || !slip.barcode) return null
-  const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
-  const rates = { fineBasisPoints, interestMonthlyBasisPoints }
-  const amount = slip.amount_centavos
-  const { total } = fineAndInterest({ amount, due: slip.due_date, paidOn: today, ...rates })
   return {
     digitableLine: slip.code,
     barcode: slip.barcode,
     pdfUrl: `/payment/public/charges/${charge.id}/bank-slip.pdf`,
-    interestAmount: isPayable(charge.status) && total > amount ? total - amount : null,
+    interestAmount: lateFeesToday(transaction, charge, slip),
   }
 }
 

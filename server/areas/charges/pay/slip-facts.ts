@@ -8,6 +8,7 @@ import type { Plugged } from '#server/adapters/provider.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Party, SlipFacts } from '#server/areas/charges/pay/draw-slip.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { openCodeOf } from '#server/areas/payments/codes/code-removal.ts'
 import { lastPayableDayOf } from '#server/areas/payments/codes/codes.ts'
 import { codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
@@ -27,11 +28,11 @@ export async function slipFactsOf(
   charge: ChargeRow,
 ): Promise<SlipFacts> {
   const codes = await codesOf(transaction, charge.id)
-  const slip = codes.findLast(({ kind, code }) => kind === 'BANK_SLIP' && code !== null)
+  if (!isPayable(charge.status)) return reject(paymentRefusals.notPayable)
+  const slip = openCodeOf(charge, codes, 'BANK_SLIP')
   if (!slip?.code || !slip.barcode || !slip.provider) {
     return reject(paymentRefusals.methodUnavailable)
   }
-  if (!isPayable(charge.status)) return reject(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
   const brand = brands.ofSeller(seller)
   return {
@@ -54,7 +55,7 @@ export async function slipFactsOf(
     amount: slip.amount_centavos,
     title: charge.title,
     instructions: instructionsOf(charge, slip),
-    pix: pixOf(codes, `${brand.checkoutUrl}/bank-slip/${charge.id}`),
+    pix: pixOf(openCodeOf(charge, codes, 'PIX'), `${brand.checkoutUrl}/bank-slip/${charge.id}`),
   }
 }
 
@@ -92,8 +93,7 @@ const instructionsOf = ({ terms, bank_slip_description }: ChargeRow, slip: CodeR
   `Não receber após ${formatDay(lastPayableDayOf(slip))}.`,
 ]
 
-function pixOf(codes: readonly CodeRow[], pageUrl: string): SlipFacts['pix'] {
-  const pix = codes.findLast(({ kind }) => kind === 'PIX')
+function pixOf(pix: CodeRow | undefined, pageUrl: string): SlipFacts['pix'] {
   if (pix?.state === 'REQUESTED') return { pageUrl }
-  return pix?.state === 'ACTIVE' && pix.code ? { code: pix.code } : null
+  return pix?.code ? { code: pix.code } : null
 }

@@ -36,6 +36,7 @@ import {
   type RecurringTerms,
 } from '#server/areas/payment-links/sql.ts'
 import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
+import { IMMEDIATE_PIX_LIFE_MS } from '#server/areas/payments/codes/codes.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -46,8 +47,6 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type OrderInput = InputOf<typeof endpoint>
-
-const PIX_LIFE_MS = 24 * 3_600_000
 
 type Buyer = NonNullable<ChargeOrder['customer']> & { readonly id: Uuid }
 
@@ -82,7 +81,7 @@ const endsAt = (
   part: number,
 ): Instant | null =>
   method === 'PIX' && !link.scheduled_at && part === 0
-    ? toInstant(Date.parse(work.now) + PIX_LIFE_MS)
+    ? toInstant(Date.parse(work.now) + IMMEDIATE_PIX_LIFE_MS)
     : null
 
 interface Priced {

@@ -7,10 +7,13 @@ import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 
+/** A code that its bank has, or is about to register. */
+const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
+
 /** Codes of a charge that no longer needs any: the janitor removes them after the commit. */
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
-    if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
+    if (!ALIVE.includes(code.state)) continue
     await changeCode(work, code.id, {
       state: code.state,
       next_poll_at: DUE_AT_ONCE,
@@ -26,6 +29,16 @@ export const isStillWanted = (
   charge: Pick<ChargeRow, 'status' | 'value_centavos' | 'subscription_ended'>,
   { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
 ): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
+
+/** The code of a kind by which the charge is paid now, or that its bank is about to register. */
+export const openCodeOf = (
+  charge: Parameters<typeof isStillWanted>[0],
+  codes: readonly CodeRow[],
+  kind: CodeRow['kind'],
+): CodeRow | undefined =>
+  codes.findLast(
+    (code) => code.kind === kind && ALIVE.includes(code.state) && isStillWanted(charge, code),
+  )
 
 /** Whether a code should be removed at its bank: refused, no longer wanted, or expired. */
 export function shouldRemove(charge: ChargeRow, code: CodeRow, now: Instant): boolean {

@@ -8,7 +8,12 @@ import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/p
 import type { Plugged } from '#server/adapters/provider.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
-import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import {
+  chargeById,
+  isBoughtOnce,
+  lockCharge,
+  type ChargeRow,
+} from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { settleClaims } from '#server/areas/payments/charge-claims/charge-claims.ts'
 import { isStillWanted, shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
@@ -32,6 +37,9 @@ import { scheduledOf } from '#server/areas/payments/scheduled-cards/read-schedul
 
 /** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
 export const DAYS_PAYABLE_AFTER_DUE = 30
+
+/** How long a Pix without a due date can be paid (K-DUE-02). */
+export const IMMEDIATE_PIX_LIFE_MS = 24 * 3_600_000
 
 /** The data to register or query a code at its bank, outside any transaction. */
 export interface SentCode {
@@ -71,6 +79,13 @@ const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
 // A code without a due date is immediate: it expires within hours.
 const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
   daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
+
+/**
+ * Whether the Pix has a due date, after which it costs fine and interest; it must name its payer by
+ * CPF or CNPJ (API Pix, CobVSolicitada).
+ */
+export const isDatedPix = (charge: ChargeRow, { expires_at }: CodeRow): boolean =>
+  payerOf(charge) !== null && isDated(charge, expires_at)
 
 /**
  * Starts a code and returns its id: the row exists before a bank is requested to register it, by
@@ -129,8 +144,7 @@ function sentOf(
     amount: code.amount_centavos,
     title: charge.title,
     due: code.due_date,
-    // A Pix with a due date must name its payer by CPF or CNPJ (API Pix, CobVSolicitada).
-    dated: payer !== null && isDated(charge, code.expires_at),
+    dated: isDatedPix(charge, code),
     daysAfterDue: daysAfterDueOf(code),
     expiresInSeconds: Math.max(left, 60),
     payer,
@@ -424,7 +438,8 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)
-  const pix = { provider, amount, paymentId: endToEndId }
+  const paidOn = dayInSaoPaulo(at)
+  const pix = { provider, amount, paymentId: endToEndId, paidOn }
   if (charge && (await capturePix(work, charge, pix))) {
     await changeCode(work, code.id, {
       state: 'PAID',
@@ -463,11 +478,11 @@ async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean
   )
 }
 
-// The last code of a charge bought by a link ended unpaid, so the charge was abandoned (SM-CHARGE).
+// The last code of a purchase by a link ended unpaid, so the charge was abandoned (SM-CHARGE).
 async function endUnpaid(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   const charge = await lockCharge(work, chargeId)
-  // A subscription's charge is due with or without a code: it stays LATE.
-  if (!charge || charge.subscription_id !== null) return
+  // One of a subscription or of an import is due with or without a code: it stays LATE.
+  if (!charge || !isBoughtOnce(charge)) return
   if (await isStillPayable(work, chargeId)) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
     moveCharge(work, charge, 'codeEnded')

@@ -2,9 +2,10 @@ import { useEffect, type ReactNode } from 'react'
 import { formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { isPayable } from '#contract/charges/states.ts'
+import { DueFacts } from '#web/checkout/areas/charge/DueFacts.tsx'
 import { PixPanel, PixTime } from '#web/checkout/areas/charge/PixPanel.tsx'
 import { Receipt } from '#web/checkout/areas/charge/Receipt.tsx'
-import { SlipFacts, SlipPanel } from '#web/checkout/areas/charge/SlipPanel.tsx'
+import { SlipPanel } from '#web/checkout/areas/charge/SlipPanel.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
@@ -49,10 +50,13 @@ export function ChargeView(props: ChargeViewProps) {
   }
   const isOpen = isPayable(status)
   const slip = isOpen && method === 'BANK_SLIP' ? bankSlip : null
-  const about = slip ? (
-    <SlipFacts page={page} slip={slip} />
-  ) : (
-    isOpen && method === 'PIX' && pix && <PixTime pix={pix} />
+  const codeOfPix = isOpen && method === 'PIX' ? pix : null
+  const lateFees = (slip ?? codeOfPix)?.interestAmount ?? null
+  const about = (
+    <>
+      {(slip || lateFees !== null) && <DueFacts page={page} interestAmount={lateFees} />}
+      {codeOfPix && <PixTime pix={codeOfPix} />}
+    </>
   )
   return (
     <PayPage
@@ -64,7 +68,7 @@ export function ChargeView(props: ChargeViewProps) {
       brand={brand}
       about={about}
       after={after}
-      amount={value + (slip?.interestAmount ?? 0n)}
+      amount={value + (lateFees ?? 0n)}
       methods={[]}
       chosen={null}
     >

@@ -53,6 +53,7 @@ const factsOf = (page: ChargePage, paidDate: Day | null) => [
 /** The receipt of a paid charge, to be saved or printed. */
 export function Receipt({ page, paidDate, children }: ReceiptProps) {
   const title = useRef<HTMLHeadingElement>(null)
+  const paid = page.paidAmount ?? page.value
   const brand = useBrandMark()
   // The result is announced where the screen reader is.
   useEffect(() => title.current?.focus(), [])
@@ -70,9 +71,9 @@ export function Receipt({ page, paidDate, children }: ReceiptProps) {
             <h1 className={classes.title} ref={title} tabIndex={-1}>
               {texts.paid}
             </h1>
-            <Money amount={page.value} size="hero" />
+            <Money amount={paid} size="hero" />
             <p className={classes.unseen} role="status">
-              {texts.paidAloud(formatReais(page.value), page.seller.name)}
+              {texts.paidAloud(formatReais(paid), page.seller.name)}
             </p>
           </div>
         }

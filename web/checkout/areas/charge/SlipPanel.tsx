@@ -1,12 +1,9 @@
 import { formatLine } from '#contract/basics/boleto.ts'
-import { formatDay } from '#contract/basics/days.ts'
-import { formatReais } from '#contract/basics/money.ts'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Barcode } from '#web/checkout/page/Barcode.tsx'
 import { Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
-import { Facts } from '#web/checkout/page/Facts.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { QrPicture } from '#web/checkout/page/QrPicture.tsx'
 
@@ -51,27 +48,5 @@ export function SlipPanel({ slip, pix }: SlipPanelProps) {
       )}
       <Waiting />
     </section>
-  )
-}
-
-interface SlipFactsProps {
-  readonly page: ChargePage
-  readonly slip: Slip
-}
-
-/** When it is due, and what being late adds (R-HOST-09). */
-export function SlipFacts({ page, slip }: SlipFactsProps) {
-  const { interestAmount } = slip
-  const late =
-    interestAmount === null
-      ? []
-      : [
-          { label: texts.value, value: formatReais(page.value) },
-          { label: texts.late, value: formatReais(interestAmount) },
-        ]
-  return (
-    <div className={classes.about}>
-      <Facts facts={[{ label: texts.due, value: formatDay(page.expirationDate) }, ...late]} />
-    </div>
   )
 }

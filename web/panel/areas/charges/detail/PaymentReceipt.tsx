@@ -10,7 +10,7 @@ const { receipt: texts } = actionTexts
 
 /** How the charge was paid, when and how much, late fees included (R-CHD-03, R-CHD-09). */
 export function PaymentReceipt({ charge }: { readonly charge: ChargeDetail }) {
-  const { paymentReceiptType, paidDate, value, interestAmount, uuid } = charge
+  const { paymentReceiptType, paidDate, value, paidAmount, uuid } = charge
   if (paymentReceiptType === null) return null
   return (
     <SectionCard title={texts.title}>
@@ -20,7 +20,7 @@ export function PaymentReceipt({ charge }: { readonly charge: ChargeDetail }) {
           { label: texts.paidOn, value: paidDate && formatDay(paidDate) },
           {
             label: texts.received,
-            value: <Money amount={value + (interestAmount ?? 0n)} size="plain" />,
+            value: <Money amount={paidAmount ?? value} size="plain" />,
           },
           { label: texts.code, value: uuid },
         ]}

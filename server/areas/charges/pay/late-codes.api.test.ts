@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, formatDay } from '#contract/basics/days.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { addPlans, openSubscriptions } from '#tests/factories/payments/subscription.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct({ notices: 'off' })
+  token = await product.signIn()
+  await addPlans(product)
+})
+after(() => product.stop())
+
+const pageOf = async (id: string) => (await product.call(`/payment/public/charges/${id}`)).body
+
+const ask = (id: string, body: object) =>
+  product.call(`/payment/public/charges/${id}/payments`, { method: 'POST', body })
+
+interface Code {
+  readonly kind: string
+  readonly state: string
+  readonly expires_at: string
+}
+
+/** The codes of a charge, the oldest first. */
+const codesOf = (id: string) =>
+  product.jobs.rows<Code>(
+    'select kind, state, expires_at from payment_code where charge_id = $1 order by created_at, id',
+    [id],
+  )
+
+const untilRemoved = (id: string) =>
+  product.until('the end of its codes', async () =>
+    (await codesOf(id)).every(({ state }) => state === 'REMOVED'),
+  )
+
+const hoursFromNow = async ({ expires_at }: Code): Promise<number> => {
+  const { now } = await product.jobs.time()
+  return Math.round((Date.parse(expires_at) - Date.parse(now)) / 3_600_000)
+}
+
+async function advance(by: { days?: number; hours?: number }): Promise<void> {
+  const moved = await product.call('/core/sandbox/clock/advance', { method: 'POST', body: by })
+  assert.equal(moved.status, 200, moved.text)
+}
+
+/** The charge of a file with one row, due tomorrow. */
+async function importedCharge(method: string): Promise<string> {
+  const { today } = await product.jobs.time()
+  const found = await product.call('/core/seller-clients?name=marina', { token })
+  const [{ document }] = found.body.content
+  const lines = [
+    'CPF;Descrição;Valor;Vencimento;Forma de pagamento',
+    `${document.documentNumber};Aula de ${method};150,00;${formatDay(addDays(today, 1))};${method}`,
+  ]
+  const form = new FormData()
+  form.append('kind', 'CHARGES')
+  form.append('file', new File([lines.join('\n')], 'aulas.csv', { type: 'text/csv' }))
+  const sent = await product.call('/core/imports', { method: 'POST', token, body: form })
+  assert.equal(sent.status, 201, sent.text)
+  const { id, choices } = sent.body
+  const reached = (status: string) =>
+    product.until(`import ${status}`, async () => {
+      const { body } = await product.call(`/core/imports/${id}`, { token })
+      return body.status === status
+    })
+  await product.call(`/core/imports/${id}/columns`, { method: 'PUT', token, body: { choices } })
+  await reached('CHECKED')
+  await product.call(`/core/imports/${id}/start`, { method: 'POST', token })
+  await reached('DONE')
+  const { body } = await product.call(`/core/imports/${id}/rows`, { token })
+  return body.content[0].recordId
+}
+
+test('a charge of a subscription or an import stays late when its codes ended: its page offers no ended code, and takes a new one', async () => {
+  const subscriptions = openSubscriptions(product, token)
+  const renewals = []
+  for (const method of ['PIX', 'BANK_SLIP']) {
+    const [charge] = await subscriptions.charges(await subscriptions.made({ days: 1, method }))
+    assert.ok(charge)
+    renewals.push({ id: charge.uuid, method })
+  }
+  const charges = [
+    ...renewals,
+    { id: await importedCharge('Pix'), method: 'PIX' },
+    { id: await importedCharge('Boleto'), method: 'BANK_SLIP' },
+  ]
+  await advance({ days: 40 })
+  for (const { id, method } of charges) {
+    await untilRemoved(id)
+    const page = await pageOf(id)
+    assert.deepEqual(
+      [page.status, page.pix, page.bankSlip, page.methods.includes(method)],
+      ['LATE', null, null, true],
+    )
+    const pdf = await product.call(`/payment/public/charges/${id}/bank-slip.pdf`)
+    assert.deepEqual([pdf.status, pdf.body[0].code], [422, 'BAR-4403'])
+    const asked = await ask(id, { method })
+    assert.equal(asked.status, 201, asked.text)
+    const code = (await codesOf(id)).find(
+      ({ kind, state }) => kind === method && state === 'ACTIVE',
+    )
+    assert.ok(code)
+    // Until the end of the thirtieth day.
+    assert.equal(Math.floor((await hoursFromNow(code)) / 24), 30)
+    const shown = await pageOf(id)
+    assert.ok(method === 'PIX' ? shown.pix : shown.bankSlip)
+    assert.ok((await pageOf(id)).pix.interestAmount > 0)
+  }
+})
+
+test('a late Pix costs fine and interest, on its page, in its receipt and in the receipt of the panel', async () => {
+  const subscriptions = openSubscriptions(product, token)
+  const [charge] = await subscriptions.charges(await subscriptions.made({ days: 1, method: 'PIX' }))
+  assert.ok(charge)
+  const { uuid } = charge
+  const inTime = await product.until('its code', async () => {
+    const page = await pageOf(uuid)
+    return page.pix && page
+  })
+  assert.deepEqual([inTime.pix.interestAmount, inTime.paidAmount], [null, null])
+  await advance({ days: 13 })
+  const page = await product.until('its lateness', async () => {
+    const found = await pageOf(uuid)
+    return found.status === 'LATE' && found
+  })
+  const added = page.pix.interestAmount
+  assert.ok(added > 1.6, `${added}`)
+  assert.equal((await payPix(product, uuid)).status, 200)
+  const detail = await product.until('its payment', async () => {
+    const { body } = await product.call(`/core/charges/${uuid}`, { token })
+    return body.status === 'PAID' && body
+  })
+  const paid = Math.round((80 + added) * 100) / 100
+  assert.deepEqual([detail.value, detail.paidAmount, detail.interestAmount], [80, paid, null])
+  const receipt = await pageOf(uuid)
+  assert.deepEqual([receipt.value, receipt.paidAmount], [80, paid])
+})
+
+test('a slip made for a purchase by Pix lives 30 days beyond its due date, and the Pix a day', async () => {
+  const link = await aLink(product, token)
+  const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  const asked = await ask(id, { method: 'BANK_SLIP' })
+  assert.equal(asked.status, 201, asked.text)
+  await advance({ hours: 25 })
+  await product.until('the end of the Pix', async () => (await pageOf(id)).pix === null)
+  const page = await pageOf(id)
+  assert.ok(page.bankSlip)
+  assert.ok(['SCHEDULED', 'LATE'].includes(page.status), page.status)
+})
+
+test('a charge whose card was declined takes a code that lives as long as a new one, however late', async () => {
+  const link = await aLink(product, token)
+  const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  const declined = await ask(id, {
+    method: 'CREDIT_CARD',
+    cardToken: await aCardToken(product, 'DECLINED_05'),
+  })
+  assert.equal(declined.status, 402, declined.text)
+  await advance({ hours: 30 })
+  await untilRemoved(id)
+  assert.equal((await pageOf(id)).status, 'FAILED')
+  const asked = await ask(id, { method: 'PIX' })
+  assert.equal(asked.status, 201, asked.text)
+  const pix = (await codesOf(id)).findLast(({ kind }) => kind === 'PIX')
+  assert.ok(pix)
+  assert.equal(await hoursFromNow(pix), 24)
+  assert.equal((await payPix(product, id)).status, 200)
+  await product.until('its payment', async () => (await pageOf(id)).status === 'PAID')
+})
