@@ -38,6 +38,7 @@ export const kitTexts = {
   notDone: 'Não foi possível concluir',
   notSaved: 'Não foi possível salvar',
   sortBy: (column: string) => `Ordenar por ${column}`,
+  startMissing: 'Por Favor, selecione uma data inicial.',
   listNotLoaded: 'Não foi possível carregar a lista',
   checkFields: (count: number) =>
     `Confira ${count} ${count === 1 ? 'campo' : 'campos'} antes de continuar`,

@@ -492,3 +492,30 @@ test('a Pix code that is pasted anywhere, or into Ctrl K, opens the form of a ne
   await panel.getByText('Paga', { exact: true }).first().waitFor()
   assert.deepEqual(complaints, [])
 })
+
+test('a new bill that was begun is asked about before Back, and a pasted boleto fills a form of its own', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.getByRole('link', { name: 'Nova conta' }).first().click()
+  await page.getByLabel('Nome da Conta').fill('Aluguel')
+  await page.getByRole('textbox', { name: 'Valor' }).fill('480000')
+  await page.goBack()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Continuar aqui' }).click()
+  await question.waitFor({ state: 'hidden' })
+  assert.equal(await page.getByLabel('Nome da Conta').inputValue(), 'Aluguel')
+
+  const { date: due } = paymentDays((await product.jobs.time()).now)
+  const boleto = buildBoleto({ bank: '001', due, amount: 15_000n, freeField: '8'.repeat(25) })
+  await page.goto(`${product.panelUrl}${PATH}?nova=1&codigo=${boleto.line}`)
+  await page.getByLabel('Código do boleto').waitFor()
+  assert.equal(await page.getByLabel('Nome da Conta').inputValue(), '')
+  assert.match(await page.getByRole('textbox', { name: 'Valor' }).inputValue(), /^(R\$\s)?150,00$/)
+  // The other form still has what was typed in it.
+  await page.goto(`${product.panelUrl}${PATH}?nova=1`)
+  await page.getByLabel('Nome da Conta').waitFor()
+  await product.until(
+    'the draft',
+    async () => (await page.getByLabel('Nome da Conta').inputValue()) === 'Aluguel',
+  )
+  assert.deepEqual(complaints, [])
+})

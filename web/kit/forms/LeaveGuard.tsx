@@ -7,6 +7,8 @@ interface LeaveGuardProps {
   /** 'Cancelar' is confirmed without a change, too. */
   readonly asksAlways?: boolean
   readonly isDisabled?: boolean
+  /** The search value that opens the form, where the page is the same without it. */
+  readonly openedBy?: string
   readonly texts: LeaveTexts & { readonly cancel: string }
   readonly onLeave: () => void
 }
@@ -16,8 +18,8 @@ interface LeaveGuardProps {
  * other ways out of the form are confirmed, too.
  */
 export function LeaveGuard({ work, texts, onLeave, ...options }: LeaveGuardProps) {
-  const { asksAlways = false, isDisabled = false } = options
-  const { ask, dialog } = useLeaveQuestion(work)
+  const { asksAlways = false, isDisabled = false, openedBy } = options
+  const { ask, dialog } = useLeaveQuestion(work, { openedBy })
   const leave = () => {
     work.finish()
     onLeave()

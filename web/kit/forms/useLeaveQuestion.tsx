@@ -23,6 +23,24 @@ interface AskOptions {
 export const LeaveQuestion = ({ work }: { readonly work: UnsavedWork }) =>
   useLeaveQuestion(work).dialog
 
+interface QuestionOptions {
+  readonly ownTexts?: LeaveTexts
+  /** The search value that opens the form, where the page is the same without it. */
+  readonly openedBy?: string | undefined
+}
+
+interface Place {
+  readonly pathname: string
+  readonly search: object
+}
+
+const valueIn = ({ search }: Place, name: string): unknown =>
+  (search as Readonly<Record<string, unknown>>)[name]
+
+const isLeaving = (current: Place, next: Place, openedBy: string | undefined): boolean =>
+  current.pathname !== next.pathname ||
+  (openedBy !== undefined && valueIn(current, openedBy) !== valueIn(next, openedBy))
+
 interface Question {
   readonly texts: LeaveTexts
   readonly then: () => void
@@ -31,12 +49,12 @@ interface Question {
 /**
  * Asks before what was typed is lost: by a link, Back or a shortcut, by signing out, and by the
  * browser before it reloads or closes the page. `ask` is for the form's own ways out, as 'Cancelar'
- * and Escape. Another state of the same page, as the next step of a wizard, is no leaving. `ownTexts`
- * is a constant, for work that is no form.
+ * and Escape. Another state of the same page, as the next step of a wizard, is no leaving, unless the
+ * form is opened by a value of the search. `ownTexts` is a constant, for work that is no form.
  */
 export function useLeaveQuestion(
   { isUnsaved, finish }: Pick<UnsavedWork, 'isUnsaved' | 'finish'>,
-  ownTexts: LeaveTexts = kitTexts.leave,
+  { ownTexts = kitTexts.leave, openedBy }: QuestionOptions = {},
 ) {
   const [question, setQuestion] = useState<Question | null>(null)
   const latest = useRef(isUnsaved)
@@ -54,7 +72,7 @@ export function useLeaveQuestion(
     [ownTexts],
   )
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && latest.current(),
+    shouldBlockFn: ({ current, next }) => isLeaving(current, next, openedBy) && latest.current(),
     enableBeforeUnload: () => holdsPage(latest.current()),
     withResolver: true,
   })

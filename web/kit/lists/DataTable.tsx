@@ -115,10 +115,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
-    const href = hasRows ? rowToFocus() : undefined
-    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? []
-    const link = [...links].find((each) => each.getAttribute('href') === href)
-    link?.focus({ preventScroll: true })
+    if (!hasRows) return
+    // The router draws the list before it is known here that the user came back.
+    const frame = requestAnimationFrame(() => {
+      const href = rowToFocus()
+      const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? []
+      const link = [...links].find((each) => each.getAttribute('href') === href)
+      link?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [hasRows])
   if (failure) {
     const retry = onRetry ? { onRetry } : {}

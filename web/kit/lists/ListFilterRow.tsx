@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import type { ListFilter } from '#web/kit/lists/list-filter.ts'
@@ -39,18 +40,18 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   const { searchText, from, to } = filter
   const [typed, setTyped] = useTypedFilter({ field: filter.field, searchText, from, to })
   const type = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
-  const [isEndMissing, setEndMissing] = useState(false)
+  const [missing, setMissing] = useState<string>()
   const search = () => {
-    // A start without an end warns and does not search.
-    const isOpen = period !== undefined && typed.from !== null && typed.to === null
-    setEndMissing(isOpen)
-    if (isOpen) return toast.warning(period.endMissing)
+    // A start without an end, or the reverse, warns and does not search.
+    const text = period && missingEndText(typed, period.endMissing)
+    setMissing(text)
+    if (text) return toast.warning(text)
     onSearch({ ...filter, ...typed, searchText: typed.searchText.trim() })
   }
   // What was typed but not searched is cleared, too.
   const clear = () => {
     setTyped({ field: fields[0]?.value ?? typed.field, searchText: '', from: null, to: null })
-    setEndMissing(false)
+    setMissing(undefined)
     onClear()
   }
   return (
@@ -76,7 +77,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
           label={period.label}
           value={{ from: typed.from, to: typed.to }}
           onChange={type}
-          error={isEndMissing ? period.endMissing : undefined}
+          error={missing}
         />
       )}
     </FilterRow>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { textsOf } from '#web/client/failed.ts'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
@@ -6,6 +6,7 @@ import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import type { ListFile } from '#web/kit/lists/list-file.ts'
 import type { PageSize } from '#web/kit/lists/list-filter.ts'
 import { Pager, type PageOfList } from '#web/kit/lists/Pager.tsx'
+import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The query of a list, as `useRead` answers it. */
 interface ListQuery<Row> {
@@ -40,6 +41,16 @@ interface ListPageProps<Row>
   readonly pageText?: (slice: PageOfList<unknown>) => string
 }
 
+/** Leads to the last page of a list that has fewer pages by now, as after its last row was deleted. */
+function useLastPage(data: PageOfList<unknown> | undefined, hrefOfPage: (page: number) => string) {
+  const go = useGo()
+  const isBeyond = data !== undefined && data.content.length === 0 && data.number > 0
+  const last = isBeyond ? hrefOfPage(Math.max(data.totalPages - 1, 0)) : null
+  useEffect(() => {
+    if (last !== null) go(last, 'replace')
+  }, [last, go])
+}
+
 /** A page with a list: its head, filters, table, empty and failed states, and pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const {
@@ -57,6 +68,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     ...table
   } = props
   const { data, error, isPlaceholderData, refetch } = list
+  useLastPage(isPlaceholderData ? undefined : data, hrefOfPage)
   return (
     <>
       <PageHeader

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { text } from '#contract/basics/wire.ts'
 import { listFilter } from '#web/kit/lists/list-filter.ts'
 
-const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'], {
-  fields: ['due', 'value'],
-  usual: { field: 'due', descending: true },
-})
+const query = z.object({ name: text({ max: 20 }), title: text({ max: 10 }) })
+const { parse, valuesOf, isNarrowed } = listFilter(
+  ['ALL', 'LATE'],
+  ['name', 'title'],
+  { fields: ['due', 'value'], usual: { field: 'due', descending: true } },
+  { id: 'CHG-01', query },
+)
 
 test('R-CHL-10 R-SUBL-02 the address of a list is read and written alike', () => {
   const values = {
@@ -43,6 +48,9 @@ test('invalid values in an address fall back to the defaults', () => {
     page: 0,
     size: 20,
   })
+  const long = 'x'.repeat(200)
+  assert.equal(parse({ busca: `\0${long}` }).searchText.length, 20)
+  assert.equal(parse({ busca: long, campo: 'title' }).searchText.length, 10)
   const backwards = parse({ de: '2026-11-30', ate: '2026-11-01' })
   assert.deepEqual([backwards.from, backwards.to], [null, null])
   assert.deepEqual(new Set(Object.values(valuesOf(parse(strange)))), new Set(['']))

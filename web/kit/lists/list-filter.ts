@@ -1,6 +1,8 @@
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { isDay, type Day } from '#contract/basics/days.ts'
 import type { Sort } from '#contract/basics/paging.ts'
-import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
+import { pageOfSearch, searchTextOf, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** How many rows a page may have; the first unless another is chosen. */
 export const PAGE_SIZES = [20, 50, 100] as const
@@ -38,24 +40,26 @@ const dayOf = (text: string | undefined): Day | null => (text && isDay(text) ? t
 /**
  * How a list with these tabs and fields, the usual one first, is read from its address and written
  * there: `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&ordem=value,ASC&page=2&tamanho=50`. Unknown values fall back
- * without a word, and defaults are left out.
+ * without a word, a text ends where its field does in the endpoint, and defaults are left out.
  */
 export function listFilter<Status extends string, Field extends string>(
   statuses: readonly (Status | typeof ALL)[],
   fields: readonly [Field, ...Field[]],
   sorting: Sorting,
+  endpoint: Pick<AnyEndpoint, 'id' | 'query'>,
 ) {
   type Filter = ListFilter<Status | typeof ALL, Field>
   const [usual] = fields
   return {
     usualSort: sorting.usual,
-    parse({ situacao, campo, busca = '', de, ate, ordem, page, tamanho }: SearchValues): Filter {
+    parse({ situacao, campo, busca, de, ate, ordem, page, tamanho }: SearchValues): Filter {
+      const field = fields.find((each) => each === campo) ?? usual
       const [from, to] = [dayOf(de), dayOf(ate)]
       const isWhole = from !== null && to !== null && from <= to
       return {
         status: statuses.find((status) => status === situacao) ?? ALL,
-        field: fields.find((field) => field === campo) ?? usual,
-        searchText: busca.trim(),
+        field,
+        searchText: searchTextOf(busca, queryLimitOf(endpoint, field)),
         from: isWhole ? from : null,
         to: isWhole ? to : null,
         sort: sortsOf(sorting).find((sort) => sortText(sort) === ordem) ?? sorting.usual,

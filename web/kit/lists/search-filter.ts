@@ -1,4 +1,4 @@
-import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+import { pageOfSearch, searchTextOf, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** A list with a search text as its only filter. */
 export interface SearchFilter {
@@ -12,8 +12,8 @@ export interface SearchFilter {
  */
 export const searchFilter = (maxLength: number) => ({
   maxLength,
-  parse: ({ busca = '', page }: SearchValues): SearchFilter => ({
-    searchText: busca.trim().slice(0, maxLength),
+  parse: ({ busca, page }: SearchValues): SearchFilter => ({
+    searchText: searchTextOf(busca, maxLength),
     page: pageOfSearch(page),
   }),
   valuesOf: ({ searchText, page }: SearchFilter): SearchValues => ({

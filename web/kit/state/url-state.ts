@@ -10,6 +10,10 @@ export function addressWith(path: string, values: SearchValues): string {
   return search ? `${path}?${search}` : path
 }
 
+/** The text that an address searches for, as far as it can be searched. */
+export const searchTextOf = (text: string | undefined, maxLength: number): string =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, maxLength)
+
 /** The page that an address names: zero-based, 0 for whatever is no page. */
 export const pageOfSearch = (text: string | undefined): number =>
   text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0

@@ -9,6 +9,7 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
@@ -116,6 +117,9 @@ const queryOf = ({ keyId, search, onlyErrors }: RequestFilter) => ({
   ...(onlyErrors ? { onlyErrors } : {}),
 })
 
+const isNarrowed = ({ keyId, search, onlyErrors }: RequestFilter) =>
+  keyId !== ANY || search.trim() !== '' || onlyErrors
+
 /** An id is found in the whole log, a part of a path in its newest requests only. */
 const searchesPath = ({ search }: RequestFilter) => search.trim() !== '' && !isUuid(search.trim())
 
@@ -174,7 +178,7 @@ export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
         onRetry={() => void refetch()}
         empty={
           <EmptyState icon={ExchangeIcon} title={texts.noRequests}>
-            {texts.noRequestsText}
+            {isNarrowed(filter) ? texts.noSuchRequestsText : texts.noRequestsText}
           </EmptyState>
         }
       />
@@ -243,16 +247,19 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-const Details = ({ request, onClose }: DetailsProps) => (
-  <Modal opened onClose={onClose} title={nameOf(request)}>
-    <DataList
-      items={[
-        { label: labels.status, value: outcomeOf(request) },
-        { label: labels.at, value: formatInstant(request.at) },
-        { label: labels.duration, value: texts.milliseconds(request.durationMs) },
-        { label: texts.requestId, value: request.requestId },
-        ...(request.body ? [{ label: texts.sentFields, value: request.body }] : []),
-      ]}
-    />
-  </Modal>
-)
+function Details({ request, onClose }: DetailsProps) {
+  useReturnedFocus()
+  return (
+    <Modal opened onClose={onClose} title={nameOf(request)}>
+      <DataList
+        items={[
+          { label: labels.status, value: outcomeOf(request) },
+          { label: labels.at, value: formatInstant(request.at) },
+          { label: labels.duration, value: texts.milliseconds(request.durationMs) },
+          { label: texts.requestId, value: request.requestId },
+          ...(request.body ? [{ label: texts.sentFields, value: request.body }] : []),
+        ]}
+      />
+    </Modal>
+  )
+}

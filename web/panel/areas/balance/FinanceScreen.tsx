@@ -27,6 +27,7 @@ import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
@@ -319,12 +320,16 @@ function Filter({ state, isUsual, result, onGo, onClear }: FilterProps) {
     to: StatementState['to'] | null
     group: StatementGroup | null
   }>({ from: state.from, to: state.to, group: state.group })
-  const [isEndMissing, setEndMissing] = useState(false)
+  const [missing, setMissing] = useState<string>()
   const search = () => {
     const { from, to, group } = typed
-    setEndMissing(from !== null && to === null)
-    if (from && !to) return toast.warning(texts.endMissing)
-    if (from && to) onGo({ ...state, from, to, group, page: 0 })
+    const text = missingEndText(typed, texts.endMissing)
+    setMissing(text)
+    if (text) return toast.warning(text)
+    if (from && to) return onGo({ ...state, from, to, group, page: 0 })
+    // The statement always has a period: without another the shown one stays.
+    setTyped({ from: state.from, to: state.to, group })
+    onGo({ ...state, group, page: 0 })
   }
   return (
     <FilterRow
@@ -343,7 +348,7 @@ function Filter({ state, isUsual, result, onGo, onClear }: FilterProps) {
         label={texts.period}
         value={typed}
         onChange={(range) => setTyped({ ...typed, ...range })}
-        error={isEndMissing ? texts.endMissing : undefined}
+        error={missing}
       />
       <NativeSelect<StatementGroup | typeof ALL_GROUPS>
         isNameless

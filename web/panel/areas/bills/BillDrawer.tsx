@@ -3,6 +3,7 @@ import { Drawer, Loader } from '@mantine/core'
 import { useState } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { readBill } from '#contract/bills/endpoints.ts'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -20,6 +21,7 @@ interface BillDrawerProps {
 
 /** One bill beside the list, read again when it opens and after each change (R-BILL-20, R-BILL-33). */
 export function BillDrawer({ id, onClose }: BillDrawerProps) {
+  useReturnedFocus()
   const { data, error, refetch } = useRead(
     readBill,
     { params: { id } },

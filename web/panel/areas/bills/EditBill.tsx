@@ -37,7 +37,7 @@ export function EditBill({ bill, onDone }: EditBillProps) {
         <MethodFields form={form} isNew={false} />
       </div>
       <div className={classes.drawerActions}>
-        <LeaveGuard work={form.work} texts={texts} onLeave={onDone} />
+        <LeaveGuard work={form.work} texts={texts} openedBy="conta" onLeave={onDone} />
         <Button type="submit" loading={form.isBusy}>
           {texts.save}
         </Button>

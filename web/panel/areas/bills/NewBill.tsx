@@ -23,6 +23,7 @@ import {
 import { kitTexts } from '#web/kit/texts.ts'
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import { useNewBill } from '#web/panel/areas/bills/useNewBill.ts'
+import classes from './Bills.module.css'
 
 interface NewBillProps {
   /** A pasted boleto or Pix code that fills the form; empty: none. */
@@ -40,6 +41,7 @@ export function NewBill({ code, onClose }: NewBillProps) {
       {({ dueDate }) => (
         <NewBillForm
           initial={{ ...emptyDraft(dueDate), ...read }}
+          code={code}
           isFromCode={read !== null}
           onClose={onClose}
         />
@@ -48,15 +50,15 @@ export function NewBill({ code, onClose }: NewBillProps) {
   )
 }
 
-interface FormProps extends Pick<NewBillProps, 'onClose'> {
+interface FormProps extends NewBillProps {
   readonly initial: BillDraft
   readonly isFromCode: boolean
 }
 
-function NewBillForm({ initial, isFromCode, onClose }: FormProps) {
+function NewBillForm({ initial, code, isFromCode, onClose }: FormProps) {
   const [order] = useState(newUuid)
   const [first] = useState(initial)
-  const form = useNewBill(first, order)
+  const form = useNewBill({ initial: first, code, order })
   const today = useProductToday()
   const now = useProductNow()
   return (
@@ -64,7 +66,11 @@ function NewBillForm({ initial, isFromCode, onClose }: FormProps) {
       <PageHeader title={texts.newTitle} />
       {form.failure && <ErrorState title={kitTexts.notSaved} texts={form.failure} />}
       <ErrorSummary errors={form.summary} />
-      {isFromCode && <Notice>{texts.fromCode}</Notice>}
+      {isFromCode && (
+        <div className={classes.fromCode}>
+          <Notice>{texts.fromCode}</Notice>
+        </div>
+      )}
       <SectionCard title={texts.sections.identification}>
         <IdentificationFields form={form} today={today} now={now} />
       </SectionCard>
@@ -80,7 +86,7 @@ function NewBillForm({ initial, isFromCode, onClose }: FormProps) {
       <SaveBar
         actions={
           <>
-            <LeaveGuard work={form.work} texts={texts} onLeave={onClose} />
+            <LeaveGuard work={form.work} texts={texts} openedBy="nova" onLeave={onClose} />
             <Button type="submit" loading={form.isBusy}>
               {texts.submit}
             </Button>

@@ -47,8 +47,15 @@ async function createAll(draft: BillDraft, order: Uuid): Promise<BillRecord[]> {
   return created
 }
 
+interface NewBillOptions {
+  readonly initial: BillDraft
+  /** The code that filled the form; its draft is another than that of the empty form. */
+  readonly code: string
+  readonly order: Uuid
+}
+
 /** The form of a new bill, which may be a series (R-BILL-15). */
-export function useNewBill(initial: BillDraft, order: Uuid) {
+export function useNewBill({ initial, code, order }: NewBillOptions) {
   const [isCreated, setCreated] = useState(false)
   const fields = useFields<BillDraft, ErrorField>({
     id: NAME,
@@ -57,7 +64,8 @@ export function useNewBill(initial: BillDraft, order: Uuid) {
     labelOf,
   })
   const { draft, setDraft } = fields
-  const work = useUnsavedWork({ name: NAME, draft, base: initial, setDraft })
+  const name = code === '' ? NAME : `${NAME}.${code}`
+  const work = useUnsavedWork({ name, draft, base: initial, setDraft })
   const isSeries = draft.kind === 'Recorrente'
   const saving = useAction((bill: BillDraft) => createAll(bill, order), {
     invalidates: BILL_READS,

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
 import { NOTICE_SETTINGS_ID } from '#contract/buyer-notices/rules.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { useToastOnce } from '#web/kit/notices/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { auditLabels } from '#web/panel/areas/buyer-notices/audit-labels.ts'
@@ -44,8 +44,18 @@ const TABS: readonly { readonly value: TabName; readonly label: string }[] = [
   ...NOTICE_METHODS.map((value) => ({ value, label: texts.methods[value] })),
 ]
 
+const TAB_PATHS: Readonly<Record<TabName, string>> = {
+  general: '',
+  bankSlip: 'boleto',
+  pix: 'pix',
+  creditCard: 'cartao',
+}
+
+const parseTab = ({ aba }: SearchValues): TabName =>
+  TABS.find(({ value }) => TAB_PATHS[value] === aba)?.value ?? 'general'
+
 function Settings({ settings }: { readonly settings: NoticeSettings }) {
-  const [tab, setTab] = useState<TabName>('general')
+  const { state: tab, replace } = useUrlState(parseTab)
   const all = useAllSwitch()
   return (
     <>
@@ -60,7 +70,13 @@ function Settings({ settings }: { readonly settings: NoticeSettings }) {
           </Button>
         </div>
       )}
-      <Tabs label={texts.tabs} controls={PANEL_ID} value={tab} onChange={setTab} items={TABS} />
+      <Tabs
+        label={texts.tabs}
+        controls={PANEL_ID}
+        value={tab}
+        onChange={(next) => replace({ aba: TAB_PATHS[next] })}
+        items={TABS}
+      />
       <div id={PANEL_ID} role="tabpanel">
         {tab === 'general' ? (
           <GeneralTab settings={settings} all={all} />

@@ -18,7 +18,7 @@ export function TransferScreen() {
   const { isApplying, secret, stop, closeSecret } = transfer
   const { dialog } = useLeaveQuestion(
     { isUnsaved: () => isApplying || secret !== null, finish: stop },
-    texts.leave,
+    { ownTexts: texts.leave },
   )
   return (
     <>

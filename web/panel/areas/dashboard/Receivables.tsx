@@ -115,7 +115,7 @@ export function Receivables({ period, filter, isNew, onFilter }: ReceivablesProp
             mayOpen(viewer, 'charge') ? pathTo('charge', { id: uuid }) : undefined
           }
           isStale={isPlaceholderData}
-          failure={error ? textsOf(error) : undefined}
+          failure={error && !data ? textsOf(error) : undefined}
           onRetry={() => void refetch()}
           empty={
             filter === 'ALL' ? (

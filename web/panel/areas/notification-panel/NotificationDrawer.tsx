@@ -3,6 +3,7 @@ import { Drawer, Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
@@ -35,6 +36,7 @@ function useSeenEnd(isEnabled: boolean, more: () => void) {
 
 /** What became of the seller's charges and of its business account, newest first (R-BELL-01). */
 export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
+  useReturnedFocus()
   const { rows, isError, isFetching, hasMore, more, refetch } = useNotifications()
   const markSeen = useReadMarks(rows)
   const end = useSeenEnd(hasMore && !isFetching, more)

@@ -1,3 +1,4 @@
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import '#web/kit/theme/mantine-styles-later.ts'
 import { Button, Modal } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
@@ -10,6 +11,7 @@ interface HelpDialogProps {
 
 /** The support contacts of the brand (R-LOGIN-02). */
 export function HelpDialog({ onClose }: HelpDialogProps) {
+  useReturnedFocus()
   const brand = useBrand()
   return (
     <Modal opened onClose={onClose} title={texts.helpTitle}>

@@ -3,11 +3,10 @@ import { QueryClientProvider, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '#web/kit/state/lazy-part.ts'
-import { pathTo } from '#contract/access/pages.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { refreshWhileUsed } from '#web/client/refresh.ts'
-import { saveFeatures, useSession } from '#web/client/session.ts'
+import { saveFeatures, useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
@@ -15,6 +14,7 @@ import { PageProgress } from '#web/panel/shell/frame/PageProgress.tsx'
 import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
 import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import { Sidebar } from '#web/panel/shell/frame/Sidebar.tsx'
+import { startPath } from '#web/panel/shell/frame/start-path.ts'
 import { signOut } from '#web/panel/shell/sign-out.ts'
 import { Terms } from '#web/panel/areas/terms/Terms.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
@@ -76,6 +76,7 @@ function Frame() {
   const [isFinderOpen, setFinderOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
+  const viewer = useViewer()
   const isCommandRunning = useIsMutating() > 0
   const isDown = useOutage()
   useFreshFeatures()
@@ -92,7 +93,7 @@ function Frame() {
         {texts.skipToList}
       </a>
       <aside className={classes.side}>
-        <AppLink href={pathTo('home')} className={classes.brand}>
+        <AppLink href={startPath(viewer)} className={classes.brand}>
           <Logo />
         </AppLink>
         <Sidebar />

@@ -24,6 +24,7 @@ import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
 import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { profileLabel } from '#web/panel/shell/frame/profile-label.ts'
+import { startPath } from '#web/panel/shell/frame/start-path.ts'
 import { signOut } from '#web/panel/shell/sign-out.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './TopBar.module.css'
@@ -42,7 +43,7 @@ export function TopBar({ onFind }: TopBarProps) {
   const viewer = useViewer()
   return (
     <header className={classes.bar}>
-      <AppLink href={pathTo('home')} className={classes.brand}>
+      <AppLink href={startPath(viewer)} className={classes.brand}>
         <Logo />
       </AppLink>
       <button type="button" className={classes.find} onClick={onFind}>

@@ -6,6 +6,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
 import { parseSearch } from '#contract/search/rules.ts'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
@@ -17,6 +18,7 @@ import { newBillAddress } from '#web/panel/areas/bills/public/new-bill-address.t
 import { iconOf } from '#web/panel/shell/frame/menu-icons.ts'
 import { findPages } from '#web/panel/shell/shortcuts/find-pages.ts'
 import { texts } from '#web/panel/shell/texts.ts'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
 import classes from './CommandPalette.module.css'
 
 interface Entry {
@@ -45,6 +47,8 @@ function usePages(text: string): Entry[] {
     ...(synonym ? { description: synonym } : {}),
   }))
 }
+
+const MAX_LENGTH = queryLimitOf(findAnything, 'text')
 
 // Only records that the viewer may open are shown; the service searches no others either.
 function useRecords(text: string) {
@@ -106,6 +110,7 @@ interface CommandPaletteProps {
 /** Finds pages, customers and charges: type a name or paste any code, move, Enter. */
 export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
+  useReturnedFocus()
   const [at, setAt] = useState(0)
   const listId = useId()
   const go = useGo()
@@ -140,6 +145,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
         placeholder={texts.goToHint}
         leftSection={<SearchIcon size={17} />}
         value={text}
+        maxLength={MAX_LENGTH}
         data-autofocus
         autoComplete="off"
         spellCheck={false}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { PAGES } from '#contract/access/pages.ts'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { useViewer } from '#web/client/session.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import { GO_KEYS, goKeysFor } from '#web/panel/shell/shortcuts/useShortcuts.ts'
@@ -7,6 +8,7 @@ import classes from './ShortcutsDialog.module.css'
 
 /** The keys of the panel, those that lead somewhere for this viewer. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  useReturnedFocus()
   const keys = [
     { keys: ['Ctrl', 'K'], does: texts.goToTitle },
     { keys: ['/'], does: texts.searchList },

@@ -3,6 +3,7 @@ import { listMovements } from '#contract/account-statement/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { DataTable } from '#web/kit/lists/DataTable.tsx'
+import { missingEndText } from '#web/kit/lists/date-range.ts'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
@@ -85,11 +86,11 @@ interface PeriodProps {
 
 function Period({ state: { from, to }, result, action, onGo }: PeriodProps) {
   const [range, setRange] = useTypedFilter({ from, to })
-  const [isEndMissing, setEndMissing] = useState(false)
+  const [missing, setMissing] = useState<string>()
   const search = () => {
-    const isMissing = range.from !== null && range.to === null
-    setEndMissing(isMissing)
-    if (isMissing) return toast.warning(texts.endMissing)
+    const text = missingEndText(range, texts.endMissing)
+    setMissing(text)
+    if (text) return toast.warning(text)
     onGo({ ...range, page: 0 })
   }
   return (
@@ -97,16 +98,11 @@ function Period({ state: { from, to }, result, action, onGo }: PeriodProps) {
       label={texts.search}
       onSearch={search}
       onClear={() => onGo(WHOLE_STATEMENT)}
-      isNarrowed={from !== null || range.from !== null}
+      isNarrowed={from !== null || range.from !== null || range.to !== null}
       result={result}
       action={action}
     >
-      <DateRangeFilter
-        label={texts.period}
-        value={range}
-        onChange={setRange}
-        error={isEndMissing ? texts.endMissing : undefined}
-      />
+      <DateRangeFilter label={texts.period} value={range} onChange={setRange} error={missing} />
     </FilterRow>
   )
 }

@@ -1,3 +1,4 @@
+import { listCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type TabStatus } from '#contract/charges/shapes.ts'
 import { listFilter, type ListFilter } from '#web/kit/lists/list-filter.ts'
 
@@ -6,10 +7,15 @@ export type SearchField = (typeof SEARCH_FIELDS)[number]
 export type ChargeFilter = ListFilter<TabStatus, SearchField>
 
 /** How the list is read from its address and queried (R-CHL-10). */
-export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS, {
-  fields: ['expirationDate', 'paidDate', 'value'],
-  usual: { field: 'expirationDate', descending: true },
-})
+export const FILTER = listFilter<TabStatus, SearchField>(
+  TAB_STATUSES,
+  SEARCH_FIELDS,
+  {
+    fields: ['expirationDate', 'paidDate', 'value'],
+    usual: { field: 'expirationDate', descending: true },
+  },
+  listCharges,
+)
 
 /** What the list reads under a filter: its page, and the counts and sums, which no tab changes. */
 export function queriesOf(filter: ChargeFilter) {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
@@ -14,13 +13,12 @@ import { Money } from '#web/kit/format/Money.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
+import type { ChargeView } from '#web/panel/areas/customers/detail/customer-tabs.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
 const MAX_ROWS = 10_000 // one page holds them all (R-CUSTD-22)
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
-
-type View = 'history' | 'scheduled'
 
 const COLUMNS: readonly Column<ChargeRow>[] = [
   {
@@ -55,9 +53,14 @@ const COLUMNS: readonly Column<ChargeRow>[] = [
   },
 ]
 
+interface CustomerChargesProps {
+  readonly customer: Customer
+  readonly view: ChargeView
+  readonly onView: (view: ChargeView) => void
+}
+
 /** All charges of the customer, those ahead and those that are history (R-CUSTD-18). */
-export function CustomerCharges({ customer }: { readonly customer: Customer }) {
-  const [view, setView] = useState<View>('history')
+export function CustomerCharges({ customer, view, onView }: CustomerChargesProps) {
   const { documentNumber } = customer.document
   const query = {
     customerDocument: documentNumber,
@@ -78,7 +81,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
         <Tabs
           label={texts.receivables}
           value={view}
-          onChange={setView}
+          onChange={onView}
           items={[
             { value: 'history', label: texts.history },
             { value: 'scheduled', label: texts.scheduled, count: ahead },
@@ -93,7 +96,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
         hrefOf={({ uuid }) =>
           pathTo(view === 'history' ? 'charge' : 'scheduledCharge', { id: uuid })
         }
-        failure={error ? textsOf(error) : undefined}
+        failure={error && !data ? textsOf(error) : undefined}
         onRetry={() => void refetch()}
         empty={
           <EmptyState icon={ReceiptIcon} title={texts.noReceivables}>

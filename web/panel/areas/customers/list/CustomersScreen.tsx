@@ -33,10 +33,12 @@ const FIELDS: readonly SearchField<Field>[] = [
 
 const MAX_SEARCH_LENGTH = queryLimitOf(listCustomers, 'name')
 
-const FILTER = listFilter<never, Field>([], ['name', 'document', 'email'], {
-  fields: ['name', 'email'],
-  usual: { field: 'name', descending: false },
-})
+const FILTER = listFilter<never, Field>(
+  [],
+  ['name', 'document', 'email'],
+  { fields: ['name', 'email'], usual: { field: 'name', descending: false } },
+  listCustomers,
+)
 
 const addressOfCustomer = ({ id }: Customer) => pathTo('customer', { id })
 

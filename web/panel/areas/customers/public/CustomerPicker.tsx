@@ -6,6 +6,8 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CreatableSelect, usePickSearch } from '#web/kit/fields/CreatableSelect.tsx'
+import { queryLimitOf } from '#web/kit/forms/limits.ts'
+import { searchTextOf } from '#web/kit/state/url-state.ts'
 import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 
@@ -30,7 +32,9 @@ const BY_NAME = { field: 'name', descending: false }
 // A document is searched as one, everything else as a name.
 const filterOf = (searchText: string) => {
   if (searchText === '') return {}
-  return isDocumentSearch(searchText) ? { document: searchText } : { name: searchText }
+  const field = isDocumentSearch(searchText) ? 'document' : 'name'
+  // Less than the whole text, which begins as the label of the chosen customer.
+  return { [field]: searchTextOf(searchText, queryLimitOf(listCustomers, field)) }
 }
 
 const documentOf = ({ document }: PickedCustomer) => formatDocument(document.documentNumber)

@@ -19,7 +19,7 @@ import { createTexts } from '#web/panel/areas/payment-links/public/create-texts.
 import { linkColumns } from '#web/panel/areas/payment-links/list/link-columns.tsx'
 import {
   LINK_TABS,
-  parse,
+  parserOf,
   valuesOf,
   type ListState,
 } from '#web/panel/areas/payment-links/list/link-list.ts'
@@ -32,6 +32,7 @@ import classes from './LinksScreen.module.css'
 
 const LIST_ID = 'links'
 const MAX_SEARCH_LENGTH = queryLimitOf(listOrderLinks, 'title')
+const parse = parserOf(MAX_SEARCH_LENGTH)
 
 const addressOfLink = ({ uuid }: LinkRow) => pathTo('editLink', { id: uuid })
 

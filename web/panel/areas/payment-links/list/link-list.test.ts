@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOfCopy, parse, valuesOf } from '#web/panel/areas/payment-links/list/link-list.ts'
+import { addressOfCopy, parserOf, valuesOf } from '#web/panel/areas/payment-links/list/link-list.ts'
 
+const parse = parserOf(20)
 const uuid = '01a1fc9c-ae5a-7000-adec-90982fcd3248'
 
 test('R-LNKL-08 a copy opens in the form of its type', () => {
@@ -23,4 +24,5 @@ test('an address and its list state are inverse; invalid values are the first pa
     const state = { tab, searchText: 'bolo', isDedicated: true, page: 3 }
     assert.deepEqual(parse(valuesOf(state)), state)
   }
+  assert.equal(parse({ busca: ` a\0${'b'.repeat(40)}` }).searchText, `a${'b'.repeat(19)}`)
 })

@@ -1,6 +1,11 @@
 import { pathTo } from '#contract/access/pages.ts'
 import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
-import { addressWith, pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+import {
+  addressWith,
+  pageOfSearch,
+  searchTextOf,
+  type SearchValues,
+} from '#web/kit/state/url-state.ts'
 
 export const LINK_TABS = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 
@@ -14,13 +19,18 @@ export interface ListState {
 
 const TAB_NAMES = { ORDER: '', SUBSCRIPTION: 'recorrentes', FAST_ORDER: 'rapidos' } as const
 
-/** Reads the address; what it doesn't know is the first page of the one-off links. */
-export const parse = ({ tipo = '', busca = '', dedicados, page }: SearchValues): ListState => ({
-  tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === tipo) ?? 'ORDER',
-  searchText: busca.trim(),
-  isDedicated: dedicados === 'sim',
-  page: pageOfSearch(page),
-})
+/**
+ * Reads the address, of a text so many characters; what it doesn't know is the first page of the
+ * one-off links.
+ */
+export const parserOf =
+  (maxLength: number) =>
+  ({ tipo = '', busca, dedicados, page }: SearchValues): ListState => ({
+    tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === tipo) ?? 'ORDER',
+    searchText: searchTextOf(busca, maxLength),
+    isDedicated: dedicados === 'sim',
+    page: pageOfSearch(page),
+  })
 
 /** The address of a state of the list. */
 export const valuesOf = ({ tab, searchText, isDedicated, page }: ListState): SearchValues => ({

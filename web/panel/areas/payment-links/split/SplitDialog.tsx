@@ -4,6 +4,7 @@ import { sum, type Centavos } from '#contract/basics/money.ts'
 import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
 import { leftForSeller } from '#contract/payment-links/split.ts'
 import { valueSplit } from '#contract/payment-links/split-endpoints.ts'
+import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { call } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -39,6 +40,7 @@ function useShares(draft: LinkDraft) {
 
 /** Who gets what of a sale; more than there is cannot be confirmed (R-LNKS-08, R-LNKS-09). */
 export function SplitDialog(props: SplitDialogProps) {
+  useReturnedFocus()
   const { draft, rules, isBusy, isEdit, onConfirm, onClose } = props
   const value = draft.value ?? 0n
   const shares = useShares(draft)

@@ -1,3 +1,4 @@
+import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
 import { listFilter, type ListFilter } from '#web/kit/lists/list-filter.ts'
 
@@ -7,7 +8,12 @@ export type TabStatus = (typeof TAB_STATUSES)[number]
 export type SubscriptionFilter = ListFilter<TabStatus, SearchField>
 
 /** How the list is read from its address and queried (R-SUBL-07). */
-export const FILTER = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS, {
-  fields: ['startDate'],
-  usual: { field: 'startDate', descending: true },
-})
+export const FILTER = listFilter<TabStatus, SearchField>(
+  TAB_STATUSES,
+  SEARCH_FIELDS,
+  {
+    fields: ['startDate'],
+    usual: { field: 'startDate', descending: true },
+  },
+  listSubscriptions,
+)

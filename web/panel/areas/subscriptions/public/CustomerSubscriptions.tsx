@@ -35,7 +35,7 @@ export function CustomerSubscriptions({ customer }: { readonly customer: Custome
       keyOf={({ uuid }) => uuid}
       hrefOf={addressOfSubscription}
       isOver={({ status }) => status === 'INACTIVE'}
-      failure={error ? textsOf(error) : undefined}
+      failure={error && !data ? textsOf(error) : undefined}
       onRetry={() => void refetch()}
       empty={
         <EmptyState icon={RepeatIcon} title={texts.empty}>
