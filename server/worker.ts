@@ -35,7 +35,7 @@ import {
   chargesOfSubscriptions,
   customersOfSubscriptions,
 } from '#server/areas/subscriptions/work.ts'
-import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
+import { closePaidLinks, expireLinks, purchaseJobs } from '#server/areas/payment-links/work.ts'
 import {
   receiveMissedDisputes,
   receiveMissedPayments,
@@ -148,7 +148,7 @@ export const anonymousRequests = (
   run: () => handleRequests(jobs, vault, log),
 })
 
-/** Subscribers that call outside companies, through the queue. */
+/** Subscribers that call outside companies or do one thing to each of several records, through the queue. */
 export const eventJobs = (
   letters: UserMailTools & DisputeTools & CodeTools,
   notes: FiscalTools & InvoiceMailTools & NoticeTools,
@@ -165,6 +165,7 @@ export const eventJobs = (
   webhookMails(letters),
   ...noticeJobs(notes),
   mailOfCardLink(notes),
+  ...purchaseJobs,
 ]
 
 /** A job that works from the release hour of each day on. */

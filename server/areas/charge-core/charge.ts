@@ -28,6 +28,8 @@ export interface ChargeTerms {
   readonly endsAt: Instant | null
   /** The share of a subscription's additional value in the charge; absent without one. */
   readonly additional?: string
+  /** The same in all charges of one purchase by a link; absent in others and in older charges. */
+  readonly purchase?: Uuid
 }
 
 const CHARGE_COLUMNS = [

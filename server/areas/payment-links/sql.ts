@@ -296,3 +296,28 @@ export const linksOfPeriodSql = (sellerId: SellerId, from: Instant, until: Insta
      order by payment_link.created_at, payment_link.id`,
   values: [sellerId, from, until],
 })
+
+// Charges from before purchases had an id share their creation alone.
+const SAME_PURCHASE = `other.created_at = charge.created_at
+  and other.terms ->> 'purchase' is not distinct from charge.terms ->> 'purchase'`
+
+/**
+ * The unpaid charges of other purchases by the same customer and link. A subscription's are due with
+ * or without its link. Found by the document, which a customer keeps.
+ */
+export async function otherPurchasesOf(
+  { sellerId, rows }: Transaction,
+  chargeId: Uuid,
+): Promise<Uuid[]> {
+  const found = await rows<{ id: Uuid }>(
+    `select other.id from charge join charge as other
+         on other.seller_id = $1 and other.customer_document = charge.customer_document
+        and other.customer_id = charge.customer_id and other.link_id = charge.link_id
+      where charge.seller_id = $1 and charge.id = $2
+        and other.status in ('SCHEDULED', 'LATE') and other.subscription_id is null
+        and not (${SAME_PURCHASE})
+      order by other.id`,
+    [sellerId, chargeId],
+  )
+  return found.map(({ id }) => id)
+}

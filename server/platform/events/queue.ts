@@ -14,15 +14,16 @@ import type { FollowRuns } from '#server/platform/events/jobs.ts'
 import { describeError, safeMessage } from '#server/platform/process/safe-error.ts'
 
 /**
- * A subscriber that runs outside the relay's transaction, because it calls an outside company. It
- * may run again after a crash: what it sends uses the given id as idempotency key.
+ * A subscriber that runs outside the relay's transaction, because it calls an outside company or does
+ * one thing to each of several records. It may run again after a crash: what it sends uses the given
+ * id as idempotency key.
  */
 export interface EventJob {
   readonly name: string
   readonly types: readonly string[]
   /**
-   * Those that an event is mailed to, when there may be several: each has a job of its own, so that a mail
-   * that fails repeats no other.
+   * The addresses that an event is mailed to, or the ids of the records that it concerns, when there may be
+   * several: each has a job of its own, so that one that fails repeats no other.
    */
   recipients?(transaction: Transaction, event: EventRow): Promise<readonly string[]>
   run(follow: SubscribedEvent): Promise<void>

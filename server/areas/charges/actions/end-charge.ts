@@ -23,6 +23,19 @@ export async function endCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   await expireCodes(work, charge.id)
 }
 
+/**
+ * Ends a charge whose buyer gave it up: the link or the purchase that it belongs to ended (SM-CHARGE).
+ * A charge whose payment is under way is left: its outcome decides.
+ */
+export async function abandonCharge(work: UnitOfWork, id: Uuid): Promise<void> {
+  const charge = await lockCharge(work, id)
+  if (!charge || !afterEvent(charge.status, 'codeEnded')) return
+  const attempts = await attemptsOf(work, id)
+  if (attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))) return
+  moveCharge(work, charge, 'codeEnded')
+  await expireCodes(work, charge.id)
+}
+
 /** The subscription continues, so a charge with a payment in flight at its end is kept. */
 export async function resumeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockCharge(work, id)

@@ -44,6 +44,7 @@ import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type OrderInput = InputOf<typeof endpoint>
@@ -256,6 +257,7 @@ export async function beginOrder(
   }
   const due = dueDayOf(work, method, link.scheduled_at)
   const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
+  const purchase = newId()
   const started: StartedPayment[] = []
   for (const [part, { value, installments: count, terms }] of price(
     link,
@@ -279,6 +281,7 @@ export async function beginOrder(
       terms: {
         ...terms,
         endsAt: endsAt(work, link, method, part),
+        purchase,
         ...(split ? { split } : {}),
       },
     })
