@@ -67,6 +67,12 @@ const buyOne = async (link: string, method: string): Promise<string> => {
   return id
 }
 
+async function payManually(id: string): Promise<void> {
+  const path = `/core/charges/${id}/manual-pay`
+  const paid = await product.call(path, { method: 'PATCH', token, body: { uuidCharge: id } })
+  assert.ok(paid.status < 300, paid.text)
+}
+
 const payPix = async (id: string) => companies.payPix((await books.code(id, 'PIX')).provider_ref)
 
 const stateOf = async (link: string): Promise<string> =>
@@ -157,4 +163,27 @@ test('purchases of one moment are kept apart, as where the clock of the sandbox 
   assert.equal(paid.body.status, 'PAID', paid.text)
   await books.becomes(slip, 'ABANDONED')
   await setClock(120_000, 'offset')
+})
+
+test('a link for one customer closes when its seller marks her charge as paid', async () => {
+  const link = await linkOf(customer)
+  const charge = await buyOne(link, 'PIX')
+  await payManually(charge)
+  await closes(link)
+  const again = await order(product, link, { method: 'PIX' })
+  assert.deepEqual([again.status, again.body[0].code], [410, 'BAR-4402'])
+})
+
+test('a charge that somebody else began before the link had its customer does not close it', async () => {
+  const link = await linkOf()
+  const paid = await buyOne(link, 'PIX')
+  const byHand = await buyOne(link, 'PIX')
+  await makeFor(link, customer)
+  assert.equal((await payPix(paid)).status, 200)
+  await payManually(byHand)
+  await books.becomes(paid, 'PAID')
+  await followed()
+  assert.equal(await stateOf(link), 'OPEN')
+  await payManually(await buyOne(link, 'PIX'))
+  await closes(link)
 })

@@ -49,14 +49,16 @@ export async function expireLinks(jobs: Database): Promise<number> {
   })
 }
 
-/** A link made for one customer closes once it is paid (R-HOST-03). */
+/** A link made for one customer closes once she has paid a charge of it (R-HOST-03). */
 export const closePaidLinks: Subscriber = {
   name: 'close-paid-links',
-  types: ['CHARGE_PAID'],
+  types: ['CHARGE_PAID', 'CHARGE_PAID_MANUALLY'],
   async handle(transaction, { subject_id }) {
     const charge = await chargeById(transaction, subject_id)
     const link = charge?.link_id ? await lockLink(transaction, charge.link_id) : undefined
-    if (!link?.customer_id || link.state !== 'OPEN') return
+    // A charge that somebody else began before the link had its customer does not close it.
+    if (!link?.customer_id || link.customer_id !== charge?.customer_id) return
+    if (link.state !== 'OPEN') return
     await changeLinkState(transaction, link.id, 'COMPLETED')
     emitFor(transaction, 'LINK_COMPLETED', link.id, { charge: subject_id })
   },
