@@ -187,3 +187,36 @@ test('a charge that somebody else began before the link had its customer does no
   await payManually(await buyOne(link, 'PIX'))
   await closes(link)
 })
+
+test('a later part that ends unpaid leaves the parts that can still be paid', async () => {
+  const parts = await buy(await linkOf(), 'PIX', 3)
+  const ended = await product.call(`/payment/sandbox/charges/${parts[1]}/events`, {
+    method: 'POST',
+    key: null,
+    body: { event: 'ABANDONED' },
+  })
+  assert.equal(ended.body.status, 'ABANDONED', ended.text)
+  await followed()
+  assert.deepEqual(await statusesOf(parts), ['SCHEDULED', 'ABANDONED', 'SCHEDULED'])
+})
+
+test('a purchase in parts ends with the first part that is given up, unless a part was paid', async () => {
+  const link = await linkOf()
+  const [givenUp, ...unpaid] = await buy(link, 'PIX', 3)
+  const [missed, paid, open] = await buy(link, 'PIX', 3)
+  const later = await buy(link, 'PIX', 1)
+  assert.ok(givenUp && missed && paid && open)
+  await books.codeBecomes(paid, 'PIX', 'ACTIVE')
+  assert.equal((await payPix(paid)).status, 200)
+  await books.becomes(paid, 'PAID')
+  const advanced = await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { days: 2 },
+  })
+  assert.equal(advanced.status, 200, advanced.text)
+  for (const id of [givenUp, missed, ...later, ...unpaid]) await books.becomes(id, 'ABANDONED')
+  for (const id of unpaid) await books.codeBecomes(id, 'PIX', 'REMOVED')
+  await followed()
+  assert.deepEqual(await statusesOf([paid, open]), ['PAID', 'SCHEDULED'])
+})

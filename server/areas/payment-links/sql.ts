@@ -2,6 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { countListed } from '#server/platform/database/page.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { isPayable, isScheduled, type ChargeStatus } from '#contract/charges/states.ts'
 import type { CardType, LinkMetadata, LinkType } from '#contract/payment-links/shapes.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ShownLinkState } from '#contract/payment-links/states.ts'
@@ -320,4 +321,30 @@ export async function otherPurchasesOf(
     [sellerId, chargeId],
   )
   return found.map(({ id }) => id)
+}
+
+const ENDED_UNPAID: readonly ChargeStatus[] = ['ABANDONED', 'CANCELED']
+
+/**
+ * The unpaid rest of a purchase in parts that its buyer gave up with this charge: none when a part was
+ * paid, or when one before it can still be paid.
+ */
+export async function restOfPurchase(
+  { sellerId, rows }: Transaction,
+  chargeId: Uuid,
+): Promise<Uuid[]> {
+  const others = await rows<{ id: Uuid; status: ChargeStatus; is_earlier: boolean }>(
+    `select other.id, other.status, other.expiration_date < charge.expiration_date as is_earlier
+       from charge join charge as other
+         on other.seller_id = $1 and ${SAME_PURCHASE} and other.id <> charge.id
+        and other.link_id = charge.link_id and other.customer_id = charge.customer_id
+      where charge.seller_id = $1 and charge.id = $2
+      order by other.id`,
+    [sellerId, chargeId],
+  )
+  const isKept = others.some(
+    ({ status, is_earlier }) =>
+      !ENDED_UNPAID.includes(status) && (is_earlier || !isPayable(status)),
+  )
+  return isKept ? [] : others.filter(({ status }) => isScheduled(status)).map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import {
   linksToExpire,
   lockLink,
   otherPurchasesOf,
+  restOfPurchase,
 } from '#server/areas/payment-links/sql.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import { jobCause, openUnitOfWork, type EventType } from '#server/platform/commands/unit-of-work.ts'
@@ -91,4 +92,8 @@ export const purchaseJobs: readonly EventJob[] = [
     const { charge } = data as LinkCompleted
     return charge ? otherPurchasesOf(transaction, charge) : []
   }),
+  // The later parts were due by month, and dunned, although nothing of the purchase was ever paid.
+  abandonment('end-rest-of-purchase', 'CHARGE_ABANDONED', (transaction, { subject_id }) =>
+    restOfPurchase(transaction, subject_id),
+  ),
 ]
