@@ -19,9 +19,15 @@ const asDay = (date: Date): Day => date.toISOString().slice(0, 10) as Day
 /** How a date is written. */
 export const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is a date that exists, `yyyy-MM-dd`. */
+/**
+ * The last day that is accepted where others are computed from it, such as later instalments: those
+ * must be dates, too.
+ */
+export const LAST_GIVEN_DAY: Day = '2199-12-31'
+
+/** Whether the text is a date that exists, `yyyy-MM-dd`; before the year 1 comes no year 0. */
 export function isDay(text: string): text is Day {
-  if (!DAY.test(text)) return false
+  if (!DAY.test(text) || text.startsWith('0000')) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

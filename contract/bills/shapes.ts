@@ -3,6 +3,7 @@ import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import {
   anyMoney,
   day,
+  givenDay,
   described,
   instant,
   money,
@@ -99,7 +100,7 @@ const plain = {
   Método: billMethod,
   'Tipo do valor': valueKind,
   Valor: money({ min: -MAX_CENTAVOS }),
-  Vencimento: day(),
+  Vencimento: givenDay(),
 }
 
 const editable = {

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, integerOf, uuid } from '#contract/basics/wire.ts'
+import { givenDay, integerOf, uuid } from '#contract/basics/wire.ts'
 import { accountEvent } from '#contract/webhooks/account-events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { MAX_EVENTS, MAX_PLACE } from '#contract/webhooks/rules.ts'
@@ -125,8 +125,8 @@ export const listDeliveries = endpoint({
   params,
   query: z.strictObject({
     ...deliveryFilter,
-    from: z.optional(day()),
-    to: z.optional(day()),
+    from: z.optional(givenDay()),
+    to: z.optional(givenDay()),
     ...pageFields(),
     sort: sortOf(['createdAt'], 'createdAt,DESC'),
   }),
