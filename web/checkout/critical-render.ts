@@ -11,6 +11,7 @@ interface LinkAnswer {
   /** Reais, as they travel. */
   readonly value: number
   readonly periodicity: string | null
+  readonly firstChargeDate: string | null
   readonly methods: readonly { readonly discountPercent: number }[]
 }
 
@@ -65,11 +66,12 @@ function show(link: LinkAnswer): void {
   document.getElementById('first')?.append(element('main', 'page-frame', page))
 }
 
-// Only pages that the program will draw the same: open, one payment without a discount, not bought
-// before.
-const isDrawnTheSame = ({ state, periodicity, methods }: LinkAnswer, id: string) =>
+// Only pages that the program will draw the same: open, one payment at once without a discount, not
+// bought before.
+const isDrawnTheSame = ({ state, periodicity, firstChargeDate, methods }: LinkAnswer, id: string) =>
   state === 'OPEN' &&
   periodicity === null &&
+  firstChargeDate === null &&
   methods.every(({ discountPercent }) => discountPercent === 0) &&
   sessionStorage.getItem(`guiche.checkout.bought.${id}`) === null &&
   history.state === null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { formatDay, type Day } from '#contract/basics/days.ts'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
@@ -89,6 +90,33 @@ test('a boleto shows its Pix, also at 320 px, and a scheduled card shows when it
   await card.page.getByText(/O cartão final \d{4} será cobrado em \d\d\/\d\d\/\d{4}/).waitFor()
   await assertAccessible(card.page, 'a card of a date')
   assert.deepEqual([...complaints, ...card.complaints], [])
+})
+
+test('a link with a date says before the purchase when the card is charged or the code is due', async () => {
+  const scheduledDate = await localIn(2 * 24 * 60)
+  const day = formatDay(scheduledDate.slice(0, 10) as Day)
+  const { paymentOrder } = linkBody({ title: 'Encomenda de Natal' })
+  const customInstallmentsValues = ['CREDIT_CARD', 'PIX', 'BANK_SLIP'].map((paymentMethod) => ({
+    paymentMethod,
+    installments: 3,
+  }))
+  const link = await linkWith({ scheduledDate }, { ...paymentOrder, customInstallmentsValues })
+  const { page, complaints } = await openPage(`/payment-link/${link}`, 320)
+  await page.getByRole('heading', { name: 'Encomenda de Natal' }).waitFor()
+  await page.getByLabel('Cartão de Crédito').check()
+  await page
+    .getByText(`O cartão será cobrado em ${day} às ${scheduledDate.slice(11, 16)}`)
+    .waitFor()
+  await assertAccessible(page, 'a link with a date')
+  await page.getByLabel('Pix').check()
+  await page.getByText(`Vence em ${day}`).waitFor()
+  await page.getByRole('combobox', { name: 'Parcelas' }).selectOption('2')
+  await page.getByText(`A primeira parcela vence em ${day}`).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+  const atOnce = await openPage(`/payment-link/${await linkWith({})}`)
+  await atOnce.page.getByLabel('Cartão de Crédito').check()
+  assert.equal(await atOnce.page.getByText(/será cobrado em|[Vv]ence em/).count(), 0)
+  assert.deepEqual([...complaints, ...atOnce.complaints], [])
 })
 
 // Last, because the clock advances for all tests.

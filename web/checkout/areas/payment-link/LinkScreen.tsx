@@ -21,6 +21,7 @@ import { useBought } from '#web/checkout/areas/buying/useBought.ts'
 import { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
 import { useLink } from '#web/checkout/areas/payment-link/useLink.ts'
 import { useBrandMark } from '#web/checkout/brand.ts'
+import classes from '#web/checkout/page/page.module.css'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import { Recurrence } from '#web/checkout/page/Recurrence.tsx'
@@ -141,6 +142,9 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
               firstCharge={firstChargeOf(link)}
             />
           )}
+          {!link.periodicity && method && (
+            <LaterCharge link={link} method={method} installments={installments} />
+          )}
           <LinkTime link={link} onOver={onOver} />
         </>
       }
@@ -162,6 +166,24 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
         />
       )}
     </PayPage>
+  )
+}
+
+interface LaterChargeProps {
+  readonly link: PublicLink
+  readonly method: BuyerMethod
+  readonly installments: number
+}
+
+/** When a one-off purchase with a date is charged or due, which is said before it is bought (SM-LINK). */
+function LaterCharge({ link, method, installments }: LaterChargeProps) {
+  const moment = firstChargeOf(link)
+  if (!moment || !link.firstChargeDate) return null
+  const day = formatDay(link.firstChargeDate.slice(0, 10) as Day)
+  return (
+    <p className={classes.recurrence}>
+      {method === 'CREDIT_CARD' ? texts.cardChargedOn(moment) : texts.dueOn(day, installments)}
+    </p>
   )
 }
 

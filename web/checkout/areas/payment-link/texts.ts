@@ -7,6 +7,9 @@ export const texts = {
   notListed: 'Não foi possível carregar as parcelas.',
   listAgain: 'Carregar de novo',
   atTime: (day: string, time: string) => `${day} às ${time}`,
+  cardChargedOn: (moment: string) => `O cartão será cobrado em ${moment}`,
+  dueOn: (day: string, parts: number) =>
+    parts > 1 ? `A primeira parcela vence em ${day}` : `Vence em ${day}`,
   endsIn: 'Oferta termina em',
   ended: 'A oferta terminou.',
   again: 'Escolher outra forma de pagamento',
