@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { MAX_PERCENT, percentTyped, typedPercent } from '#web/kit/fields/masks.ts'
+import { MAX_PERCENT, percentText, percentTyped, typedPercent } from '#web/kit/fields/masks.ts'
 
 interface PercentInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: number
@@ -22,7 +22,7 @@ export function PercentInput({ value, onChange, maxLength, ...rest }: PercentInp
       maxLength={maxLength}
       value={isTyped ? typed : typedPercent(value)}
       onChange={(event) => {
-        const text = event.currentTarget.value.replace('.', ',').replace(/[^\d,]/g, '')
+        const text = percentText(event.currentTarget.value)
         const isAbove = Number(text.replace(',', '.')) > MAX_PERCENT
         setTyped(isAbove ? '' : text)
         onChange(percentTyped(text))

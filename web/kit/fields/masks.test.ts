@@ -10,6 +10,7 @@ import {
   dayTyped,
   documentMask,
   lettersMask,
+  percentText,
   percentTyped,
   typedPercent,
   phoneMask,
@@ -58,6 +59,7 @@ test('R-WID-09 a percentage has at most two decimals and is at most 100', () => 
     ['2,', '2,5', '2.5', ',5', '2,5,7', '12,34%', 'x'].map(percentTyped),
     [2, 2.5, 2.5, 0.5, 2.5, 12.34, 0],
   )
+  assert.deepEqual(['1,,2', '2.5', '12,345', 'x'].map(percentText), ['1,', '2,5', '12,34', ''])
   assert.deepEqual([0, 7, 2.5].map(typedPercent), ['', '7', '2,5'])
 })
 

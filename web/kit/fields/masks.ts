@@ -121,10 +121,18 @@ export function centavosTyped(text: string, maxDigits: number): bigint | null {
 
 export const MAX_PERCENT = 100
 
+/** What may be typed of a percentage: digits, with two decimals after one comma. */
+export function percentText(text: string): string {
+  const [whole = '', decimals] = text
+    .replaceAll('.', ',')
+    .replace(/[^\d,]/g, '')
+    .split(',')
+  return decimals === undefined ? whole : `${whole},${decimals.slice(0, 2)}`
+}
+
 /** A typed percentage, never more than all: '7' and '07%' are 7, '2,5' and '2.5' are 2.5. */
 export function percentTyped(text: string): number {
-  const [, whole = '', decimals = ''] =
-    /^(\d*)(?:,(\d{0,2}))?/.exec(text.replace('.', ',').replace(/[^\d,]/g, '')) ?? []
+  const [whole = '', decimals = ''] = percentText(text).split(',')
   return Math.min(Number(`${whole || '0'}.${decimals || '0'}`), MAX_PERCENT)
 }
 

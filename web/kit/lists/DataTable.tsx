@@ -26,6 +26,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A small second line, outside the row's link. */
   readonly second?: (row: Row) => ReactNode
+  /** A phone's card shows it too, where another column has the second line. */
+  readonly keepsSecond?: boolean
   readonly align?: 'right'
   /** Columns without a width share the rest; the first one has none, so that it is never cut off. */
   readonly widthPx?: number
@@ -271,7 +273,11 @@ function DataRow<Row>(props: DataRowProps<Row>) {
             ) : (
               content
             )}
-            {second && <span className={classes.second}>{second}</span>}
+            {second && (
+              <span className={`${classes.second} ${column.keepsSecond ? classes.kept : ''}`}>
+                {second}
+              </span>
+            )}
           </td>
         )
       })}

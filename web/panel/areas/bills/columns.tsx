@@ -20,6 +20,7 @@ const BILL: Column<BillRecord> = {
   label: labels.bill,
   cell: nameOf,
   second: ({ fields }) => fields.Beneficiário,
+  keepsSecond: true,
   phone: 'title',
 }
 

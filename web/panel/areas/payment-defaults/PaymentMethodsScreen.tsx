@@ -80,6 +80,7 @@ function Methods({ methods }: { readonly methods: DefaultMethods }) {
       <ul className={classes.rows}>
         {METHODS.filter(([method]) => offered.includes(method)).map(([, name, label]) => {
           const state = shown[name] ? texts.on : texts.off
+          // Never disabled: that would take the focus. While one is switched no other is.
           return (
             <li key={name} className={classes.row}>
               <span className={classes.name}>{label}</span>
@@ -87,7 +88,6 @@ function Methods({ methods }: { readonly methods: DefaultMethods }) {
                 label={state}
                 aria-label={`${label}: ${state}`}
                 checked={shown[name] === true}
-                disabled={change.isBusy}
                 onChange={({ currentTarget }) =>
                   void change.submit({ body: { [name]: currentTarget.checked } })
                 }

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Links de pagamento',
   // Exact texts of the specification (M-LNK-01 … M-LNK-04).
+  noneWithClient: 'Nenhum link é dedicado a um cliente.',
   onlyWithClient: 'Ver somente links dedicados a clientes',
   search: 'Buscar cobranças pontuais',
   searchRecurring: 'Buscar assinaturas customizadas',

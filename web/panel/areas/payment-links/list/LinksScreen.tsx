@@ -64,7 +64,7 @@ export function LinksScreen() {
           texts={texts}
           isNarrowed={state.searchText !== '' || state.isDedicated}
           action={<CreateMenu label={createTexts.create} />}
-          searched={state.searchText ? texts.searched(state.searchText) : texts.emptyText}
+          searched={state.searchText ? texts.searched(state.searchText) : texts.noneWithClient}
           onClear={clear}
         />
       }
