@@ -204,7 +204,7 @@ describe('the Cloud API', () => {
         body: {
           messaging_product: 'whatsapp',
           recipient_type: 'individual',
-          to: '5511987654321',
+          to: '+5511987654321',
           type: 'template',
           template: {
             name: 'loja_cobranca_a_vencer_pix',

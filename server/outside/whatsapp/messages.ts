@@ -19,7 +19,10 @@ const parameters = z.array(z.strictObject({ type: z.literal('text'), text: z.str
 export const MessageBody = z.strictObject({
   messaging_product: z.literal('whatsapp'),
   recipient_type: z.literal('individual'),
-  to: z.string().check(z.regex(/^\d{8,15}$/)),
+  to: z.pipe(
+    z.string().check(z.regex(/^\+\d{8,15}$/)),
+    z.transform((number) => number.slice(1)),
+  ),
   type: z.literal('template'),
   template: z.strictObject({
     name: text(512),
@@ -183,7 +186,7 @@ export async function takeMessage(
     status: 200,
     body: {
       messaging_product: 'whatsapp',
-      contacts: [{ input: to, wa_id: to }],
+      contacts: [{ input: `+${to}`, wa_id: to }],
       messages: [{ id, message_status: 'accepted' }],
     },
   }

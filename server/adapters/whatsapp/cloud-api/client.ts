@@ -46,7 +46,8 @@ const requestOf = (
 ) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
-  to: message.to,
+  // Without the plus sign the digits count as a number of the sender's country.
+  to: `+${message.to}`,
   type: 'template',
   template: {
     name: `${templatePrefix}${message.template}`,
