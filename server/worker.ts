@@ -49,6 +49,7 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/reconciler.ts'
+import { resolveReportedPayments } from '#server/areas/payments/reported-payments.ts'
 import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import { receiveMissedReturns } from '#server/areas/payouts/missed-returns.ts'
@@ -241,7 +242,9 @@ async function sweep(jobs: Database): Promise<number> {
 }
 
 async function reconcileDays(jobs: Database, tools: WorkTools, log: Log): Promise<number> {
+  // What earlier files reported is asked about first, so that it matches in this run.
   await resolveReported(jobs, tools)
+  await resolveReportedPayments(jobs, tools)
   const { items, resolved } = await reconcile({ jobs, companies: settlingOf(tools), log })
   return items + resolved
 }

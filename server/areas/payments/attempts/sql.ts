@@ -84,3 +84,21 @@ export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
       order by next_poll_at limit $2`,
     [at, limit],
   )
+
+/**
+ * Attempts that a settlement file has as sales and our books do not, while operators have not closed
+ * their differences, of all sellers; for the job only. In no order: what an acquirer keeps silent about
+ * holds up nothing behind it.
+ */
+export const attemptsReported = ({ rows }: Queries, limit: number) =>
+  rows<Waiting>(
+    `select attempt.seller_id, attempt.id
+       from settlement_item item
+       join operator_case on operator_case.seller_id = item.seller_id
+        and operator_case.id = item.case_id and operator_case.closed_at is null
+       join attempt on attempt.seller_id = item.seller_id and attempt.id::text = item.item_id
+      where item.state = 'DIFFERENT' and item.kind = 'sale' and item.entry_id is null
+        and attempt.state in ('UNKNOWN', 'NEEDS_REVIEW', 'DECLINED')
+      order by random() limit $1`,
+    [limit],
+  )

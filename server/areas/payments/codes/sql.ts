@@ -84,3 +84,40 @@ export const unpaidCodes = (
       where state <> 'PAID' limit $3`,
     [codes.map(({ sellerId }) => sellerId), codes.map(({ id }) => id), limit],
   )
+
+/** A payment that a settlement file has and our books do not, and the code by which it was made. */
+export interface ReportedPayment {
+  readonly kind: 'pix-txid' | 'slip-number'
+  /** The bank's reference of the code. */
+  readonly reference: string
+}
+
+/**
+ * Payments in settlement files that our books do not have, while operators have not closed their
+ * differences, of all sellers; for the job only. In no order: what a bank keeps silent about holds up
+ * nothing behind it.
+ */
+export const paymentsReported = ({ rows }: Queries, limit: number) =>
+  rows<ReportedPayment>(
+    `select case item.kind when 'pix-payment' then 'pix-txid' else 'slip-number' end as kind,
+            item.theirs ->> 'reference' as reference
+       from settlement_item item
+       join operator_case on operator_case.seller_id = item.seller_id
+        and operator_case.id = item.case_id and operator_case.closed_at is null
+      where item.state = 'DIFFERENT' and item.kind in ('pix-payment', 'slip-payment')
+        and item.entry_id is null
+      order by random() limit $1`,
+    [limit],
+  )
+
+/** Those of these codes that a bank has; across sellers, for the job only. */
+export const codesAtBanks = (
+  { rows }: Queries,
+  codes: readonly { readonly sellerId: SellerId; readonly id: Uuid }[],
+) =>
+  rows<Waiting>(
+    `select seller_id, id from unnest($1::integer[], $2::uuid[]) as listed(seller_id, id)
+       join payment_code using (seller_id, id)
+      where provider is not null`,
+    [codes.map(({ sellerId }) => sellerId), codes.map(({ id }) => id)],
+  )
