@@ -37,7 +37,7 @@ const USAGE = `npm run operator -- <act>
   adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
   return-to-buyer <seller> <case> --reason "…"
   payout <seller> <payout> approve|refuse|query --reason "…"
-  query <seller> attempt|refund <id> --reason "…"
+  query <seller> attempt|refund|code <id> --reason "…"
   approve <request> [--transfer-reference <reference>]
   reject <request> --reason "…"
 The key is read from OPERATOR_KEY. An owner is "seller" or a sub-seller's id; an amount is in

@@ -94,7 +94,7 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
       reason: reasonOf(reason),
     }),
 
-  /** Requests that the acquirer is asked again about an attempt or a refund. */
+  /** Requests that the company is asked again about an attempt, a refund or a code. */
   askQuery: (sellerId: SellerId, record: QueriedRecord, id: Uuid, reason: string | undefined) =>
     requests.submit(operator, {
       sellerId,

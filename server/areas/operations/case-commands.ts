@@ -8,6 +8,7 @@ type OpenCase = CaseRow & { readonly seller_id: SellerId }
 interface Named {
   readonly attemptId?: string
   readonly refundId?: string
+  readonly codeId?: string
   readonly payoutId?: string
   readonly dueCaseId?: string
   readonly owner?: string
@@ -49,7 +50,10 @@ const COMMANDS: Readonly<Record<CaseKind, Commands>> = {
     `retry ${found.seller_id} ${job} ${itemId}`,
     ...close(found, {}),
   ],
-  CODE_UNKNOWN: close,
+  CODE_UNKNOWN: (found, { codeId }) => [
+    `query ${found.seller_id} code ${codeId}`,
+    ...close(found, {}),
+  ],
   INVOICE_UNKNOWN: close,
   ACCOUNT_UNKNOWN: close,
   DISPUTE_AFTER_END: close,

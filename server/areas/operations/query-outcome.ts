@@ -4,6 +4,8 @@ import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { requestAction } from '#server/areas/operations/requests.ts'
 import { isResumable, resumeAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
+import { codeById } from '#server/areas/payments/codes/read-codes.ts'
+import { isResumableCode, resumeCode } from '#server/areas/payments/codes/resume-code.ts'
 import { isResumableRefund, resumeRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -11,8 +13,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 export const OUTCOME_QUERY = 'OUTCOME_QUERY'
 
-/** The movements of money about which operators can have the acquirer asked again. */
-export const QUERIED_RECORDS = ['attempt', 'refund'] as const
+/** The movements of money, and the codes for one, about which operators can have the company asked again. */
+export const QUERIED_RECORDS = ['attempt', 'refund', 'code'] as const
 export type QueriedRecord = (typeof QUERIED_RECORDS)[number]
 
 const queried = z.strictObject({
@@ -30,11 +32,16 @@ const READ = {
     const found = await refundById(transaction, id)
     return found && { state: found.state, mayBeQueried: isResumableRefund(found) }
   },
+  code: async (transaction: Transaction, id: Uuid) => {
+    const found = await codeById(transaction, id)
+    return found && { state: found.state, mayBeQueried: isResumableCode(found) }
+  },
 } as const
 
 const RESUME: Readonly<Record<QueriedRecord, (work: UnitOfWork, id: Uuid) => Promise<boolean>>> = {
   attempt: resumeAttempt,
   refund: resumeRefund,
+  code: resumeCode,
 }
 
 async function check(transaction: Transaction, { record, id }: Queried): Promise<void> {
@@ -45,8 +52,8 @@ async function check(transaction: Transaction, { record, id }: Queried): Promise
 }
 
 /**
- * Has the acquirer asked again, at once, about an attempt or a refund whose outcome is unknown. A job
- * asks; the answer may move money, so another operator approves it.
+ * Has the company asked again, at once, about an attempt or a refund whose outcome is unknown, or about
+ * a Pix or boleto. A job asks; the answer may move money, so another operator approves it.
  */
 export const queryOutcome = requestAction({
   kind: OUTCOME_QUERY,

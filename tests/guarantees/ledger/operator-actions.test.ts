@@ -328,6 +328,7 @@ const WAITING: Partial<Record<CaseKind, (work: UnitOfWork) => Promise<Waiting>>>
   CAPTURE_MISMATCH: attemptIn('CAPTURE_MISMATCH'),
   PAYOUT_APPROVAL: payoutIn('WAITING_APPROVAL'),
   PAYOUT_UNKNOWN: payoutIn('NEEDS_REVIEW'),
+  CODE_UNKNOWN: async () => ({ detail: { codeId: newId() } }),
   ITEM_FAILED: async () => ({ detail: { job: 'link-expiry', itemId: newId() } }),
   async REFUND_UNKNOWN({ row, sellerId }) {
     const refund = await row<{ id: Uuid; charge_id: Uuid }>(

@@ -3,7 +3,12 @@ import { after, before, test } from 'node:test'
 import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { resumeCode } from '#server/areas/payments/codes/resume-code.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { addOperators } from '#tests/factories/sellers/operators.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
@@ -163,4 +168,37 @@ test('a payment that cannot be booked leaves the others of the file alone', asyn
   assert.deepEqual(await statesOf(broken, sound), ['PAID', 'PAID'])
   assert.deepEqual(await differencesFor(broken, sound), [false, false])
   assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+test('operators have the bank asked at once about a code whose payment was not reported', async () => {
+  const id = await anOrder()
+  await pay(id, 'PIX')
+  const { id: codeId } = await books.code(id, 'PIX')
+  const keys = await addOperators(product.jobs, ['ana', 'bia'])
+  const as = (name: string, ...words: readonly string[]) =>
+    runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, words)
+  const query = ['query', String(DEMO), 'code', codeId, '--reason', 'o comprador enviou o recibo']
+  const request = (await as('ana', ...query)).split(' ').at(-1) ?? ''
+  assert.deepEqual(await statesOf(id), ['SCHEDULED'], 'another operator approves it first')
+  await as('bia', 'approve', request)
+  await books.becomes(id, 'PAID')
+  assert.deepEqual(await books.entries(id), ['PIX_RECEIVED 14000'])
+  await assert.rejects(as('ana', ...query), /is PAID: its outcome is known/)
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+test('a code in review is asked about again, and its payment is booked', async () => {
+  const id = await anOrder()
+  await pay(id, 'PIX')
+  const { id: codeId } = await books.code(id, 'PIX')
+  await atCompanies(product, `update payment_code set state = 'NEEDS_REVIEW' where id = $1`, [
+    codeId,
+  ])
+  const resume = () =>
+    product.jobs.withTenant(DEMO, (transaction) =>
+      resumeCode(openUnitOfWork(transaction, jobCause('test')), codeId),
+    )
+  assert.equal(await resume(), true)
+  await books.becomes(id, 'PAID')
+  assert.equal(await resume(), false)
 })
