@@ -100,9 +100,9 @@ export const ENTRIES = {
     refersTo: 'PAYMENT',
   },
   DUPLICATE_PAYMENT_DISPUTED: {
-    meaning: 'The cardholder’s bank took a duplicate payment back.',
+    meaning: 'The bank of its cardholder or payer took a duplicate payment back.',
     debit: 'P:BUYER_REFUND_DUE x',
-    credit: 'P:ACQ x',
+    credit: 'P:ACQ x, or P:PIX x after a MED',
     refersTo: 'PAYMENT',
   },
   DUPLICATE_PAYMENT_REFUNDED: {

@@ -41,7 +41,8 @@ async function checkedPayment(transaction: Transaction, { caseId }: Returned): P
   if (openReturn)
     throw new ActionRejected(`return ${openReturn.id} of case ${caseId} is ${openReturn.state}`)
   if (payment.dispute === 'open') {
-    throw new ActionRejected(`the payment of case ${caseId} is disputed by the card's holder`)
+    const by = payment.method === 'CARD' ? "the card's holder" : "its payer's bank"
+    throw new ActionRejected(`the payment of case ${caseId} is disputed by ${by}`)
   }
   return { payment, unresolved: undefined }
 }

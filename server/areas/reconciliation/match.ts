@@ -48,6 +48,7 @@ function returnKeys(bank: string, returnId: string): EntryKey[] {
   return [
     // What the payer's bank asked back (MED).
     entryKey('DISPUTE_LOST', chargeClaimIdOf(bank, id)),
+    entryKey('DUPLICATE_PAYMENT_DISPUTED', endToEndId),
     entryKey('DUPLICATE_PAYMENT_REFUNDED', returnId),
     entryKey('DUPLICATE_PAYMENT_REFUNDED', endToEndId),
   ]

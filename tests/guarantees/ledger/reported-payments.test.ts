@@ -11,6 +11,7 @@ import { DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { atCompanies } from '#tests/factories/payments/settlement.ts'
 
@@ -167,6 +168,37 @@ test('a payment that cannot be booked leaves the others of the file alone', asyn
   await runJob('reconciliation')
   assert.deepEqual(await statesOf(broken, sound), ['PAID', 'PAID'])
   assert.deepEqual(await differencesFor(broken, sound), [false, false])
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+test('what a payer’s bank took back is booked once a settlement file reports it, though no callback came', async () => {
+  const id = await anOrder()
+  await pay(id, 'PIX')
+  await pay(id, 'PIX', true)
+  await reconciled()
+  const due = await product.jobs.row<{ id: Uuid; endToEndId: string }>(
+    `select id, detail ->> 'paymentId' as "endToEndId" from operator_case
+      where charge_id = $1 and kind = 'PAID_TWICE'`,
+    [id],
+  )
+  assert.ok(due)
+  const claimId = await aClaim(product, { endToEndId: due.endToEndId, kind: 'operational' })
+  await endClaim(product, claimId, 'return')
+  // So long ago that the bank is not asked for the claims of the last days.
+  await atCompanies(
+    product,
+    `update outside.med_claim set opened_at = opened_at - interval '9 days' where claim_id = $1`,
+    [claimId],
+  )
+  await runJob('account-arrivals')
+  assert.deepEqual(await books.entries(due.endToEndId), ['DUPLICATE_PAYMENT_RECEIVED 14000'])
+  await reconciled()
+  assert.deepEqual(await books.entries(due.endToEndId), [
+    'DUPLICATE_PAYMENT_RECEIVED 14000',
+    'DUPLICATE_PAYMENT_DISPUTED 14000',
+  ])
+  const open = (await books.cases(id)).filter((each) => each.open)
+  assert.deepEqual(open, [])
   assert.deepEqual(await checkBooks(product.jobs), [])
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { only } from '#server/adapters/provider.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
@@ -9,6 +10,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { settleReturn } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
 import { resolveDispute, settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { resolveCode } from '#server/areas/payments/reconciler.ts'
 import {
   resolveReturn,
   type ReturnCompanies,
@@ -280,4 +282,92 @@ test('concurrent responses settle an unknown return once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => settle(id, 'confirmed')))
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})
+
+const TAKEN_BACK = [
+  'DUPLICATE_PAYMENT_DISPUTED P:BUYER_REFUND_DUE -15000',
+  'DUPLICATE_PAYMENT_DISPUTED P:PIX:sandbox 15000',
+]
+
+const pixBank = () => companies.pixBanks.of('sandbox')
+
+/** The companies with a replaced return of Pix. */
+const returningBy = (refund: PixBank['refund']): ReturnCompanies => ({
+  ...companies,
+  pixBanks: only({ ...pixBank(), refund }),
+})
+
+const pixNeverSent: PixBank['refund'] = () => assert.fail('a return was sent')
+
+/** The payer's bank asks the second Pix back. */
+async function claim({ paymentId: endToEndId }: Duplicate): Promise<string> {
+  const body = { endToEndId, kind: 'operational' }
+  const opened = await returns.atCompanies('POST', 'counterparty/med-claims', body)
+  assert.equal(opened.status, 200, opened.text)
+  return opened.body.claimId
+}
+
+const endOfClaim = async (claimId: string, action: 'return' | 'release') => {
+  const ended = await returns.atCompanies('POST', `counterparty/med-claims/${claimId}/${action}`)
+  assert.equal(ended.status, 200, ended.text)
+}
+
+/** The bank is asked about the code, as after a callback. */
+async function askBank({ chargeId }: Duplicate): Promise<void> {
+  const code = await context.jobs.row<{ id: Uuid }>(
+    'select id from payment_code where charge_id = $1',
+    [chargeId],
+  )
+  await resolveCode(context.jobs, context.tools, DEMO, code?.id ?? assert.fail('no code'))
+}
+
+test('a return of a Pix that its payer’s bank asks back is refused, and one approved before ends unsent', async () => {
+  const duplicate = await aCodeDuplicate(context, DEMO, 'PIX')
+  const id = await returns.approved(duplicate)
+  const claimId = await claim(duplicate)
+  await askBank(duplicate)
+  await returns.nextRun(returningBy(pixNeverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  assert.match((await reasonOf(duplicate)).reason, /Não enviado.*pediu o Pix de volta/)
+  await returns.askRefused(duplicate, /disputed by its payer's bank/)
+  await endOfClaim(claimId, 'release')
+  await askBank(duplicate)
+  const second = await returns.approved(duplicate)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(second), 'CONFIRMED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.pix)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})
+
+test('DUPLICATE_PAYMENT_DISPUTED: a Pix taken back while its return is in flight is booked when the return has failed', async () => {
+  const duplicate = await aCodeDuplicate(context, DEMO, 'PIX')
+  const id = await returns.approved(duplicate)
+  await returns.nextRun(returningBy(async () => ({ kind: 'unknown' })))
+  assert.equal(await returns.stateOf(id), 'UNKNOWN')
+  const claimId = await claim(duplicate)
+  await askBank(duplicate)
+  await endOfClaim(claimId, 'return')
+  await askBank(duplicate)
+  assert.deepEqual(await returns.entriesOf(duplicate), [], 'the return may have been made')
+  await returns.nextRun(returningBy(pixNeverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  await askBank(duplicate)
+  assert.deepEqual(await returns.entriesOf(duplicate), TAKEN_BACK)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})
+
+test('a Pix returned before its payer’s bank took it back, too, is booked once and opens a case', async () => {
+  const duplicate = await aCodeDuplicate(context, DEMO, 'PIX')
+  const id = await returns.approved(duplicate)
+  const claimId = await claim(duplicate)
+  await endOfClaim(claimId, 'return')
+  await askBank(duplicate)
+  assert.deepEqual(await returns.entriesOf(duplicate), TAKEN_BACK)
+  // The bank says of the return that it was made: it left us twice.
+  await settle(id, 'confirmed')
+  assert.deepEqual(await returns.entriesOf(duplicate), TAKEN_BACK)
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'DISPUTE_AFTER_END open',
+    'PAID_TWICE closed',
+  ])
 })

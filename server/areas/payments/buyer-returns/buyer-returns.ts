@@ -1,4 +1,4 @@
-import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
 import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
@@ -130,10 +130,22 @@ async function lockReturn(work: UnitOfWork, id: Uuid): Promise<LockedReturn | nu
   return found ? { found, payment } : null
 }
 
-const whyNotSent = ({ isDue, dispute }: BuyerPayment): string | null => {
+const OPEN_DISPUTE: Readonly<Record<ReturnMethod, string>> = {
+  CARD: 'Não enviado: o titular do cartão abriu uma disputa.',
+  PIX: 'Não enviado: o banco do pagador pediu o Pix de volta.',
+  BANK_SLIP: 'Não enviado: o pagamento está em disputa.',
+}
+
+const LOST_DISPUTE: Readonly<Record<ReturnMethod, string>> = {
+  CARD: 'Não enviado: a disputa do titular do cartão foi perdida.',
+  PIX: 'Não enviado: o banco do pagador retomou o Pix.',
+  BANK_SLIP: 'Não enviado: a disputa do pagamento foi perdida.',
+}
+
+const whyNotSent = ({ isDue, dispute, method }: BuyerPayment): string | null => {
   if (!isDue) return 'Não enviado: o valor já não era devido.'
-  if (dispute === 'open') return 'Não enviado: o titular do cartão abriu uma disputa.'
-  return dispute === 'lost' ? 'Não enviado: a disputa do titular do cartão foi perdida.' : null
+  if (dispute === 'open') return OPEN_DISPUTE[method]
+  return dispute === 'lost' ? LOST_DISPUTE[method] : null
 }
 
 /**
@@ -186,16 +198,11 @@ async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Prom
   if (!payment.isDue) return openReturnedTwice(work, found, payment)
   await bookReturn(work, payment)
   const { dispute } = payment
-  if (dispute === 'open' || dispute === 'lost') await openDispute(work, found, payment)
+  if (dispute === 'open' || dispute === 'lost') await openDispute(work, payment)
 }
 
-const captureOf = ({ id, payment_id, provider, amount_centavos }: BuyerReturnRow) => {
-  if (!isUuid(payment_id)) throw new Error(`return ${id}: payment ${payment_id} is no attempt`)
-  return { id: payment_id, provider, amount_centavos }
-}
-
-const openDispute = (work: UnitOfWork, found: BuyerReturnRow, { charge }: BuyerPayment) =>
-  openDisputeCase(work, charge, captureOf(found))
+const openDispute = (work: UnitOfWork, payment: BuyerPayment) =>
+  openDisputeCase(work, payment.charge, payment)
 
 // The money was returned twice: nothing is due that the entry could debit.
 async function openReturnedTwice(
@@ -203,7 +210,7 @@ async function openReturnedTwice(
   found: BuyerReturnRow,
   payment: BuyerPayment,
 ): Promise<void> {
-  if (await isLossBooked(work, found.payment_id)) return openDispute(work, found, payment)
+  if (await isLossBooked(work, found.payment_id)) return openDispute(work, payment)
   await openCase(work, {
     id: derivedId('buyer-returned-twice', found.id),
     kind: 'BUYER_RETURNED_TWICE',
@@ -222,7 +229,7 @@ async function endRejected(
   await changeReturn(work, found.id, { state: 'REFUSED', refusal: reason })
   await record(work, payment, found.id, 'REFUSED', { reason })
   await closeUnknown(work, found)
-  if (payment.isDue && payment.dispute === 'lost') await bookLostDispute(work, captureOf(found))
+  if (payment.isDue && payment.dispute === 'lost') await bookLostDispute(work, payment)
 }
 
 const unknownCaseOf = ({ id }: BuyerReturnRow): Uuid => derivedId('buyer-return', id)

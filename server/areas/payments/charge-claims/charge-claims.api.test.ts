@@ -214,3 +214,114 @@ test('a claim whose opening callback is lost is looked for and held', async () =
   assert.deepEqual(await balances(), { free: before.free - 20_000n, held: before.held + 20_000n })
   await put('/chaos', { lateMs: 2_000 })
 })
+
+interface PaidTwice extends PaidByPix {
+  /** The case of the second payment, which is owed to the buyer. */
+  readonly caseId: Uuid
+}
+
+/** A charge of R$ 200 that a Pix paid twice; `endToEndId` is the second one's. */
+async function aChargePaidTwice(): Promise<PaidTwice> {
+  const { id } = await aPaidCharge()
+  const again = await payPix(product, id, { again: true })
+  assert.equal(again.status, 200, again.text)
+  const due = await product.until('the second payment', () =>
+    product.jobs.row<{ caseId: Uuid; endToEndId: string }>(
+      `select id as "caseId", detail ->> 'paymentId' as "endToEndId" from operator_case
+        where charge_id = $1 and kind = 'PAID_TWICE'`,
+      [id],
+    ),
+  )
+  return { id, ...due }
+}
+
+const dueToBuyers = async () =>
+  (
+    await product.jobs.row<{ due: bigint }>(
+      `select coalesce(sum(amount), 0)::bigint as due from posting where code = 'P:BUYER_REFUND_DUE'`,
+    )
+  )?.due
+
+const casesOf = async (id: Uuid) =>
+  (
+    await product.jobs.rows<{ line: string }>(
+      `select kind || case when closed_at is null then ' open' else ' closed' end as line
+         from operator_case where charge_id = $1 order by 1`,
+      [id],
+    )
+  ).map(({ line }) => line)
+
+const disputed = (caseId: Uuid, dispute: string) =>
+  product.until(`the case's claim ${dispute}`, () =>
+    product.jobs.row(`select 1 from operator_case where id = $1 and detail ->> 'dispute' = $2`, [
+      caseId,
+      dispute,
+    ]),
+  )
+
+test('DUPLICATE_PAYMENT_DISPUTED: a second Pix that its payer’s bank takes back is no longer owed to the buyer', async () => {
+  const owed = await dueToBuyers()
+  const before = await balances()
+  const { id, endToEndId, caseId } = await aChargePaidTwice()
+  const { free } = await balances()
+  assert.ok(free > before.free)
+  const claimId = await aClaim(product, { endToEndId, kind: 'operational' })
+  await disputed(caseId, 'open')
+  // The sale is not asked back: nothing of the seller is held.
+  assert.deepEqual(await balances(), { free, held: before.held })
+  assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
+  await endClaim(product, claimId, 'return')
+  await product.until('the end of the case', async () =>
+    (await casesOf(id)).every((line) => line.endsWith('closed')),
+  )
+  assert.deepEqual(await casesOf(id), ['PAID_TWICE closed'])
+  assert.deepEqual(await balances(), { free, held: before.held })
+  assert.equal(await dueToBuyers(), owed)
+  const lines = await product.jobs.rows<{ line: string }>(
+    `select code || ' ' || amount as line from journal_entry entry
+       join posting on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
+      where entry.kind = 'DUPLICATE_PAYMENT_DISPUTED' and entry.ref_code = $1 order by 1`,
+    [endToEndId],
+  )
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    ['P:BUYER_REFUND_DUE -20000', 'P:PIX:sandbox 20000'],
+  )
+  const closed = await product.jobs.row<{ reason: string; by: string }>(
+    'select close_reason as reason, closed_by as by from operator_case where id = $1',
+    [caseId],
+  )
+  assert.deepEqual(closed, { reason: 'O banco do pagador retomou o Pix.', by: 'PROVIDER' })
+  const charge = await read(id)
+  assert.deepEqual([charge.status, charge.claim], ['PAID', undefined])
+
+  await nextDay(product)
+  await reconcileNow(product)
+  await reconcileNow(product)
+  const items = await product.jobs.rows<{ line: string }>(
+    `select item.kind || ' ' || state || ' ' || entry.kind as line from settlement_item item
+       left join journal_entry entry on entry.seller_id = item.seller_id and entry.id = entry_id
+      where split_part(item_id, '/', 1) = $1 order by 1`,
+    [endToEndId],
+  )
+  assert.deepEqual(
+    items.map(({ line }) => line),
+    [
+      'pix-payment MATCHED DUPLICATE_PAYMENT_RECEIVED',
+      'pix-return MATCHED DUPLICATE_PAYMENT_DISPUTED',
+    ],
+  )
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+test('a second Pix that its payer’s bank does not take back stays owed to the buyer', async () => {
+  const { id, endToEndId, caseId } = await aChargePaidTwice()
+  const owed = await dueToBuyers()
+  const claimId = await aClaim(product, { endToEndId, kind: 'operational' })
+  await disputed(caseId, 'open')
+  await endClaim(product, claimId, 'release')
+  await disputed(caseId, 'won')
+  assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
+  assert.equal(await dueToBuyers(), owed)
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})

@@ -2,9 +2,10 @@ import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { decisionDay } from '#contract/med-claims/rules.ts'
 import type { PixClaim, PixPayment } from '#server/adapters/pix-bank/port.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { caseById, openCase } from '#server/areas/cases/cases.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import {
   holdChargeFunds,
   returnCharge,
@@ -16,6 +17,7 @@ import {
   type ChargeClaimRow,
 } from '#server/areas/payments/charge-claims/read-claims.ts'
 import { endClaim, insertClaim } from '#server/areas/payments/charge-claims/sql.ts'
+import { settleDuplicateDispute } from '#server/areas/payments/disputes/duplicate-disputes.ts'
 import type { CodeRow } from '#server/areas/payments/codes/read-codes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -41,7 +43,7 @@ const holdOf = ({
   charge: { id: charge_id, value_centavos: amount_centavos },
 })
 
-/** Nothing of it can be held: the payment was no sale, or a part of it alone is asked back. */
+/** Nothing of it can be held or is owed: the payment is not known, or a part of it alone is asked back. */
 const leaveToOperators = (work: UnitOfWork, charge: ChargeRow, id: Uuid, claim: PixClaim) =>
   openCase(work, {
     id: derivedId('charge-claim-case', id),
@@ -117,6 +119,35 @@ async function contradict(
   })
 }
 
+/** What claims of a payment that is owed to its buyer come to, whatever their order is. */
+const outcomeOf = (claims: readonly PixClaim[]): 'open' | 'won' | 'lost' => {
+  if (claims.some(({ state }) => state === 'returned')) return 'lost'
+  return claims.some(({ state }) => state === 'open') ? 'open' : 'won'
+}
+
+/**
+ * Settles the claims of a payment that was no sale. One that is owed to its buyer needs no hold: it is
+ * not returned while its payer's bank asks for it, and no longer owed once that bank has it.
+ */
+async function settleUnsold(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  { endToEndId, amount }: PixPayment,
+  claims: readonly PixClaim[],
+): Promise<void> {
+  const owed = await caseById(work, refundDueCaseOf(endToEndId))
+  const isWhole = (claim: PixClaim) => owed !== undefined && claim.amount === owed.amount_centavos
+  for (const claim of claims.filter((each) => !isWhole(each))) {
+    await leaveToOperators(work, charge, chargeClaimIdOf(code.provider ?? '', claim.claimId), claim)
+  }
+  const whole = claims.filter(isWhole)
+  if (whole.length === 0) return
+  const provider = code.provider ?? ''
+  const payment = { paymentId: endToEndId, method: 'PIX', provider, amount } as const
+  await settleDuplicateDispute(work, charge, payment, outcomeOf(whole))
+}
+
 /**
  * Settles what the bank answers about the claims of a payment, under the charge's lock, in any order
  * and number, with one result. The charge stays PAID: it was sold and paid.
@@ -125,18 +156,21 @@ export async function settleClaims(
   work: UnitOfWork,
   charge: ChargeRow,
   code: CodeRow,
-  { endToEndId, amount, claims }: PixPayment,
+  payment: PixPayment,
 ): Promise<void> {
+  const { endToEndId, amount, claims } = payment
+  const unsold: PixClaim[] = []
   for (const claim of claims) {
     const id = chargeClaimIdOf(code.provider ?? '', claim.claimId)
     const known = await chargeClaimById(work, id)
     const isOfSale = code.payment_id === endToEndId && claim.amount === amount
     if (!known && (charge.status !== 'PAID' || !isOfSale)) {
-      await leaveToOperators(work, charge, id, claim)
+      unsold.push(claim)
       continue
     }
     const row = known ?? (await open(work, charge, code, claim))
     if (row.state !== 'OPEN') await contradict(work, charge, row, claim)
     else if (claim.state !== 'open') await end(work, charge, row, claim)
   }
+  await settleUnsold(work, charge, code, payment, unsold)
 }

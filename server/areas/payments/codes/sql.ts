@@ -85,7 +85,7 @@ export const unpaidCodes = (
     [codes.map(({ sellerId }) => sellerId), codes.map(({ id }) => id), limit],
   )
 
-/** A payment that a settlement file has and our books do not, and the code by which it was made. */
+/** A payment, or its return, that a settlement file has and our books do not, and the code by which it was paid. */
 export interface ReportedPayment {
   readonly kind: 'pix-txid' | 'slip-number'
   /** The bank's reference of the code. */
@@ -93,18 +93,18 @@ export interface ReportedPayment {
 }
 
 /**
- * Payments in settlement files that our books do not have, while operators have not closed their
- * differences, of all sellers; for the job only. In no order: what a bank keeps silent about holds up
- * nothing behind it.
+ * Payments in settlement files that our books do not have, and what payers' banks took back of them,
+ * while operators have not closed their differences, of all sellers; for the job only. In no order:
+ * what a bank keeps silent about holds up nothing behind it.
  */
 export const paymentsReported = ({ rows }: Queries, limit: number) =>
   rows<ReportedPayment>(
-    `select case item.kind when 'pix-payment' then 'pix-txid' else 'slip-number' end as kind,
+    `select case item.kind when 'slip-payment' then 'slip-number' else 'pix-txid' end as kind,
             item.theirs ->> 'reference' as reference
        from settlement_item item
        join operator_case on operator_case.seller_id = item.seller_id
         and operator_case.id = item.case_id and operator_case.closed_at is null
-      where item.state = 'DIFFERENT' and item.kind in ('pix-payment', 'slip-payment')
+      where item.state = 'DIFFERENT' and item.kind in ('pix-payment', 'pix-return', 'slip-payment')
         and item.entry_id is null
       order by random() limit $1`,
     [limit],

@@ -8,6 +8,7 @@ import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import {
+  captureOf,
   openDisputeCase,
   settleDuplicateDispute,
 } from '#server/areas/payments/disputes/duplicate-disputes.ts'
@@ -57,12 +58,12 @@ export async function settleDispute(
   const charge = attempt && (await lockCharge(work, attempt.charge_id))
   if (!charge || !attempt) return true
   if (attempt.state === 'VOIDED') {
-    await settleDuplicateDispute(work, charge, attempt, outcome.kind)
+    await settleDuplicateDispute(work, charge, captureOf(attempt), outcome.kind)
     return true
   }
   if (attempt.state === 'CAPTURE_MISMATCH') {
     // The books have no entry of it (an operator has its case), so there is nothing to hold.
-    await openDisputeCase(work, charge, attempt)
+    await openDisputeCase(work, charge, captureOf(attempt))
     return true
   }
   // A charge has one refund or dispute at a time: the outcome of its refund must be known first.
@@ -81,7 +82,7 @@ async function open(
   const { amount_centavos: amount } = attempt
   if (!afterEvent(charge.status, 'disputeOpened')) {
     // Already returned: nothing is left to hold.
-    return openDisputeCase(work, charge, attempt)
+    return openDisputeCase(work, charge, captureOf(attempt))
   }
   const id = disputeIdOf(attempt.id)
   const opened_on = dayInSaoPaulo(response.openedAt)
