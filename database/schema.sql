@@ -762,6 +762,7 @@ create table card_purchase (
   reversed_at timestamp with time zone,
   invoice_id uuid,
   created_at timestamp with time zone not null,
+  reversed_centavos bigint default 0 not null,
   constraint card_purchase_pkey PRIMARY KEY (seller_id, id),
   constraint card_purchase_seller_id_issuer_ref_key UNIQUE (seller_id, issuer_ref),
   constraint card_purchase_seller_id_card_id_fkey FOREIGN KEY (seller_id, card_id) REFERENCES virtual_card(seller_id, id),
@@ -769,12 +770,14 @@ create table card_purchase (
   constraint card_purchase_seller_id_invoice_id_fkey FOREIGN KEY (seller_id, invoice_id) REFERENCES card_invoice(seller_id, id),
   constraint card_purchase_amount_centavos_check CHECK ((amount_centavos > 0)),
   constraint card_purchase_check CHECK (((refusal IS NULL) = (entry_id IS NOT NULL))),
-  constraint card_purchase_refusal_check CHECK ((refusal = ANY (ARRAY['CARD'::text, 'ACCOUNT'::text, 'OVERDUE'::text, 'LIMIT'::text, 'REVERSED'::text])))
+  constraint card_purchase_refusal_check CHECK ((refusal = ANY (ARRAY['CARD'::text, 'ACCOUNT'::text, 'OVERDUE'::text, 'LIMIT'::text, 'REVERSED'::text]))),
+  constraint card_purchase_reversed_centavos_check CHECK (((reversed_centavos >= 0) AND (reversed_centavos <= amount_centavos))) NOT VALID
 );
 comment on table card_purchase is 'A purchase with a virtual card, approved or not.';
 comment on column card_purchase.issuer_ref is 'The issuer''s id: a purchase asked for twice is decided once.';
 comment on column card_purchase.refusal is 'Why it was not approved; null when it was.';
 comment on column card_purchase.invoice_id is 'The invoice that was paid for it; null while that is open.';
+comment on column card_purchase.reversed_centavos is 'What was reversed in parts; reversed_at: since when nothing is left of it.';
 CREATE INDEX card_purchase_open ON public.card_purchase USING btree (seller_id, card_id, created_at, id) WHERE (invoice_id IS NULL);
 CREATE INDEX card_purchase_to_bill ON public.card_purchase USING btree (created_at) WHERE ((invoice_id IS NULL) AND (entry_id IS NOT NULL) AND (reversed_at IS NULL));
 alter table card_purchase enable row level security;

@@ -339,6 +339,7 @@ export interface Tables {
     readonly reversed_at: Instant | null
     readonly invoice_id: Uuid | null
     readonly created_at: Instant
+    readonly reversed_centavos: bigint
   }
   readonly charge: {
     readonly seller_id: SellerId
@@ -1711,6 +1712,7 @@ export const COLUMNS = {
     'reversed_at',
     'invoice_id',
     'created_at',
+    'reversed_centavos',
   ],
   charge: [
     'seller_id',
@@ -2464,6 +2466,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** Columns that an insert may leave out although they are not null. */
 export const DEFAULTED_COLUMNS = {
   bank_account: ['reasons', 'missing', 'poll_count'],
+  card_purchase: ['reversed_centavos'],
   charge: ['subscription_ended', 'invoice_status'],
   import_batch: [
     'checked_count',

@@ -307,6 +307,13 @@ const TABLES = [
     at timestamptz not null
   )`,
   'alter table outside.card_purchase add column if not exists reversed_at timestamptz',
+  // Parts that were taken back of an approved purchase.
+  `create table if not exists outside.card_reversal (
+    purchase_id text not null,
+    reversal_id text primary key,
+    amount bigint not null,
+    at timestamptz not null
+  )`,
   // How far the settlement files of a company are closed, and the lines of the closed files.
   `create table if not exists outside.settlement_closed (
     company text primary key,

@@ -37,7 +37,10 @@ export interface IssuerMessage {
   readonly purchaseId: string
   readonly cardId: Uuid
   readonly merchantName: string
+  /** Of the purchase, or of the part that was reversed. */
   readonly amount: Centavos
+  /** The issuer's id of the reversal of a part; null: the message is about the whole purchase. */
+  readonly reversalId: string | null
   /** The message as received. */
   readonly body: string
 }

@@ -32,7 +32,10 @@ export const REFERENCES = {
   },
   MED_CLAIM: { by: 'id', meaning: 'a return that the payer’s bank asks for (MED)' },
   BILL: { by: 'id', meaning: 'a payment of a bill that the seller owes' },
-  CARD_PURCHASE: { by: 'id', meaning: 'a purchase with a virtual card' },
+  CARD_PURCHASE: {
+    by: 'id',
+    meaning: 'a purchase with a virtual card, or the reversal of a part of one',
+  },
   CARD_INVOICE: { by: 'id', meaning: 'an invoice of the virtual cards' },
   OPERATOR_REQUEST: { by: 'id', meaning: 'what an operator asked for and another approved' },
 } as const satisfies Record<string, { readonly by: 'id' | 'code'; readonly meaning: string }>
@@ -260,7 +263,8 @@ export const ENTRIES = {
     refersTo: 'CARD_PURCHASE',
   },
   CARD_PURCHASE_REVERSED: {
-    meaning: 'A purchase was taken back: owed no more or, once its invoice was paid, given back.',
+    meaning:
+      'A purchase was taken back, whole or in part: owed no more or, once its invoice was paid, given back.',
     debit: 'P:ISSUER_PAYABLE x',
     credit: 'CARD_INVOICE x; after the invoice BANKING x, or sweep(x) without a business account',
     refersTo: 'CARD_PURCHASE',

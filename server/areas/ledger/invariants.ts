@@ -197,7 +197,8 @@ export const INVARIANTS: readonly Invariant[] = [
     offenders: `
       select seller_id, kept.balance, open.amount
         from (select seller_id, balance from account_balance where code = 'CARD_INVOICE') kept
-        full join (select seller_id, sum(amount_centavos) as amount from card_purchase
+        full join (select seller_id, sum(amount_centavos - reversed_centavos) as amount
+                     from card_purchase
                     where invoice_id is null and entry_id is not null and reversed_at is null
                     group by 1) open using (seller_id)
        where coalesce(kept.balance, 0) is distinct from coalesce(open.amount, 0)`,

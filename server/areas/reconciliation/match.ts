@@ -13,6 +13,7 @@ import {
 } from '#server/areas/reconciliation/books-sql.ts'
 import { idOf, type Company, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import { chargeClaimIdOf } from '#server/areas/payments/charge-claims/charge-claims.ts'
+import { partIdOf } from '#server/areas/virtual-cards/decide-purchase.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -111,14 +112,17 @@ async function expectedOfPurchases(
   transaction: Transaction,
   items: readonly PlacedItem[],
 ): Promise<Expected[]> {
-  const refs = items.map(({ item }) => item.id)
+  // A part that was reversed has the ids of its purchase and of its own.
+  const refs = items.map(({ item }) => item.id.split('/')[0] ?? '')
   const purchases = await purchasesByRef(transaction, refs)
   const byRef = new Map(purchases.map((purchase) => [purchase.issuer_ref, purchase]))
   return items.map(({ item, recordId }) => {
-    const record = byRef.get(item.id)
+    const [ref = '', reversalId] = item.id.split('/')
+    const record = byRef.get(ref)
     if (!record || record.card_id !== recordId) return { record, keys: [] }
     const kind = item.kind === 'purchase' ? 'CARD_PURCHASE_APPROVED' : 'CARD_PURCHASE_REVERSED'
-    return { record, keys: [entryKey(kind, record.id)] }
+    const id = reversalId === undefined ? record.id : partIdOf(record.id, reversalId)
+    return { record, keys: [entryKey(kind, id)] }
   })
 }
 

@@ -4,18 +4,23 @@ import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/r
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post, reverse, sweep } from '#server/areas/ledger/post.ts'
+import { credit, debit, linesPosted, post, reverse, sweep } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
   insertPurchase,
   markReversed,
+  takePart,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
-import { purchaseByRef, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
+import {
+  keptOf,
+  purchaseByRef,
+  type PurchaseRow,
+} from '#server/areas/virtual-cards/read-purchases.ts'
 
 /** A purchase to be decided, or a reversed one, as the issuer sends it. */
 export interface PurchaseRequest {
@@ -93,22 +98,66 @@ export async function decidePurchase(
   return decision
 }
 
-/** Credits the reversal of a paid purchase to the account or the available balance. */
-async function payBack(
+/**
+ * Takes an amount back from what is owed for a purchase. Once its invoice was paid, the account or the
+ * available balance gets it.
+ */
+async function takeBack(
   work: UnitOfWork,
-  { id, amount_centavos: amount }: PurchaseRow,
+  { invoice_id }: Pick<PurchaseRow, 'invoice_id'>,
+  ref: Uuid,
+  amount: Centavos,
 ): Promise<void> {
   const owner = sellerOwner(work.sellerId)
-  const isActive = await isAccountActive(work)
-  await post(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, [
+  const isPaid = invoice_id !== null
+  const isBanking = isPaid && (await isAccountActive(work))
+  const account = ownedAccount(owner, isBanking ? 'BANKING' : 'CARD_INVOICE')
+  await post(work, { kind: 'CARD_PURCHASE_REVERSED', ref }, [
     debit(ISSUER, amount),
-    isActive ? credit(ownedAccount(owner, 'BANKING'), amount) : sweep(owner, amount),
+    isPaid && !isBanking ? sweep(owner, amount) : credit(account, amount),
   ])
 }
 
+/** The reference of the entry that reversed a part of a purchase. */
+export const partIdOf = (purchaseId: Uuid, reversalId: string): Uuid =>
+  derivedId('card-reversal', purchaseId, reversalId)
+
+// Waits for a running payment of the invoice, which decides what is still owed.
+const lockOwed = (work: UnitOfWork) =>
+  lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
+
+/** A reversal of a part of a purchase. */
+export interface PartReversal extends Pick<PurchaseRequest, 'cardId' | 'ref' | 'amount'> {
+  /** The issuer's id: a repeated message takes nothing more. */
+  readonly reversalId: string
+}
+
 /**
- * Reverses a purchase, whatever the status of its card. An unknown purchase is stored as reversed,
- * so that a late request is declined.
+ * Reverses a part of an approved purchase, whatever the status of its card. False: no such purchase is
+ * known, less of it is left, or that reversal had another amount.
+ */
+export async function reversePart(
+  work: UnitOfWork,
+  { cardId, ref, amount, reversalId }: PartReversal,
+): Promise<boolean> {
+  const card = await lockCard(work, cardId)
+  if (!card) return false
+  await lockOwed(work)
+  const known = await purchaseByRef(work, ref)
+  if (known?.card_id !== card.id || known.entry_id === null) return false
+  const partId = partIdOf(known.id, reversalId)
+  const posted = await linesPosted(work, 'CARD_PURCHASE_REVERSED', partId)
+  if (posted.length > 0) return posted.some((line) => line.amount === -amount)
+  if (known.reversed_at !== null || amount > keptOf(known)) return false
+  await takeBack(work, known, partId, amount)
+  await takePart(work, known.id, amount)
+  work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: known.id, reversalId })
+  return true
+}
+
+/**
+ * Reverses a purchase, or what parts have left of it, whatever the status of its card. An unknown
+ * purchase is stored as reversed, so that a late request is declined.
  */
 export async function reversePurchase(
   work: UnitOfWork,
@@ -116,8 +165,7 @@ export async function reversePurchase(
 ): Promise<boolean> {
   const card = await lockCard(work, requested.cardId)
   if (!card) return false
-  // Waits for a running payment of the invoice, which decides what is still owed.
-  await lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
+  await lockOwed(work)
   const known = await purchaseByRef(work, requested.ref)
   const id = known?.id ?? newId()
   if (known && !isSamePurchase(known, requested)) return false
@@ -127,9 +175,11 @@ export async function reversePurchase(
     const unheard = { refusal: 'REVERSED', entryId: null } as const
     await insertPurchase(work, { id, cardId: card.id, ref, merchantName, amount, ...unheard })
   }
-  if (known?.entry_id && known.invoice_id) await payBack(work, known)
-  else if (known?.entry_id) {
-    await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
+  if (known?.entry_id) {
+    const isUntouched = known.invoice_id === null && known.reversed_centavos === 0n
+    if (isUntouched) {
+      await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
+    } else await takeBack(work, known, id, keptOf(known))
   }
   await markReversed(work, id)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: id })

@@ -4,6 +4,7 @@ import type { IssuerMessage } from '#server/adapters/card-issuer/port.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import {
   decidePurchase,
+  reversePart,
   reversePurchase,
   type Decision,
 } from '#server/areas/virtual-cards/decide-purchase.ts'
@@ -18,7 +19,7 @@ export async function handleIssuerMessage(
   database: Database,
   message: IssuerMessage,
 ): Promise<Decision> {
-  const { about, eventId, purchaseId: ref, merchantName, amount, body } = message
+  const { about, eventId, purchaseId: ref, merchantName, amount, reversalId, body } = message
   const entry = await lookUp(database, 'virtual-card', message.cardId)
   const { sellerId, recordId } = entry ?? reject(platformRefusals.notFound)
   const cardId: Uuid = recordId ?? reject(platformRefusals.notFound)
@@ -27,7 +28,10 @@ export async function handleIssuerMessage(
     const work = openUnitOfWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
     await storeMessage(work, 'card-issuer', eventId, machineInstant(), body)
     if (about === 'asked') return decidePurchase(work, requested)
-    const received = await reversePurchase(work, requested)
+    const received =
+      reversalId === null
+        ? await reversePurchase(work, requested)
+        : await reversePart(work, { ...requested, reversalId })
     return received ? { approved: false, reason: 'REVERSED' as const } : null
   })
   return decision ?? reject(platformRefusals.unreadable)

@@ -33,6 +33,16 @@ export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
     now,
   ])
 
+/** Takes a part off a purchase, of which nothing may be left then. */
+export const takePart = ({ sellerId, now, run }: Transaction, id: Uuid, amount: bigint) =>
+  run(
+    `update card_purchase
+        set reversed_centavos = reversed_centavos + $3,
+            reversed_at = case when reversed_centavos + $3 = amount_centavos then $4::timestamptz end
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, amount, now],
+  )
+
 export interface InvoiceRow {
   readonly id: Uuid
   readonly due_on: Day

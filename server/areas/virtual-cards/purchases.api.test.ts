@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, isBusinessDay, nextBusinessDay, type Day } from '#contract/basics/days.ts'
 import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
 import { receivePix } from '#server/areas/bank-account/account.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -153,6 +154,60 @@ test('a reversal with another card of the seller is refused', async () => {
   assert.equal(await owed(), before)
 })
 
+test('a part of a purchase is reversed once for the issuer’s id, and no more than is left of it', async () => {
+  const before = await owed()
+  const bought = question({ amount: 10_000 })
+  assert.deepEqual((await say(bought)).body, { approved: true, reason: null })
+  const part = (amount: number, reversalId: string) =>
+    say({ ...bought, type: 'purchase.reversed', amount, reversalId })
+  const last = async () => (await entries('CARD_PURCHASE_REVERSED')).at(-1)
+  for (let times = 0; times < 2; times += 1) {
+    assert.deepEqual((await part(2_500, 'r1')).body, { approved: false, reason: 'REVERSED' })
+    assert.equal(await owed(), before + 75)
+    assert.equal(await last(), 'CARD_INVOICE 2500, P:ISSUER_PAYABLE -2500')
+  }
+  const [row] = (await invoice()).slice(-1)
+  assert.deepEqual([row?.billingAmount, row?.approved, row?.reversed], [75, true, false])
+  for (const [amount, id] of [
+    [2_600, 'r1'],
+    [7_501, 'r2'],
+    [0, 'r3'],
+  ] as const) {
+    assert.equal((await part(amount, id)).status, 400, id)
+  }
+  assert.equal(await owed(), before + 75)
+  assert.deepEqual((await say(bought)).body, { approved: true, reason: null })
+  assert.equal((await part(500, 'r4')).status, 200)
+  assert.equal(await owed(), before + 70)
+  assert.deepEqual(await checkBooks(product.jobs), [])
+  // The whole purchase: what the parts have left of it.
+  assert.equal((await say({ ...bought, type: 'purchase.reversed' })).status, 200)
+  assert.equal(await owed(), before)
+  assert.equal(await last(), 'CARD_INVOICE 7000, P:ISSUER_PAYABLE -7000')
+  assert.equal((await invoice()).at(-1)?.reversed, true)
+  assert.equal((await part(100, 'r5')).status, 400)
+  assert.equal((await part(2_500, 'r1')).status, 200, 'a repeated message is taken')
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+test('parts that are the whole of a purchase leave nothing owed, and no part of an unknown purchase is taken', async () => {
+  const before = await owed()
+  const bought = question({ amount: 300 })
+  const part = (amount: number, reversalId: string) =>
+    say({ ...bought, type: 'purchase.reversed', amount, reversalId })
+  assert.equal((await part(100, 'a')).status, 400)
+  assert.deepEqual((await say(bought)).body, { approved: true, reason: null })
+  const parts = await Promise.all([part(100, 'a'), part(200, 'b'), part(100, 'a')])
+  assert.deepEqual(
+    parts.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal(await owed(), before)
+  assert.equal((await invoice()).at(-1)?.reversed, true)
+  assert.deepEqual((await say(bought)).body, { approved: false, reason: 'REVERSED' })
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
 test('callbacks of the issuer apply once, in any order, and only with its signature', async () => {
   const before = await owed()
   const requested = question()
@@ -248,10 +303,20 @@ test('the card invoice is paid in full on the first business day of the month, o
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   const rest = await inAccount()
+  const inPart = { amount: 40_000 }
+  await outside(`counterparty/card-purchases/${bought.purchaseId}/reverse`, inPart)
+  await product.until('the part', async () => (await inAccount()) === rest + 400)
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
-  const [back] = await statement(later, 'CREDIT_ADJUSTMENT')
-  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [1_000, true, 'BANKING'])
+  const back = await statement(later, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual(
+    back.map(({ amount, creditOperation, providerType }: Record<string, unknown>) => [
+      amount,
+      creditOperation,
+      providerType,
+    ]),
+    [600, 400].map((amount) => [amount, true, 'BANKING']),
+  )
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
   await assertDerived(later, ['CARD_INVOICE_BANKING', 'CARD_RETURN_BANKING'])

@@ -7,17 +7,18 @@ import type { SqlStatement, Transaction } from '#server/platform/database/databa
 import { reject } from '#server/platform/http/api-error.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import {
+  keptOf,
   newestPurchasesSql,
   openPurchasesOf,
   type PurchaseRow,
 } from '#server/areas/virtual-cards/read-purchases.ts'
 
-/** A purchase in the API; a reversed one is not owed (R-CARD-09). */
+/** A purchase in the API, less the parts that were reversed; a reversed one is not owed (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
   id: purchase.id,
   createdAt: purchase.created_at,
   merchantName: purchase.merchant_name,
-  billingAmount: purchase.amount_centavos,
+  billingAmount: purchase.reversed_at === null ? keptOf(purchase) : purchase.amount_centavos,
   approved: purchase.refusal === null && purchase.reversed_at === null,
   reversed: purchase.reversed_at !== null,
 })

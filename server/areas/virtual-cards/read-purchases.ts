@@ -1,4 +1,5 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
 
@@ -10,11 +11,16 @@ const PURCHASE_COLUMNS = [
   'refusal',
   'entry_id',
   'reversed_at',
+  'reversed_centavos',
   'invoice_id',
   'created_at',
 ] as const
 
 export type PurchaseRow = RowOf<'card_purchase', typeof PURCHASE_COLUMNS>
+
+/** What was bought and not taken back since. */
+export const keptOf = ({ amount_centavos, reversed_centavos }: PurchaseRow): Centavos =>
+  amount_centavos - reversed_centavos
 
 const PURCHASE = `select ${PURCHASE_COLUMNS.join(', ')} from card_purchase where seller_id = $1`
 

@@ -95,6 +95,44 @@ export async function buy(
 }
 
 /**
+ * Reverses a part of an approved purchase, less than is left of it, and reports it to our API until it
+ * is accepted; false when it cannot be.
+ */
+export async function reversePart(
+  context: SandboxContext,
+  purchaseId: string,
+  amount: number,
+): Promise<boolean> {
+  const known = await findPurchase(context, purchaseId)
+  if (!known) return false
+  const reversalId = newId()
+  const body = { ...wirePurchase(known), amount, reversalId, type: 'purchase.reversed' }
+  const id = `purchase.reversed:${purchaseId}:${reversalId}`
+  const callback = { id, provider: 'card-issuer', body } as const
+  const made = await context.database.row(
+    `with owner as (
+       select * from outside.card_purchase where purchase_id = $1 for update
+     ), made as (
+       insert into outside.card_reversal (purchase_id, reversal_id, amount, at)
+       select purchase_id, $2, $3::bigint, $4 from owner
+        where status = 'approved' and amount > $3::bigint + coalesce(
+          (select sum(amount) from outside.card_reversal where purchase_id = $1), 0)
+       returning reversal_id
+     ), queued as (${queueCallback('made', 5)})
+     select reversal_id from made`,
+    [
+      purchaseId,
+      reversalId,
+      amount,
+      await context.now(),
+      ...callbackValues(context.faults, callback),
+    ],
+  )
+  context.wake()
+  return made !== undefined
+}
+
+/**
  * Reverses a purchase and reports it to our API until it is accepted; false when it is reversed
  * already.
  */

@@ -7,7 +7,12 @@ import {
   makeCard,
   wireCard,
 } from '#server/outside/card-issuer/cards.ts'
-import { buy, reversePurchase, wirePurchase } from '#server/outside/card-issuer/purchases.ts'
+import {
+  buy,
+  reversePart,
+  reversePurchase,
+  wirePurchase,
+} from '#server/outside/card-issuer/purchases.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { centavos, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
@@ -26,6 +31,9 @@ const PurchaseBody = z.strictObject({
   merchantName: text(100),
   amount: centavos(),
 })
+
+/** Of a part; without an amount all that is left. */
+const ReversalBody = z.strictObject({ amount: z.optional(centavos()) })
 
 const notFound = () => new Unacceptable(404, 'not_found', 'cartão não encontrado')
 
@@ -89,8 +97,12 @@ export function mountCardIssuer(app: FastifyInstance, context: SandboxContext): 
   })
 
   app.post('/counterparty/card-purchases/:purchaseId/reverse', async (request) => {
-    if (await reversePurchase(context, pathPart(request, 'purchaseId')))
-      return { outcome: 'reversed' }
+    const purchaseId = pathPart(request, 'purchaseId')
+    const { amount } = read(ReversalBody, request.body ?? {})
+    const isReversed = await (amount === undefined
+      ? reversePurchase(context, purchaseId)
+      : reversePart(context, purchaseId, amount))
+    if (isReversed) return { outcome: 'reversed' }
     throw new Unacceptable(409, 'not_allowed', 'a compra não está aprovada')
   })
 }

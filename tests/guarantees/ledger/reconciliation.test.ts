@@ -64,13 +64,20 @@ async function buyWithVirtualCards(): Promise<void> {
   const reversed = await buy(null)
   const path = `card-purchases/${reversed.purchaseId}/reverse`
   await product.call(`${product.companiesUrl}/counterparty/${path}`, { method: 'POST', key: null })
+  // A part of a purchase, and then the rest of it.
+  const inPart = await buy(null)
+  const partPath = `${product.companiesUrl}/counterparty/card-purchases/${inPart.purchaseId}/reverse`
+  for (const body of [{ amount: 1_200 }, {}]) {
+    const taken = await product.call(partPath, { method: 'POST', key: null, body })
+    assert.equal(taken.status, 200, taken.text)
+  }
   // Approved here with a lost response: the issuer records neither purchase nor reversal.
   assert.equal((await buy('drop-after')).status, 'unanswered')
   await product.until('the reversals', async () => {
     const found = await product.jobs.row<{ count: number }>(
       'select count(*)::integer as count from card_purchase where reversed_at is not null',
     )
-    return found?.count === 2
+    return found?.count === 3
   })
 }
 

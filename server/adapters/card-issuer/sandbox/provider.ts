@@ -13,15 +13,17 @@ const CallbackBody = z.object({
   merchantName: text({ max: 100 }),
   amount: z.int().check(z.minimum(1), z.maximum(Number(MAX_CENTAVOS))),
   currency: z.literal('BRL'),
+  reversalId: z.optional(text({ max: 100 })),
 })
 
 function messagesIn(json: unknown, body: string): readonly IssuerMessage[] | null {
   const { success, data } = z.safeParse(CallbackBody, json)
   if (!success) return null
-  const { type, purchaseId, cardId, merchantName, amount } = data
+  const { type, purchaseId, cardId, merchantName, reversalId = null } = data
   const about = type === 'purchase.asked' ? 'asked' : 'reversed'
-  const eventId = `${type}:${purchaseId}`
-  return [{ about, eventId, purchaseId, cardId, merchantName, amount: BigInt(amount), body }]
+  const eventId = [type, purchaseId, ...(reversalId === null ? [] : [reversalId])].join(':')
+  const amount = BigInt(data.amount)
+  return [{ about, eventId, purchaseId, cardId, merchantName, amount, reversalId, body }]
 }
 
 /** The card issuer of the sandbox. */
