@@ -5,7 +5,7 @@ import type { CallsBack } from '#server/adapters/provider.ts'
 export interface WhatsAppMessage {
   /** Comes back with each report, so that a message without an answer is found by its reports. */
   readonly reference: string
-  /** Digits with the country's 55 and without a plus. */
+  /** Digits with the country's code and without a plus. */
   readonly to: string
   readonly template: string
   /** The values of the text, by position. */

@@ -3,6 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { BounceReason } from '#contract/buyer-notices/states.ts'
 import type { NoticeChannel, NoticeKind, NoticeMethod } from '#contract/buyer-notices/switches.ts'
 import { noticeTemplate, templateParameters } from '#contract/buyer-notices/templates.ts'
+import { DEFAULT_COUNTRY_CODE } from '#contract/customers/rules.ts'
 import { MailNotAccepted, type Mailer } from '#server/adapters/email/port.ts'
 import type { WhatsApp, WhatsAppRefusal } from '#server/adapters/whatsapp/port.ts'
 import { noticeMail, type NoticeFacts } from '#server/areas/buyer-notices/messages.ts'
@@ -112,11 +113,24 @@ export const sendBy = (
   sending: Sending,
 ): Promise<SendingOutcome> => SEND_BY[channel](carriers, sending)
 
-const mobileOf = (phone: string | null): string | null => {
-  const read = phone === null ? null : parsePhone(phone)
+// E.164: the country's code and the number have at most 15 digits.
+const INTERNATIONAL = /^\+[1-9]\d{7,14}$/
+
+const mobileOf = (phone: string): string | null => {
+  const read = parsePhone(phone)
   return read?.type === 'mobile' ? read.e164.slice(1) : null
 }
 
-/** Where the buyer of a charge gets notices: an e-mail address, or a mobile with 55 before it. */
+/** The digits that a message goes to; null for a landline, and for what cannot be a number. */
+function numberOf({ country_code, customer_phone: phone }: ChargeRow): string | null {
+  if (phone === null) return null
+  const countryCode = country_code ?? DEFAULT_COUNTRY_CODE
+  if (countryCode === DEFAULT_COUNTRY_CODE) return mobileOf(phone)
+  // Read as a Brazilian phone, its digits would be those of a stranger.
+  const number = `${countryCode}${phone}`
+  return INTERNATIONAL.test(number) ? number.slice(1) : null
+}
+
+/** Where the buyer of a charge gets notices: an e-mail address, or a phone with its country's code. */
 export const addressOf = (channel: NoticeChannel, charge: ChargeRow): string | null =>
-  channel === 'email' ? charge.customer_email : mobileOf(charge.customer_phone)
+  channel === 'email' ? charge.customer_email : numberOf(charge)

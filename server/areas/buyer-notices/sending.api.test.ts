@@ -347,6 +347,43 @@ test('SM-NOTICE a buyer without an e-mail or a mobile is not notified there, and
   assert.equal(messages.length, 1)
 })
 
+test('a message to a foreign phone goes to its own country or to nobody, never to a Brazilian of that number', async () => {
+  await moveTo(MONDAY)
+  const phones: readonly (readonly [string | null, string, string | null])[] = [
+    // In Brazil these are the digits of a mobile in Santos.
+    ['+86', '13912345678', '8613912345678'],
+    ['+51', '987654321', '51987654321'],
+    ['+1', '2025550123', '12025550123'],
+    ['+86', '5513912345678', '865513912345678'],
+    ['+1234', '123456789012', null],
+    ['+86', 'ramal 12', null],
+    ['', '13912345678', null],
+    ['+55', '13912345678', '5513912345678'],
+    ['+55', '5513912345678', '5513912345678'],
+    // Rows of former versions.
+    [null, '13912345678', '5513912345678'],
+  ]
+  for (const [country, phone, to] of phones) {
+    messages = []
+    const id = await chargeDue(addDays(MONDAY, 2))
+    await context.sql('update charge set country_code = $2, customer_phone = $3 where id = $1', [
+      id,
+      country,
+      phone,
+    ])
+    await run()
+    const why = JSON.stringify([country, phone])
+    assert.deepEqual(
+      messages.map((message) => message.to),
+      to === null ? [] : [to],
+      why,
+    )
+    assert.deepEqual(await outcomes(id), [[-2, 'SENT']], why)
+    const state = to === null ? 'NO_ADDRESS' : 'SENT'
+    assert.deepEqual(await outcomes(id, 'whatsapp'), [[-2, state]], why)
+  }
+})
+
 test('a mail with an unknown outcome is not sent again; a carrier that was not reached gets it under the same id', async () => {
   await moveTo(MONDAY)
   const unknown = await chargeDue(addDays(MONDAY, 2))

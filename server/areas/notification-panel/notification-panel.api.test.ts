@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { aLink, BUYER, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { aClaim } from '#tests/factories/payments/med-claims.ts'
 import { payAccount } from '#tests/factories/payments/received-pix.ts'
 import { addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
@@ -57,6 +57,24 @@ test('R-BELL-05 R-BELL-02 a payment adds an unread notification with buyer and a
   assert.deepEqual([buyer, uuid, whatsApp], ['Zeca Pagador', charge, '11987651234'])
   assert.equal(amount?.replaceAll('\u00a0', ' '), 'R$ 123,45')
   assert.deepEqual([newest.timeDiff, newest.notifiedAt], ['agora', null])
+})
+
+test('the number of a foreign buyer is not offered for the talk that begins with 55', async () => {
+  const link = await aLink(product, ana, { value: 60 })
+  const buyer = { ...BUYER, countryCode: '+86', phone: '13912345678' }
+  const made = await product.call(`/payment/public/payment-links/${link}/orders`, {
+    method: 'POST',
+    body: { buyer, payment: { method: 'PIX' } },
+  })
+  assert.equal(made.status, 201, made.text)
+  const charge = made.body.uuidCharge
+  await payPix(product, charge)
+  const newest = await product.until('its notice', async () =>
+    (await list()).content.find(
+      (row: Parameters<typeof variables>[0]) => variables(row)['uuid'] === charge,
+    ),
+  )
+  assert.ok(!('whatsApp' in variables(newest)))
 })
 
 test('R-BELL-01 the list has ten notifications, newest first, and grows with the requested size', async () => {

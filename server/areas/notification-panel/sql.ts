@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { DEFAULT_COUNTRY_CODE } from '#contract/customers/rules.ts'
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { countListed, pageSql } from '#server/platform/database/page.ts'
@@ -20,7 +21,10 @@ export interface NotificationRow {
 
 type NewNotification = Pick<NotificationRow, 'id' | 'type'> & { readonly charge_id: Uuid }
 
-/** Stores a notification about a charge, once per event. */
+/**
+ * Stores a notification about a charge, once per event. The panel puts 55 before the number of a
+ * talk (R-BELL-07), so a foreign one is left out: it would lead to a stranger.
+ */
 export const insertNotification = (
   { sellerId, run }: Transaction,
   { id, type, charge_id }: NewNotification,
@@ -30,10 +34,10 @@ export const insertNotification = (
     `insert into notification (seller_id, id, type, charge_id, buyer, amount_centavos, due_on,
                                whats_app, created_at)
      select seller_id, $2, $3, id, coalesce(customer_name, ''), value_centavos, expiration_date,
-            customer_phone, $5
+            case when coalesce(country_code, $6) = $6 then customer_phone end, $5
        from charge where seller_id = $1 and id = $4
      on conflict (seller_id, id) do nothing`,
-    [sellerId, id, type, charge_id, at],
+    [sellerId, id, type, charge_id, at, DEFAULT_COUNTRY_CODE],
   )
 
 /** Stores a notification about the business account, once per event. */
