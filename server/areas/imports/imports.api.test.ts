@@ -178,6 +178,33 @@ test('the report has each row with its outcome and its own cells, without formul
   )
 })
 
+test('refused rows are corrected in the report and sent again, whatever their cells begin with (IMP-07)', async () => {
+  const batch = await checked('CUSTOMERS', [
+    'Nome;CPF;E-mail;Telefone',
+    'Corrigida Uma;52998224726;a@exemplo.com.br;+55 11 98765-4321',
+    '@Corrigida;11144477735;sem-arroba;(11) 98765-4321',
+  ])
+  assert.equal(batch.counts.refused, 2)
+  const { text: report } = await product.call(`${PATH}/${batch.id}/report`, { token })
+  const corrected = report
+    .replace('52998224726', '52998224725')
+    .replace('sem-arroba', 'b@exemplo.com.br')
+  const sent = await send('CUSTOMERS', corrected)
+  assert.equal(sent.status, 201, sent.text)
+  await choose(sent.body.id, sent.body.choices)
+  await reached(sent.body.id, 'CHECKED')
+  const rows = await rowsOf(sent.body.id)
+  // The first has the CPF of a customer who is known already.
+  assert.deepEqual(
+    rows.map(({ subject, status }) => [subject, status]),
+    [
+      ['Corrigida Uma', 'MATCHED'],
+      ['@Corrigida', 'READY'],
+    ],
+    JSON.stringify(rows),
+  )
+})
+
 test('other columns can be chosen, until the import was started', async () => {
   const { id } = await checked('CUSTOMERS', [
     'Nome;CPF;E-mail;Telefone;E-mail novo',

@@ -26,6 +26,15 @@ function safeText(given: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
+/**
+ * The text of a trimmed cell without the apostrophe by which our own files guard it, so that a row
+ * can be corrected in such a file and read again.
+ */
+export function unguardedText(cell: string): string {
+  const text = cell.slice(1).trim()
+  return cell.startsWith("'") && FORMULA.test(text) ? text : cell
+}
+
 function cellText(cell: Cell): string {
   const text = typeof cell === 'string' ? safeText(cell) : cell.number
   return /[";\r\n\t]|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

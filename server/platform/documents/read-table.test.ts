@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { readTable } from '#server/platform/documents/read-table.ts'
 import { UnreadableTable, type TableLimits } from '#server/platform/documents/table-rows.ts'
 import { csv } from '#server/platform/documents/csv.ts'
@@ -168,6 +169,43 @@ test('our own files are read back, as CSV and as a workbook', async () => {
     ['Nome', 'Valor'],
     ['Ana; Sá', '1,50'],
   ])
+})
+
+test('a cell that was guarded against formulas is read as it was, from CSV and from a workbook of it', async () => {
+  for (const [written, text] of [
+    ["'+55 11 98765-4321", '+55 11 98765-4321'],
+    ["'=1+1", '=1+1'],
+    [" '\u200b@a ", '\u200b@a'],
+    ["''+55", "''+55"],
+    ["'aspas", "'aspas"],
+    ["'", "'"],
+    ["a'+1", "a'+1"],
+  ] as const) {
+    assert.deepEqual(await cellsOf(`Nome;Fim\n${written};x`), [
+      ['Nome', 'Fim'],
+      [text, 'x'],
+    ])
+    const columns = ['Nome', 'Fim'].map((label) => ({ label, width: 10 }))
+    const copied = await xlsx({ name: 'a', columns, slices: [[[written, 'x']]] })
+    assert.deepEqual((await cellsOf(copied))[1], [text, 'x'])
+  }
+})
+
+test('whatever was read from a file is read again from our own file of it', async () => {
+  const sign = fc.constantFrom(...'\'=+-@＝＋\t\r\n \u200b\ufeff";,a1')
+  const cell = fc.oneof(fc.string({ unit: sign, maxLength: 8 }), fc.string({ unit: 'grapheme' }))
+  const nameIn = async (content: string) => (await cellsOf(content))[1]?.[1]
+  await fc.assert(
+    fc.asyncProperty(cell, async (any) => {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with these is no text
+      const text = any.replace(/[\u0000-\u001f]/g, '\t')
+      const stored = await nameIn(`Um;Nome;Fim\nx;"${text.replaceAll('"', '""')}";y`)
+      assert.ok(stored !== undefined)
+      assert.equal(await nameIn(csv(['Um', 'Nome', 'Fim'], [['x', stored, 'y']])), stored)
+      if (!text.trim().startsWith("'")) assert.equal(stored, text.trim())
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test('cells of a workbook are read by their types: numbers, dates, shared and rich texts, formulas', async () => {

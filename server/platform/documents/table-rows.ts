@@ -1,3 +1,5 @@
+import { unguardedText } from '#server/platform/documents/csv.ts'
+
 /** Why a file is not read as a table. */
 export type TableProblem =
   | 'empty'
@@ -43,7 +45,7 @@ export interface Table {
 }
 
 const trimmed = (cells: readonly string[]): string[] => {
-  const texts = cells.map((cell) => cell.trim())
+  const texts = cells.map((cell) => unguardedText(cell.trim()))
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
