@@ -848,6 +848,7 @@ comment on column charge.invoice_status is 'The status of its newest invoice, a 
 comment on column charge.search is 'Folded texts of the list''s search, made by the program: searchText().';
 CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
 CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC) INCLUDE (status, expiration_date);
+CREATE INDEX charge_failed_since ON public.charge USING btree (late_from) WHERE ((status = 'FAILED'::text) AND (subscription_id IS NOT NULL));
 CREATE INDEX charge_in_creation_order ON public.charge USING btree (seller_id, created_at, id) INCLUDE (status);
 CREATE INDEX charge_in_value_order ON public.charge USING btree (seller_id, value_centavos, id) INCLUDE (status);
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);

@@ -24,7 +24,12 @@ const factsOf = ({
   channel,
   dueAt: '2026-11-23T11:00:00.000Z',
   now: '2026-11-23T11:00:00.000Z',
-  charge: { status: STATUS[kind], paymentMethod: PAID_BY[method], processing: false },
+  charge: {
+    status: STATUS[kind],
+    isRenewal: false,
+    paymentMethod: PAID_BY[method],
+    processing: false,
+  },
   settings: { allActive: true, switchedOff: [] },
   address: 'maria@example.com',
 })
@@ -51,6 +56,19 @@ test('SM-NOTICE a charge that left the state which justified a notice gets none,
       assert.equal(why, status === STATUS[notice.kind] ? null : 'CHARGE_CHANGED', status)
     }
     assert.equal(whyNoticeIsSkipped({ ...facts, address: null }), 'NO_ADDRESS')
+  }
+})
+
+test('a renewal whose card was refused for good is late; what failed otherwise is not', () => {
+  for (const notice of NOTICE_SWITCHES) {
+    const facts = factsOf(notice)
+    for (const status of CHARGE_STATUSES) {
+      const charge = { ...facts.charge, status, isRenewal: true }
+      const isLate = notice.kind === 'latePayment' && status === 'FAILED'
+      const isSent = isLate || status === STATUS[notice.kind]
+      const why = whyNoticeIsSkipped({ ...facts, charge })
+      assert.equal(why, isSent ? null : 'CHARGE_CHANGED', `${notice.name} ${status}`)
+    }
   }
 })
 

@@ -29,11 +29,27 @@ export function noticeMethodOf(method: PaymentMethod): NoticeMethod {
 }
 
 /** The status of a charge that justifies a notice of the kind. */
-export const STATUS_OF_KIND: Readonly<Record<NoticeKind, ChargeStatus>> = {
+const STATUS_OF_KIND: Readonly<Record<NoticeKind, ChargeStatus>> = {
   prePayment: 'SCHEDULED',
   payment: 'PAID',
   latePayment: 'LATE',
 }
+
+/** What of a charge justifies its notices. */
+export interface NoticeCause {
+  readonly status: ChargeStatus
+  /** It is of a subscription that renews. */
+  readonly isRenewal: boolean
+}
+
+/**
+ * Whether a charge justifies a notice of the kind. A late notice says that no payment was
+ * identified after the due date: that is also so when the card of a renewal was refused for good,
+ * which makes its charge FAILED. Who only had a card declined in a purchase is not dunned, nor is
+ * who ended the subscription.
+ */
+export const isJustified = (kind: NoticeKind, { status, isRenewal }: NoticeCause): boolean =>
+  status === STATUS_OF_KIND[kind] || (kind === 'latePayment' && status === 'FAILED' && isRenewal)
 
 /** What decides at the moment of sending whether a notice goes out. */
 export interface NoticeFacts {
@@ -42,8 +58,7 @@ export interface NoticeFacts {
   readonly channel: NoticeChannel
   readonly dueAt: Instant
   readonly now: Instant
-  readonly charge: {
-    readonly status: ChargeStatus
+  readonly charge: NoticeCause & {
     readonly paymentMethod: PaymentMethod
     /** A payment of it is in flight. */
     readonly processing: boolean
@@ -58,7 +73,7 @@ export interface NoticeFacts {
 /** Why a notice is not sent; null when it is (R-NOTS-13, SM-NOTICE). */
 export function whyNoticeIsSkipped(notice: NoticeFacts): SkipReason | null {
   const { kind, days, channel, charge, settings, address, dueAt, now } = notice
-  if (charge.status !== STATUS_OF_KIND[kind]) return 'CHARGE_CHANGED'
+  if (!isJustified(kind, charge)) return 'CHARGE_CHANGED'
   // A late notice says that no payment was identified (R-NOTS-09).
   if (kind !== 'payment' && charge.processing) return 'PAYMENT_IN_PROGRESS'
   if (!settings.allActive) return 'ALL_SWITCHED_OFF'

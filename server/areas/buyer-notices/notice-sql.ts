@@ -2,6 +2,12 @@ import { addDays, type Day, type Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { NoticeReason, NoticeState } from '#contract/buyer-notices/states.ts'
 import type { NoticeChannel, NoticeKind } from '#contract/buyer-notices/switches.ts'
+import {
+  isRenewing,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '#contract/subscriptions/states.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { update, type RowOf } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -110,14 +116,40 @@ export const chargesDue = ({ rows }: Queries, { from, to, days, limit }: Reminde
     [from, to, days, limit, addDays(to, LONGEST_REST_DAYS)],
   )
 
-/** LATE charges that are late since these days without the reminder so many days after. */
+const RENEWING = SUBSCRIPTION_STATUSES.filter(isRenewing)
+
+/**
+ * Charges without the reminder so many days after, that are late since these days: LATE ones, and
+ * FAILED ones of subscriptions that renew.
+ */
 export const chargesLate = ({ rows }: Queries, { from, to, days, limit }: ReminderSearch) =>
   rows<Found>(
-    `select seller_id, id from charge
-      where status = 'LATE' and late_from between $1 and $2
-        and ${isMissing('late_from - 1')} limit $4`,
-    [from, to, days, limit],
+    `(select seller_id, id from charge
+       where status = 'LATE' and late_from between $1 and $2
+         and ${isMissing('late_from - 1')} limit $4)
+     union all
+     (select seller_id, id from charge
+       where status = 'FAILED' and subscription_id is not null and late_from between $1 and $2
+         and exists (select from subscription
+           where subscription.seller_id = charge.seller_id
+             and subscription.id = charge.subscription_id and subscription.status = any ($5))
+         and ${isMissing('late_from - 1')} limit $4)
+     limit $4`,
+    [from, to, days, limit, RENEWING],
   )
+
+/** Whether the charge is of a subscription that renews. */
+export async function isRenewal(
+  { sellerId, row }: Transaction,
+  { subscription_id: id }: Pick<ChargeRow, 'subscription_id'>,
+): Promise<boolean> {
+  if (id === null) return false
+  const found = await row<{ status: SubscriptionStatus }>(
+    'select status from subscription where seller_id = $1 and id = $2',
+    [sellerId, id],
+  )
+  return found !== undefined && isRenewing(found.status)
+}
 
 /** The first day on which the charge counts as late. */
 export const lateFromOf = async (

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { STATUS_OF_KIND } from '#contract/buyer-notices/rules.ts'
+import { isJustified } from '#contract/buyer-notices/rules.ts'
 import {
   MAX_DELAY_DAYS,
   MAX_RECEIPT_DELAY_DAYS,
@@ -12,6 +12,7 @@ import {
   chargesDue,
   chargesLate,
   insertNotice,
+  isRenewal,
   lateFromOf,
   type PlannedNotice,
 } from '#server/areas/buyer-notices/notice-sql.ts'
@@ -41,7 +42,9 @@ async function planReminder(
 ): Promise<boolean> {
   const charge = await lockCharge(transaction, chargeId)
   const kind = kindOf(days)
-  if (charge?.status !== STATUS_OF_KIND[kind]) return false
+  if (!charge) return false
+  const cause = { status: charge.status, isRenewal: await isRenewal(transaction, charge) }
+  if (!isJustified(kind, cause)) return false
   const lateFrom = await lateFromOf(transaction, chargeId)
   if (!lateFrom) return false
   const dueAt = reminderMoment({ expirationDate: charge.expiration_date, lateFrom }, days)

@@ -19,6 +19,7 @@ import {
 } from '#server/areas/buyer-notices/carriers.ts'
 import {
   changeNotice,
+  isRenewal,
   lockNotice,
   noticeById,
   type NoticeRow,
@@ -84,6 +85,7 @@ export async function noticeFactsOf(
     now: transaction.now,
     charge: {
       status: charge.status,
+      isRenewal: await isRenewal(transaction, charge),
       paymentMethod: charge.payment_method,
       processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
     },

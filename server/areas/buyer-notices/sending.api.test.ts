@@ -25,8 +25,10 @@ import {
 } from '#server/areas/buyer-notices/send-notice.ts'
 import { storeSettings } from '#server/areas/buyer-notices/sql.ts'
 import { sendNotices } from '#server/areas/buyer-notices/work.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { aCharge } from '#tests/factories/jobs/duplicate-payments.ts'
 import { openJobContext, SELLERS, type JobContext } from '#tests/factories/jobs/job-context.ts'
@@ -70,7 +72,7 @@ beforeEach(async () => {
   // The demonstration's charges are left alone: their days are over.
   await context.sql(
     `update charge set status = 'CANCELED'
-      where expiration_date > '2031-01-01' and status in ('SCHEDULED', 'LATE')`,
+      where expiration_date > '2031-01-01' and status in ('SCHEDULED', 'LATE', 'FAILED')`,
   )
   await context.sql('delete from buyer_notice')
   await context.sql('delete from postponed_item')
@@ -213,6 +215,118 @@ test('R-NOTS-06 R-NOTS-07 R-NOTS-13 buyers get exactly the notices whose switch 
   await run()
   assert.deepEqual(await outcomesOfBoth(due), [[-7, 'ALL_SWITCHED_OFF']])
   assert.deepEqual([sent.length, messages.length], before)
+})
+
+const BUYER = {
+  name: 'Zeca Pagador',
+  document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },
+  email: 'zeca@exemplo.com.br',
+  countryCode: '+55',
+  phone: '11987654321',
+  address: null,
+} as const
+
+/** Subscriptions in these states. */
+async function subscriptionsOf(...statuses: string[]): Promise<Uuid[]> {
+  const customer = await context.inWork(SELLER, (work) => ensureCustomer(work, BUYER))
+  await context.sql(
+    `insert into plan (seller_id, id, title, bullets, month_centavos, semester_month_centavos,
+       year_month_centavos, credit_card, bank_slip, pix, active, search, created_at, updated_at,
+       version)
+     values ($1, 1, 'Clube', '{}', 8000, 8000, 8000, true, true, true, true, 'clube', now(), now(), 1)
+     on conflict do nothing`,
+    [SELLER],
+  )
+  const ids = statuses.map(() => newId())
+  await context.sql(
+    `insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
+       customer_document, payment_method, periodicity, value_centavos, month_centavos,
+       invoice_enabled, start_date, last_period, renew_on, search, created_at, updated_at, version,
+       origin)
+     select $1, id, status, 1, $4, 'Zeca', '52998224725', 'CREDIT_CARD', 'MONTHLY', 8000, 8000,
+            false, $5, $5, case when status in ('ACTIVE', 'DEFAULTER') then date '2040-01-01' end,
+            'zeca', now(), now(), 1, 'SUBSCRIPTION'
+       from unnest($2::uuid[], $3::text[]) as made (id, status)`,
+    [SELLER, ids, statuses, customer, MONDAY],
+  )
+  return ids
+}
+
+/** A charge whose card was refused for good on its due date; of a purchase without a subscription. */
+async function refusedCard(subscription: Uuid | null): Promise<Uuid> {
+  const id = await chargeDue(MONDAY, 'CREDIT_CARD')
+  await context.sql(
+    `update charge set status = 'FAILED', subscription_id = $2::uuid,
+            subscription_period = case when $2::uuid is not null then expiration_date end
+      where id = $1`,
+    [id, subscription],
+  )
+  return id
+}
+
+test('a renewal whose card was refused for good gets its late notices; a purchase gets none, nor does a subscription that ended', async () => {
+  await moveTo(MONDAY)
+  const [active, defaulter, pending, inactive, ending] = await subscriptionsOf(
+    'ACTIVE',
+    'DEFAULTER',
+    'PENDING',
+    'INACTIVE',
+    'ACTIVE',
+  )
+  assert.ok(active && defaulter && pending && inactive && ending)
+  const dunned = [await refusedCard(active), await refusedCard(defaulter)]
+  const others = [await refusedCard(null), await refusedCard(pending), await refusedCard(inactive)]
+  const ended = await refusedCard(ending)
+  await choose({ switched_off: ['creditCardLatePaymentWithSevenDays'] })
+  for (const days of [0, 1]) {
+    await moveTo(addDays(MONDAY, days))
+    await run()
+    for (const id of dunned) assert.deepEqual(await outcomesOfBoth(id), [], 'not late by two days')
+  }
+  await moveTo(addDays(MONDAY, 2), '06:00:00')
+  await run()
+  assert.deepEqual(await outcomesOfBoth(ended), [[2, 'PLANNED']])
+  await context.sql(`update subscription set status = 'INACTIVE', renew_on = null where id = $1`, [
+    ending,
+  ])
+  for (const days of [2, 6, 7, 8, 19, 20, 21, 22]) {
+    await moveTo(addDays(MONDAY, days))
+    await run()
+  }
+  for (const id of dunned) {
+    assert.deepEqual(await outcomes(id), [
+      [2, 'SENT'],
+      [7, 'SWITCHED_OFF'],
+      [20, 'SENT'],
+    ])
+    assert.deepEqual(await outcomes(id, 'whatsapp'), [
+      [2, 'SENT'],
+      [7, 'SENT'],
+      [20, 'SENT'],
+    ])
+  }
+  for (const id of others) assert.deepEqual(await outcomesOfBoth(id), [])
+  assert.deepEqual(await outcomesOfBoth(ended), [[2, 'CHARGE_CHANGED']])
+})
+
+test('a renewal that was refused, and then paid, is not dunned any more', async () => {
+  await moveTo(MONDAY)
+  const [subscription] = await subscriptionsOf('DEFAULTER')
+  assert.ok(subscription)
+  const id = await refusedCard(subscription)
+  await moveTo(addDays(MONDAY, 2))
+  await run()
+  await moveTo(addDays(MONDAY, 7), '06:00:00')
+  await run()
+  await pay(id)
+  for (const days of [7, 21]) {
+    await moveTo(addDays(MONDAY, days))
+    await run()
+  }
+  assert.deepEqual(await outcomesOfBoth(id), [
+    [2, 'SENT'],
+    [7, 'CHARGE_CHANGED'],
+  ])
 })
 
 test('a notice is from the name of the settings, answered to its address, with a hidden copy and the words of the preview', async () => {
