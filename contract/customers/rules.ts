@@ -20,3 +20,7 @@ export const isCompanyDocument = (number: string): boolean => normalizeDocument(
 /** 8 to 15 digits; a Brazilian number must also be one that exists in the numbering plan. */
 export const isCustomerPhone = (countryCode: string, phone: string): boolean =>
   countryCode === DEFAULT_COUNTRY_CODE ? parsePhone(phone) !== null : /^\d{8,15}$/.test(phone)
+
+/** The digits that are stored: a Brazilian number without its leading 55. */
+export const storedPhone = (countryCode: string, phone: string): string =>
+  countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone

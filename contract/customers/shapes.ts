@@ -10,6 +10,7 @@ import {
   FOREIGN_DOCUMENT_TYPES,
   isCustomerDocument,
   isCustomerPhone,
+  storedPhone,
   type CustomerDocumentType,
 } from '#contract/customers/rules.ts'
 
@@ -95,7 +96,10 @@ const phoneCheck = z.refine<Dialled>((given) => isCustomerPhone(given.countryCod
   path: ['phone'],
 })
 
-/** The buyer in an order: the data of a customer, with an optional address. */
+/**
+ * The buyer in an order: the data of a customer, with an optional address. Its phone is read as
+ * customers have it, so that the copy on the charge is the same.
+ */
 export const buyer = z
   .strictObject({
     name: text({ max: 150 }),
@@ -105,7 +109,10 @@ export const buyer = z
     phone,
     address: z.optional(z.nullable(addressInput(invalidAddress.code))),
   })
-  .check(phoneCheck)
+  .check(
+    phoneCheck,
+    z.overwrite((given) => ({ ...given, phone: storedPhone(given.countryCode, given.phone) })),
+  )
 export type Buyer = z.output<typeof buyer>
 
 /** The input that creates a customer (CUS-02). */

@@ -1,6 +1,5 @@
-import { parsePhone } from '#contract/basics/contacts.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
-import { DEFAULT_COUNTRY_CODE } from '#contract/customers/rules.ts'
+import { storedPhone } from '#contract/customers/rules.ts'
 import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import { insertCustomer } from '#server/areas/customers/sql.ts'
 import { sqlState } from '#server/platform/database/database.ts'
@@ -9,10 +8,6 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
-
-/** The digits that are stored: a Brazilian number without its leading 55. */
-export const storedPhone = (countryCode: string, phone: string): string =>
-  countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone
 
 /**
  * One customer a document and seller; only the database detects two concurrent ones (R-CUSTA-17).

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, BUYER } from '#tests/factories/payments/checkout.ts'
+import { cpfOf } from '#tests/factories/sellers/full-seller.ts'
 
 let product: TestProduct
 let token: string
@@ -35,6 +37,27 @@ const create = (given: object, key?: string) =>
   product.call(PATH, { method: 'POST', token, body: given, ...(key ? { key } : {}) })
 const codes = (answer: { body: { code: string; field?: string }[] }) =>
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())
+
+test('the phone of a buyer is stored without 55, in the customer and in the charge', async () => {
+  const link = await aLink(product, token)
+  for (const [at, phone] of ['+55 (11) 98765-1234', '5511987651234', '11987651234'].entries()) {
+    const document = { ...BUYER.document, documentNumber: cpfOf(700 + at) }
+    const made = await product.call(`/payment/public/payment-links/${link}/orders`, {
+      method: 'POST',
+      body: { buyer: { ...BUYER, document, phone }, payment: { method: 'PIX' } },
+    })
+    assert.equal(made.status, 201, made.text)
+    const charge = await product.call(`/core/charges/${made.body.uuidCharge}`, { token })
+    const customer = await product.call(`${PATH}/${charge.body.customerId}`, {
+      token,
+    })
+    assert.deepEqual(
+      [customer.body.phone, charge.body.customerPhone],
+      ['11987651234', '11987651234'],
+      phone,
+    )
+  }
+})
 
 test('201: masked and lower-case input is accepted and returned normalised', async () => {
   const made = await create(body())

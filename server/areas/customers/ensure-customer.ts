@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
+import { storedPhone } from '#contract/customers/rules.ts'
 import type { PersonDocument } from '#contract/customers/shapes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -33,7 +34,7 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
       document_nation: documentNation,
       email: buyer.email,
       country_code: buyer.countryCode,
-      phone: buyer.phone,
+      phone: storedPhone(buyer.countryCode, buyer.phone),
       address: buyer.address,
       use_seller_address: false,
       search: searchText(buyer.name, buyer.email),

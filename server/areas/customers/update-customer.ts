@@ -1,13 +1,13 @@
 import type { Address } from '#contract/basics/addresses.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
+import { storedPhone } from '#contract/customers/rules.ts'
 import {
   customer,
   type Customer,
   type CustomerContact,
   type PersonDocument,
 } from '#contract/customers/shapes.ts'
-import { storedPhone } from '#server/areas/customers/create-customer.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
