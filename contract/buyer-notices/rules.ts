@@ -89,8 +89,8 @@ const WAITING: readonly NoticeState[] = ['PLANNED', 'SENDING']
 /** Whether a notice is offered to be sent again: its charge is still in the state that justifies it. */
 export const mayResend = (
   { kind, state }: { readonly kind: NoticeKind; readonly state: NoticeState },
-  status: ChargeStatus,
-): boolean => !WAITING.includes(state) && status === STATUS_OF_KIND[kind]
+  charge: NoticeCause,
+): boolean => !WAITING.includes(state) && isJustified(kind, charge)
 
 const REFUSAL_OF: Readonly<Record<SkipReason, Refusal>> = {
   CHARGE_CHANGED: noticeRefusals.chargeChanged,

@@ -48,6 +48,11 @@ test('dates are read as dd/mm/aaaa, as ISO and as the number of a spreadsheet', 
     ['amanhã', null],
   ]
   for (const [cell, day] of read) assert.equal(dayOfCell(cell), day, cell)
+  assert.deepEqual(['31/12/2199', '01/01/2200', '9999-12-31'].map(dayOfCell), [
+    '2199-12-31',
+    null,
+    null,
+  ])
 })
 
 test('a CPF or CNPJ gets back the zeros that a spreadsheet dropped, only where its digits fit', () => {

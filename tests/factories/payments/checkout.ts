@@ -100,11 +100,11 @@ export const order = (
     },
   )
 
-/** The bank's reference of the charge's live code, or of one that was live; a replaced one comes last. */
+/** The bank's reference of the charge's newest live code, or of one that was live. */
 export async function codeOf(product: Shop, chargeId: string, kind: string): Promise<string> {
   const found = await product.jobs.row<{ provider_ref: string }>(
     `select provider_ref from payment_code where charge_id = $1 and kind = $2
-      order by state <> 'ACTIVE' limit 1`,
+      order by state <> 'ACTIVE', created_at desc limit 1`,
     [chargeId, kind],
   )
   if (!found) throw new Error('no code')

@@ -119,7 +119,8 @@ export function openSubscriptions(product: TestProduct, token: string) {
         const { body } = await call(`/payment/public/charges/${uuid}`)
         return body.pix?.copyPaste
       })
-      await payPix(product, uuid)
+      const paid = await payPix(product, uuid)
+      if (paid.status !== 200) throw new Error(`the Pix was not paid: ${paid.text}`)
       await until('the payment', async () => {
         const { body } = await call(`/core/charges/${uuid}`, { token })
         return body.status === 'PAID'

@@ -16,7 +16,8 @@ export function Modal(props: ModalProps) {
   const [wasOpened, setOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setOpened(true)
   useEffect(() => {
-    const timer = setTimeout(() => void load(), AFTER_MS)
+    // Loaded again when the dialog opens, if it could not be.
+    const timer = setTimeout(() => void load().catch(() => {}), AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!wasOpened) return null

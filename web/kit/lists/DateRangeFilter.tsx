@@ -13,6 +13,8 @@ import classes from './DateRangeFilter.module.css'
 
 const load = () => import('#web/kit/lists/RangeCalendar.tsx')
 const Calendar = lazyPart(load, 'RangeCalendar')
+// Loaded again when the period opens, if it could not be.
+const loadEarly = () => void load().catch(() => {})
 
 /**
  * Two dates, dd/MM/yyyy, both ends included (R-WID-04). The calendar is loaded when the pointer or
@@ -32,8 +34,8 @@ export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilt
             leftSection={<CalendarIcon size={17} />}
             error={error !== undefined}
             aria-label={rangeName(label, value)}
-            onPointerEnter={() => void load()}
-            onFocus={() => void load()}
+            onPointerEnter={loadEarly}
+            onFocus={loadEarly}
           >
             {rangeText(value) ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
           </Input>

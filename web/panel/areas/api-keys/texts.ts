@@ -65,7 +65,7 @@ export const texts = {
   requestsIntro: 'As requisições das suas chaves nos últimos 30 dias, sem os valores enviados.',
   noRequests: 'Nenhuma requisição',
   noRequestsText: 'As requisições feitas com as suas chaves aparecem aqui.',
-  noSuchRequestsText: 'Nenhuma requisição corresponde ao filtro.',
+  noSuchRequestsText: 'Nada corresponde ao filtro.',
   requestColumns: {
     request: 'Requisição',
     at: 'Quando',

@@ -18,6 +18,8 @@ import classes from './Home.module.css'
 
 const load = () => import('#web/panel/areas/dashboard/PeriodCalendar.tsx')
 const Calendar = lazyPart(load, 'PeriodCalendar')
+// Loaded again when the period opens, if it could not be.
+const loadEarly = () => void load().catch(() => {})
 
 interface PeriodChoiceProps {
   readonly period: RevenuePeriod
@@ -79,8 +81,8 @@ function PeriodButton({ period, earliest, onChange }: Omit<PeriodChoiceProps, 't
           variant="subtle"
           leftSection={<CalendarIcon size={17} />}
           aria-label={name}
-          onPointerEnter={() => void load()}
-          onFocus={() => void load()}
+          onPointerEnter={loadEarly}
+          onFocus={loadEarly}
         >
           {periodText(period)}
         </Button>

@@ -7,7 +7,6 @@ import { CHANNEL_LABELS, momentText } from '#contract/buyer-notices/labels.ts'
 import { mayResend } from '#contract/buyer-notices/rules.ts'
 import { sendingMoment } from '#contract/buyer-notices/schedule.ts'
 import type { ChargeNotice } from '#contract/buyer-notices/shapes.ts'
-import type { NoticeChannel } from '#contract/buyer-notices/switches.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { abandonCommand, sendCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
@@ -29,7 +28,8 @@ interface ChargeNoticesProps {
 
 /** The notices of a charge: what became of each, why, and sending it again (SM-NOTICE). */
 export function ChargeNotices({ charge }: ChargeNoticesProps) {
-  const { uuid: id, status } = charge
+  const { uuid: id, status, countryCode } = charge
+  const cause = { status, isRenewal: charge.uuidSubscription !== null }
   const mayChange = may(useViewer(), 'charge.change')
   const { data, error, refetch } = useRead(
     readChargeNotices,
@@ -60,7 +60,8 @@ export function ChargeNotices({ charge }: ChargeNoticesProps) {
           <Row
             key={notice.uuid}
             notice={notice}
-            onResend={mayChange && mayResend(notice, status) ? () => open(notice) : undefined}
+            countryCode={countryCode ?? BRAZIL}
+            onResend={mayChange && mayResend(notice, cause) ? () => open(notice) : undefined}
           />
         ))}
       </ul>
@@ -80,16 +81,24 @@ function whyOf({ channel, state, reason }: ChargeNotice): string | null {
   return state === 'UNKNOWN' ? texts.unconfirmed[channel] : null
 }
 
-/** The number of a message as people write it; the wire has it with 55 and without a plus. */
-const shownAddress = (channel: NoticeChannel, address: string) =>
-  channel === 'whatsapp' ? phoneText('+55', address.replace(/^55/, '')) : address
+const BRAZIL = '+55'
+
+/** The number of a message as people write it; the wire has its country's code without a plus. */
+function shownAddress({ channel, address }: ChargeNotice, countryCode: string): string {
+  if (address === null || channel !== 'whatsapp') return address ?? ''
+  const code = countryCode.slice(1)
+  return address.startsWith(code)
+    ? phoneText(countryCode, address.slice(code.length))
+    : `+${address}`
+}
 
 interface RowProps {
   readonly notice: ChargeNotice
+  readonly countryCode: string
   readonly onResend: (() => void) | undefined
 }
 
-function Row({ notice, onResend }: RowProps) {
+function Row({ notice, countryCode, onResend }: RowProps) {
   const { channel, state, address, changedAt } = notice
   const now = useProductNow()
   const sentAt = state === 'PLANNED' ? sendingMoment(notice, now) : changedAt
@@ -106,7 +115,7 @@ function Row({ notice, onResend }: RowProps) {
           <time dateTime={sentAt}>
             {state === 'PLANNED' ? texts.from(formatInstant(sentAt)) : formatInstant(sentAt)}
           </time>
-          {address !== null && state !== 'PLANNED' && ` · ${shownAddress(channel, address)}`}
+          {address !== null && state !== 'PLANNED' && ` · ${shownAddress(notice, countryCode)}`}
         </p>
         {why && <p className={classes.noticeWhy}>{why}</p>}
       </div>

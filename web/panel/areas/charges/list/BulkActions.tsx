@@ -26,7 +26,8 @@ type Kind = 'resend' | 'remove'
 async function resendLastNotice({ uuid: id, status }: ChargeRow): Promise<Outcome> {
   const notices = await call(readChargeNotices, { params: { id } })
   const [last] = notices
-    .filter((notice) => mayResend(notice, status))
+    // Rows do not say whether a charge is a renewal, of which also a failed one may be dunned.
+    .filter((notice) => mayResend(notice, { status, isRenewal: false }))
     .sort((one, other) => other.changedAt.localeCompare(one.changedAt))
   if (!last) return { isDone: false, text: texts.noNotice }
   await sendCommand(resendNotice, { params: { id, notice: last.uuid } }, { scope: last.uuid })
