@@ -81,8 +81,7 @@ async function seedOne(
     const day = onDay(next.expirationDate)
     const charge = await lockCharge(day, next.uuid)
     if (!charge) throw new Error(`charge ${next.uuid} not found`)
-    const amount = charge.value_centavos
-    const payment = { provider: PAST_PROVIDER, amount, paymentId: newId(), paidOn: day.today }
+    const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
     await capturePix(day, charge, payment)
     await followCharges(day, uuid)
   }

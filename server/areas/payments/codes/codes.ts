@@ -438,8 +438,7 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)
-  const paidOn = dayInSaoPaulo(at)
-  const pix = { provider, amount, paymentId: endToEndId, paidOn }
+  const pix = { provider, amount, paymentId: endToEndId }
   if (charge && (await capturePix(work, charge, pix))) {
     await changeCode(work, code.id, {
       state: 'PAID',
