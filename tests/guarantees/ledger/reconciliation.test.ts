@@ -67,10 +67,19 @@ async function buyWithVirtualCards(): Promise<void> {
   // A part of a purchase, and then the rest of it.
   const inPart = await buy(null)
   const partPath = `${product.companiesUrl}/counterparty/card-purchases/${inPart.purchaseId}/reverse`
-  for (const body of [{ amount: 1_200 }, {}]) {
+  const take = async (body: object) => {
     const taken = await product.call(partPath, { method: 'POST', key: null, body })
     assert.equal(taken.status, 200, taken.text)
   }
+  await take({ amount: 1_200 })
+  // Once the whole is taken back, a part that comes after it is refused.
+  await product.until('the part', async () => {
+    const found = await product.jobs.row<{ count: number }>(
+      'select count(*)::integer as count from card_purchase where reversed_centavos > 0',
+    )
+    return found?.count === 1
+  })
+  await take({})
   // Approved here with a lost response: the issuer records neither purchase nor reversal.
   assert.equal((await buy('drop-after')).status, 'unanswered')
   await product.until('the reversals', async () => {
