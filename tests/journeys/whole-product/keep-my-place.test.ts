@@ -49,23 +49,6 @@ test('the focus returns to what opened a dialog, a drawer or the finder', async 
   await opensAndReturns(phone, phone.getByRole('button', { name: 'Menu' }))
 })
 
-test('Back to a list returns the focus to the row that was opened', async () => {
-  const { page } = await open('/cobrancas?situacao=PAID')
-  for (const path of ['/cobrancas?situacao=PAID', '/clientes']) {
-    await goTo(page, path)
-    const row = page.locator('a[data-row]').nth(3)
-    await row.waitFor()
-    const href = await row.getAttribute('href')
-    await row.click()
-    await page.waitForURL((url) => url.pathname === new URL(href ?? '', url).pathname)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goBack()
-    const same = page.locator(`a[data-row][href="${href}"]`)
-    await same.waitFor()
-    await product.until(`the focus on the row of ${path}`, () => hasFocus(same))
-  }
-})
-
 test('an address beyond the last page leads to the last page', async () => {
   const { page } = await open('/cobrancas?page=50')
   await page.getByRole('row').nth(2).waitFor()
