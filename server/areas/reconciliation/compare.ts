@@ -22,6 +22,7 @@ import {
   insertItems,
   itemsCompared,
   linkEntry,
+  lockComparison,
   lockDifferences,
   matchItem,
   resolveEntries,
@@ -60,6 +61,7 @@ export async function compareItems(
   given: readonly PlacedItem[],
   ref: string,
 ): Promise<number> {
+  await lockComparison(work)
   // An entry has one item: compared again, the same item would differ from what is left.
   const before = await itemsCompared(
     work,
@@ -87,17 +89,14 @@ export async function compareItems(
       caseId: isMatch ? null : await openItemCase(work, company, day, item, ours),
     })
   }
-  const inserted = await insertItems(work, items)
-  const added = new Set(inserted.map(({ kind, item_id }) => keyOf(kind, item_id)))
-  const matched = items.filter(
-    ({ state, kind, itemId }) => state === 'MATCHED' && added.has(keyOf(kind, itemId)),
-  )
+  await insertItems(work, items)
+  const matched = items.filter(({ state }) => state === 'MATCHED')
   await closeEntries(
     work,
     matched.flatMap(({ entryId }) => (entryId ? [entryId] : [])),
   )
   await settle(work, company, ref, matched.map(settledOf))
-  return inserted.length
+  return items.length
 }
 
 /** Stores a seller's entries of a day that are in neither its file nor the next one, with cases. */
@@ -188,6 +187,7 @@ async function closeReversed(
 
 /** Compares a seller's open differences again; returns how many are resolved. */
 export async function compareDifferences(work: UnitOfWork): Promise<number> {
+  await lockComparison(work)
   const differences = await lockDifferences(work, MAX_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
   let resolved = 0

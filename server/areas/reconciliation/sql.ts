@@ -87,6 +87,16 @@ export interface NewItem {
   readonly caseId: Uuid | null
 }
 
+/**
+ * Makes another comparison of the seller's books wait until the transaction ends: two at once would
+ * match one entry with two items, or open two cases of one item.
+ */
+export const lockComparison = ({ sellerId, row }: Transaction) =>
+  row('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [
+    sellerId,
+    'settlement_item',
+  ])
+
 /** Those of these items of the company that were compared before. */
 export const itemsCompared = (
   { sellerId, rows }: Transaction,
@@ -100,17 +110,16 @@ export const itemsCompared = (
     [sellerId, provider, items.map(({ kind }) => kind), items.map(({ id }) => id)],
   )
 
-/** Inserts items; answers `kind` and `item_id` of those that were not there. */
-export const insertItems = ({ sellerId, now, rows }: Transaction, items: readonly NewItem[]) =>
-  rows<Pick<Tables['settlement_item'], 'kind' | 'item_id'>>(
+/** Inserts items; an entry that is stored already stays as it is. */
+export const insertItems = ({ sellerId, now, run }: Transaction, items: readonly NewItem[]) =>
+  run(
     `insert into settlement_item (seller_id, provider, kind, item_id, day, theirs, amount_centavos,
                                   cost_centavos, state, entry_id, case_id, compared_at)
      select $1, provider, kind, item_id, day, theirs, amount_centavos, cost_centavos, state,
             entry_id, case_id, $2
        from jsonb_populate_recordset(null::settlement_item, $3)
       order by kind, item_id
-     on conflict (seller_id, provider, kind, item_id) do nothing
-     returning kind, item_id`,
+     on conflict (seller_id, provider, kind, item_id) do nothing`,
     [
       sellerId,
       now,
