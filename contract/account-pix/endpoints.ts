@@ -12,7 +12,7 @@ import {
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { givenDay, money, text, uuid } from '#contract/basics/wire.ts'
+import { boundedDay, money, text, uuid } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 
 const access = { roles: PAGES.sendPix.roles, features: PAGES.sendPix.features }
@@ -54,7 +54,7 @@ export const sendPix = endpoint({
     receiver: text({ max: RECEIVER_LENGTH }),
     amount: money({ min: 1n }),
     /** Absent or today: at once. */
-    scheduledDate: z.optional(z.nullable(givenDay())),
+    scheduledDate: z.optional(z.nullable(boundedDay())),
     /** The authenticator's code or a recovery code, of a user with a second factor. */
     pin: z.optional(text({ max: PIN_LENGTH })),
   }),

@@ -3,7 +3,7 @@ import { ACTIONS } from '#contract/access/actions.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { givenDay, text } from '#contract/basics/wire.ts'
+import { boundedDay, text } from '#contract/basics/wire.ts'
 import { auditRow, auditedKind } from '#contract/audit/shapes.ts'
 
 const subject = {
@@ -38,7 +38,7 @@ export const exportAudit = endpoint({
   path: '/audit-trail.csv',
   access: ACTIONS['audit.read'],
   query: z
-    .strictObject({ ...subject, from: z.optional(givenDay()), to: z.optional(givenDay()) })
+    .strictObject({ ...subject, from: z.optional(boundedDay()), to: z.optional(boundedDay()) })
     .check(
       z.refine<Period>(
         ({ from, to }) => from === undefined || to === undefined || from <= to,

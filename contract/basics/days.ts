@@ -23,7 +23,7 @@ export const DAY = /^\d{4}-\d{2}-\d{2}$/
  * The last day that is accepted where others are computed from it, such as later instalments: those
  * must be dates, too.
  */
-export const LAST_GIVEN_DAY: Day = '2199-12-31'
+export const LAST_ACCEPTED_DAY: Day = '2199-12-31'
 
 /** Whether the text is a date that exists, `yyyy-MM-dd`; before the year 1 comes no year 0. */
 export function isDay(text: string): text is Day {

@@ -3,7 +3,7 @@ import {
   DAY,
   formatDay,
   isDay,
-  LAST_GIVEN_DAY,
+  LAST_ACCEPTED_DAY,
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
@@ -108,13 +108,13 @@ const isDate = (value: unknown): value is Day => typeof value === 'string' && is
 /** A date that exists, `yyyy-MM-dd`. */
 export const day = () => described(z.custom<Day>(isDate, 'data inválida'), DATE)
 
-const UNTIL = `até ${formatDay(LAST_GIVEN_DAY)}`
+const UNTIL = `até ${formatDay(LAST_ACCEPTED_DAY)}`
 const TOO_FAR = `informe uma data ${UNTIL}`
 
-/** A date from which others are computed, until LAST_GIVEN_DAY. */
-export const givenDay = () =>
+/** A date from which others are computed, until LAST_ACCEPTED_DAY. */
+export const boundedDay = () =>
   described(
-    z.custom<Day>((value) => isDate(value) && value <= LAST_GIVEN_DAY, {
+    z.custom<Day>((value) => isDate(value) && value <= LAST_ACCEPTED_DAY, {
       error: ({ input }) => (isDate(input) ? TOO_FAR : 'data inválida'),
     }),
     { ...DATE, description: `Data, ${UNTIL}` },
@@ -153,11 +153,11 @@ const isDateTime = (value: unknown): value is `${Day}T${string}` =>
 export const localDateTime = () =>
   described(z.custom<`${Day}T${string}`>(isDateTime, 'data e hora inválidas'), DATE_TIME)
 
-/** A local time from which others are computed, until LAST_GIVEN_DAY. */
-export const givenDateTime = () =>
+/** A local time from which others are computed, until LAST_ACCEPTED_DAY. */
+export const boundedDateTime = () =>
   described(
     z.custom<`${Day}T${string}`>(
-      (value) => isDateTime(value) && value.slice(0, 10) <= LAST_GIVEN_DAY,
+      (value) => isDateTime(value) && value.slice(0, 10) <= LAST_ACCEPTED_DAY,
       { error: ({ input }) => (isDateTime(input) ? TOO_FAR : 'data e hora inválidas') },
     ),
     { ...DATE_TIME, description: `${DATE_TIME.description}, ${UNTIL}` },

@@ -3,7 +3,7 @@ import { MAX_CENTAVOS } from '#contract/basics/money.ts'
 import {
   anyMoney,
   day,
-  givenDay,
+  boundedDay,
   described,
   instant,
   money,
@@ -100,7 +100,7 @@ const plain = {
   Método: billMethod,
   'Tipo do valor': valueKind,
   Valor: money({ min: -MAX_CENTAVOS }),
-  Vencimento: givenDay(),
+  Vencimento: boundedDay(),
 }
 
 const editable = {

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { daysBetween, type Day } from '#contract/basics/days.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { givenDay } from '#contract/basics/wire.ts'
+import { boundedDay } from '#contract/basics/wire.ts'
 import { LONGEST_PERIOD_DAYS } from '#contract/dashboard/rules.ts'
 import {
   dashboardCharge,
@@ -16,7 +16,7 @@ const ACCESS = {
   features: ['view_seller_home'],
 } as const
 
-const periodFields = { startDate: givenDay(), endDate: givenDay() }
+const periodFields = { startDate: boundedDay(), endDate: boundedDay() }
 
 interface Period {
   readonly startDate: Day

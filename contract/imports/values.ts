@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { addDays, isDay, LAST_GIVEN_DAY, type Day } from '#contract/basics/days.ts'
+import { addDays, isDay, LAST_ACCEPTED_DAY, type Day } from '#contract/basics/days.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { parseReais, type Centavos } from '#contract/basics/money.ts'
 import { foldText } from '#contract/basics/text-search.ts'
@@ -44,7 +44,7 @@ export function dayOfCell(cell: string): Day | null {
   const day = written
     ? `${written[3]}-${written[2]?.padStart(2, '0')}-${written[1]?.padStart(2, '0')}`
     : date
-  return isDay(day) && day <= LAST_GIVEN_DAY ? day : null
+  return isDay(day) && day <= LAST_ACCEPTED_DAY ? day : null
 }
 
 const METHODS: Readonly<Record<string, 'BANK_SLIP' | 'PIX'>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { givenDateTime, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { boundedDateTime, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
@@ -28,7 +28,7 @@ export const linkMetadata = z.strictObject({
 })
 
 const onlyOrders = {
-  scheduledDate: z.optional(z.nullable(givenDateTime())),
+  scheduledDate: z.optional(z.nullable(boundedDateTime())),
   uuidSellerClient: z.optional(z.nullable(uuid())),
   metadata: z.optional(z.nullable(z.array(linkMetadata).check(z.maxLength(20)))),
   subSellerPaymentRequest: z.optional(z.nullable(subSellerPayments)),
@@ -47,7 +47,7 @@ const order = {
     customInstallmentsValues: z.optional(
       z.array(z.strictObject({ paymentMethod: buyerMethod, installments })).check(z.maxLength(3)),
     ),
-    expirationDate: z.optional(z.nullable(givenDateTime())),
+    expirationDate: z.optional(z.nullable(boundedDateTime())),
     timer: z.optional(z.boolean()),
   }),
   enableAnchoring: z.optional(z.boolean()),

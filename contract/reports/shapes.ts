@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDay, LAST_GIVEN_DAY, type Day } from '#contract/basics/days.ts'
+import { isDay, LAST_ACCEPTED_DAY, type Day } from '#contract/basics/days.ts'
 import { day, described, instant, text, uuid } from '#contract/basics/wire.ts'
 import { reportFailure, reportStatus, REPORT_TYPES } from '#contract/reports/kinds.ts'
 import { reportRefusals } from '#contract/reports/refusals.ts'
@@ -17,7 +17,7 @@ const dayAt = (time: typeof START | typeof END) => {
   return z.codec(wire, z.custom<Day>(), {
     decode: (value, context) => {
       const written = value.endsWith(time) ? value.slice(0, -time.length) : ''
-      if (isDay(written) && written <= LAST_GIVEN_DAY) return written
+      if (isDay(written) && written <= LAST_ACCEPTED_DAY) return written
       context.issues.push({
         code: 'custom',
         input: value,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { day, givenDay, money, numericId, text, uuid } from '#contract/basics/wire.ts'
+import { day, boundedDay, money, numericId, text, uuid } from '#contract/basics/wire.ts'
 import { MAX_PERIOD_CENTAVOS, periodicity } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { isWholeOfMonths, MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
@@ -213,7 +213,7 @@ export const subscriptionImport = z.strictObject({
     method: importMethod,
   }),
   uuidBuyer: uuid(),
-  startDate: givenDay(),
+  startDate: boundedDay(),
 })
 export type SubscriptionImport = z.output<typeof subscriptionImport>
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { givenDay, integerOf, uuid } from '#contract/basics/wire.ts'
+import { boundedDay, integerOf, uuid } from '#contract/basics/wire.ts'
 import { accountEvent } from '#contract/webhooks/account-events.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { MAX_EVENTS, MAX_PLACE } from '#contract/webhooks/rules.ts'
@@ -125,8 +125,8 @@ export const listDeliveries = endpoint({
   params,
   query: z.strictObject({
     ...deliveryFilter,
-    from: z.optional(givenDay()),
-    to: z.optional(givenDay()),
+    from: z.optional(boundedDay()),
+    to: z.optional(boundedDay()),
     ...pageFields(),
     sort: sortOf(['createdAt'], 'createdAt,DESC'),
   }),

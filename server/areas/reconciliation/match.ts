@@ -13,7 +13,7 @@ import {
 } from '#server/areas/reconciliation/books-sql.ts'
 import { idOf, type Company, type PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import { chargeClaimIdOf } from '#server/areas/payments/charge-claims/charge-claims.ts'
-import { partIdOf } from '#server/areas/virtual-cards/decide-purchase.ts'
+import { partReversalIdOf } from '#server/areas/virtual-cards/decide-purchase.ts'
 import { claimIdOf } from '#server/areas/med-claims/settle-claim.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -121,7 +121,7 @@ async function expectedOfPurchases(
     const record = byRef.get(ref)
     if (!record || record.card_id !== recordId) return { record, keys: [] }
     const kind = item.kind === 'purchase' ? 'CARD_PURCHASE_APPROVED' : 'CARD_PURCHASE_REVERSED'
-    const id = reversalId === undefined ? record.id : partIdOf(record.id, reversalId)
+    const id = reversalId === undefined ? record.id : partReversalIdOf(record.id, reversalId)
     return { record, keys: [entryKey(kind, id)] }
   })
 }

@@ -9,7 +9,7 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
   insertPurchase,
   markReversed,
-  takePart,
+  addReversedAmount,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
@@ -17,7 +17,7 @@ import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 import {
-  keptOf,
+  unreversedAmountOf,
   purchaseByRef,
   type PurchaseRow,
 } from '#server/areas/virtual-cards/read-purchases.ts'
@@ -119,7 +119,7 @@ async function takeBack(
 }
 
 /** The reference of the entry that reversed a part of a purchase. */
-export const partIdOf = (purchaseId: Uuid, reversalId: string): Uuid =>
+export const partReversalIdOf = (purchaseId: Uuid, reversalId: string): Uuid =>
   derivedId('card-reversal', purchaseId, reversalId)
 
 // Waits for a running payment of the invoice, which decides what is still owed.
@@ -145,12 +145,12 @@ export async function reversePart(
   await lockOwed(work)
   const known = await purchaseByRef(work, ref)
   if (known?.card_id !== card.id || known.entry_id === null) return false
-  const partId = partIdOf(known.id, reversalId)
+  const partId = partReversalIdOf(known.id, reversalId)
   const posted = await linesPosted(work, 'CARD_PURCHASE_REVERSED', partId)
   if (posted.length > 0) return posted.some((line) => line.amount === -amount)
-  if (known.reversed_at !== null || amount > keptOf(known)) return false
+  if (known.reversed_at !== null || amount > unreversedAmountOf(known)) return false
   await takeBack(work, known, partId, amount)
-  await takePart(work, known.id, amount)
+  await addReversedAmount(work, known.id, amount)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: known.id, reversalId })
   return true
 }
@@ -179,7 +179,7 @@ export async function reversePurchase(
     const isUntouched = known.invoice_id === null && known.reversed_centavos === 0n
     if (isUntouched) {
       await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
-    } else await takeBack(work, known, id, keptOf(known))
+    } else await takeBack(work, known, id, unreversedAmountOf(known))
   }
   await markReversed(work, id)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: id })

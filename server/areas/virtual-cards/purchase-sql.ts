@@ -34,7 +34,7 @@ export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
   ])
 
 /** Takes a part off a purchase, of which nothing may be left then. */
-export const takePart = ({ sellerId, now, run }: Transaction, id: Uuid, amount: bigint) =>
+export const addReversedAmount = ({ sellerId, now, run }: Transaction, id: Uuid, amount: bigint) =>
   run(
     `update card_purchase
         set reversed_centavos = reversed_centavos + $3,

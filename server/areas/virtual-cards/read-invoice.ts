@@ -7,7 +7,7 @@ import type { SqlStatement, Transaction } from '#server/platform/database/databa
 import { reject } from '#server/platform/http/api-error.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import {
-  keptOf,
+  unreversedAmountOf,
   newestPurchasesSql,
   openPurchasesOf,
   type PurchaseRow,
@@ -18,7 +18,8 @@ export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
   id: purchase.id,
   createdAt: purchase.created_at,
   merchantName: purchase.merchant_name,
-  billingAmount: purchase.reversed_at === null ? keptOf(purchase) : purchase.amount_centavos,
+  billingAmount:
+    purchase.reversed_at === null ? unreversedAmountOf(purchase) : purchase.amount_centavos,
   approved: purchase.refusal === null && purchase.reversed_at === null,
   reversed: purchase.reversed_at !== null,
 })

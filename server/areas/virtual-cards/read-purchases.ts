@@ -19,7 +19,7 @@ const PURCHASE_COLUMNS = [
 export type PurchaseRow = RowOf<'card_purchase', typeof PURCHASE_COLUMNS>
 
 /** What was bought and not taken back since. */
-export const keptOf = ({ amount_centavos, reversed_centavos }: PurchaseRow): Centavos =>
+export const unreversedAmountOf = ({ amount_centavos, reversed_centavos }: PurchaseRow): Centavos =>
   amount_centavos - reversed_centavos
 
 const PURCHASE = `select ${PURCHASE_COLUMNS.join(', ')} from card_purchase where seller_id = $1`

@@ -129,7 +129,7 @@ const outcomeOf = (claims: readonly PixClaim[]): 'open' | 'won' | 'lost' => {
  * Settles the claims of a payment that was no sale. One that is owed to its buyer needs no hold: it is
  * not returned while its payer's bank asks for it, and no longer owed once that bank has it.
  */
-async function settleUnsold(
+async function settleDuplicateClaims(
   work: UnitOfWork,
   charge: ChargeRow,
   code: CodeRow,
@@ -159,18 +159,18 @@ export async function settleClaims(
   payment: PixPayment,
 ): Promise<void> {
   const { endToEndId, amount, claims } = payment
-  const unsold: PixClaim[] = []
+  const ofDuplicates: PixClaim[] = []
   for (const claim of claims) {
     const id = chargeClaimIdOf(code.provider ?? '', claim.claimId)
     const known = await chargeClaimById(work, id)
     const isOfSale = code.payment_id === endToEndId && claim.amount === amount
     if (!known && (charge.status !== 'PAID' || !isOfSale)) {
-      unsold.push(claim)
+      ofDuplicates.push(claim)
       continue
     }
     const row = known ?? (await open(work, charge, code, claim))
     if (row.state !== 'OPEN') await contradict(work, charge, row, claim)
     else if (claim.state !== 'open') await end(work, charge, row, claim)
   }
-  await settleUnsold(work, charge, code, payment, unsold)
+  await settleDuplicateClaims(work, charge, code, payment, ofDuplicates)
 }
