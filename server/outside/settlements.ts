@@ -72,11 +72,10 @@ const MOVEMENTS = {
            'BRL' as currency, at
       from outside.card_purchase where status in ('approved', 'reversed')
     union all
-    select 'purchase-reversal', purchase_id, card_id,
-           amount - coalesce((select sum(part.amount) from outside.card_reversal part
-                               where part.purchase_id = purchase.purchase_id), 0)::bigint,
-           'BRL', coalesce(reversed_at, at)
-      from outside.card_purchase purchase where status = 'reversed'
+    select 'purchase-reversal', purchase_id, card_id, amount, 'BRL', coalesce(reversed_at, at)
+      from outside.card_purchase purchase
+     where status = 'reversed' and not exists (
+       select from outside.card_reversal part where part.purchase_id = purchase.purchase_id)
     union all
     select 'purchase-reversal', purchase_id || '/' || reversal_id, card_id, part.amount, 'BRL', part.at
       from outside.card_reversal part

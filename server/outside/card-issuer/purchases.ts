@@ -94,9 +94,12 @@ export async function buy(
   return { ...row, status, reason }
 }
 
+const TAKEN = `(select coalesce(sum(amount), 0)::bigint from outside.card_reversal
+                  where purchase_id = $1)`
+
 /**
- * Reverses a part of an approved purchase, less than is left of it, and reports it to our API until it
- * is accepted; false when it cannot be.
+ * Reverses a part of an approved purchase, at most what is left of it, and reports it to our API until
+ * it is accepted; false when it cannot be. Parts may arrive in any order.
  */
 export async function reversePart(
   context: SandboxContext,
@@ -115,9 +118,11 @@ export async function reversePart(
      ), made as (
        insert into outside.card_reversal (purchase_id, reversal_id, amount, at)
        select purchase_id, $2, $3::bigint, $4 from owner
-        where status = 'approved' and amount > $3::bigint + coalesce(
-          (select sum(amount) from outside.card_reversal where purchase_id = $1), 0)
+        where status = 'approved' and amount >= $3::bigint + ${TAKEN}
        returning reversal_id
+     ), ended as (
+       update outside.card_purchase set status = 'reversed', reversed_at = $4
+        where purchase_id = $1 and amount = $3::bigint + ${TAKEN} and exists (select from made)
      ), queued as (${queueCallback('made', 5)})
      select reversal_id from made`,
     [
@@ -132,8 +137,18 @@ export async function reversePart(
   return made !== undefined
 }
 
+/** Reverses all that is left of a purchase: another part, where parts were reversed before. */
+export async function reverseRest(context: SandboxContext, purchaseId: string): Promise<boolean> {
+  const found = await context.database.row<{ amount: bigint; taken: bigint }>(
+    `select amount, ${TAKEN} as taken from outside.card_purchase where purchase_id = $1`,
+    [purchaseId],
+  )
+  if (found === undefined || found.taken === 0n) return reversePurchase(context, purchaseId)
+  return reversePart(context, purchaseId, Number(found.amount - found.taken))
+}
+
 /**
- * Reverses a purchase and reports it to our API until it is accepted; false when it is reversed
+ * Reverses a whole purchase and reports it to our API until it is accepted; false when it is reversed
  * already.
  */
 export async function reversePurchase(

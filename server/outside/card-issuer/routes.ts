@@ -10,7 +10,7 @@ import {
 import {
   buy,
   reversePart,
-  reversePurchase,
+  reverseRest,
   wirePurchase,
 } from '#server/outside/card-issuer/purchases.ts'
 import { answerUnder } from '#server/outside/faults.ts'
@@ -100,7 +100,7 @@ export function mountCardIssuer(app: FastifyInstance, context: SandboxContext): 
     const purchaseId = pathPart(request, 'purchaseId')
     const { amount } = read(ReversalBody, request.body ?? {})
     const isReversed = await (amount === undefined
-      ? reversePurchase(context, purchaseId)
+      ? reverseRest(context, purchaseId)
       : reversePart(context, purchaseId, amount))
     if (isReversed) return { outcome: 'reversed' }
     throw new Unacceptable(409, 'not_allowed', 'a compra não está aprovada')

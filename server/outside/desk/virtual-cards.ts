@@ -4,7 +4,7 @@ import { findCard, latestCards, type VirtualCard } from '#server/outside/card-is
 import {
   buy,
   latestPurchases,
-  reversePurchase,
+  reverseRest,
   type PurchaseRow,
 } from '#server/outside/card-issuer/purchases.ts'
 import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
@@ -46,7 +46,7 @@ export async function reverseByForm(
   context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  return (await reversePurchase(context, form.get('purchase') ?? ''))
+  return (await reverseRest(context, form.get('purchase') ?? ''))
     ? { text: 'Compra estornada. O emissor está avisando.', wrong: false }
     : { text: 'Essa compra não está aprovada.', wrong: true }
 }
