@@ -27,8 +27,8 @@ export async function chargeAtShownPrice(
   if (shown !== value) publishTermsChanged(work, charge, shown)
   work.audit({
     subject: { kind: 'charge', id },
-    before: { value: String(value), terms: charge.terms },
-    after: { value: String(shown), terms },
+    before: { value: String(value), cardFee: charge.terms.cardFee },
+    after: { value: String(shown), cardFee: terms.cardFee },
   })
   return { ...charge, value_centavos: shown, terms }
 }

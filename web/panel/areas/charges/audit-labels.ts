@@ -21,6 +21,7 @@ export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
     asFraud: 'Possível fraude',
     dispute: 'Disputa',
     splitAmount: 'Repasses do split',
+    cardFee: 'Taxa do cartão',
     noticeRequested: 'Reenvio de aviso',
   },
   values: {
@@ -28,6 +29,7 @@ export const auditLabels = mergeAuditLabels(invoiceAuditLabels, {
     code: methodLabel,
     value: centavosLabel,
     splitAmount: centavosLabel,
+    cardFee: centavosLabel,
     paymentMethod: methodLabel,
     expirationDate: dayLabel,
   },
