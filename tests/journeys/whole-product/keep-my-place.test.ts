@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, leaveBy, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -47,6 +47,22 @@ test('the focus returns to what opened a dialog, a drawer or the finder', async 
   const { page: phone } = await open('/cobrancas', undefined, 390)
   await phone.getByRole('row').nth(2).waitFor()
   await opensAndReturns(phone, phone.getByRole('button', { name: 'Menu' }))
+})
+
+test('Back to a list returns the focus to the row that was opened', async () => {
+  const { page } = await open('/cobrancas?situacao=PAID')
+  for (const path of ['/cobrancas?situacao=PAID', '/clientes']) {
+    await goTo(page, path)
+    const row = page.locator('a[data-row]').nth(3)
+    await row.waitFor()
+    const href = await row.getAttribute('href')
+    await leaveBy(page, () => row.click())
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goBack()
+    const same = page.locator(`a[data-row][href="${href}"]`)
+    await same.waitFor()
+    await product.until(`the focus on the row of ${path}`, () => hasFocus(same))
+  }
 })
 
 test('an address beyond the last page leads to the last page', async () => {

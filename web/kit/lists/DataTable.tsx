@@ -4,7 +4,7 @@ import type { Sort } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { columnSteps } from '#web/kit/lists/column-steps.ts'
-import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
+import { focusOpenedRow, noteOpened } from '#web/kit/lists/return-focus.ts'
 import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DataTable.module.css'
@@ -119,12 +119,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (!hasRows) return
     // The router draws the list before it is known here that the user came back.
-    const frame = requestAnimationFrame(() => {
-      const href = rowToFocus()
-      const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? []
-      const link = [...links].find((each) => each.getAttribute('href') === href)
-      link?.focus({ preventScroll: true })
-    })
+    const frame = requestAnimationFrame(() =>
+      focusOpenedRow(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? []),
+    )
     return () => cancelAnimationFrame(frame)
   }, [hasRows])
   if (failure) {

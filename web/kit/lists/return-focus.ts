@@ -22,10 +22,15 @@ export const noteOpened = (href: string): void => {
   opened.set(place(), href)
 }
 
-/** The row to focus, once, when the list is shown again by Back. */
-export function rowToFocus(): string | undefined {
-  if (!cameBack) return undefined
+/**
+ * Focuses, once, the row that was opened from here, when the list is shown again by Back. A list
+ * without it leaves that to another: one of the former page may be drawn when the address has changed.
+ */
+export function focusOpenedRow(rows: Iterable<HTMLAnchorElement>): void {
+  if (!cameBack) return
   const href = opened.get(place())
+  const row = [...rows].find((each) => each.getAttribute('href') === href)
+  if (!row) return
   cameBack = false
-  return href
+  row.focus({ preventScroll: true })
 }
