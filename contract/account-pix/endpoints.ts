@@ -12,7 +12,8 @@ import {
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { boundedDay, money, text, uuid } from '#contract/basics/wire.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
+import { money, text, uuid } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 
 const access = { roles: PAGES.sendPix.roles, features: PAGES.sendPix.features }

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  DAY,
-  formatDay,
-  isDay,
-  LAST_ACCEPTED_DAY,
-  type Day,
-  type Instant,
-} from '#contract/basics/days.ts'
+import { DAY, isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import { isUuid, UUID, type Uuid } from '#contract/basics/ids.ts'
 import {
   centavosOfDecimal,
@@ -102,23 +95,16 @@ export const percent = (error = 'percentual inválido') =>
     encode: (points) => Number(decimalText(BigInt(points))),
   })
 
-const DATE = { type: 'string', format: 'date', pattern: DAY.source, examples: ['2026-12-10'] }
-const isDate = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
+export const DATE = {
+  type: 'string',
+  format: 'date',
+  pattern: DAY.source,
+  examples: ['2026-12-10'],
+}
+export const isDate = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 
 /** A date that exists, `yyyy-MM-dd`. */
 export const day = () => described(z.custom<Day>(isDate, 'data inválida'), DATE)
-
-const UNTIL = `até ${formatDay(LAST_ACCEPTED_DAY)}`
-const TOO_FAR = `informe uma data ${UNTIL}`
-
-/** A date from which others are computed, until LAST_ACCEPTED_DAY. */
-export const boundedDay = () =>
-  described(
-    z.custom<Day>((value) => isDate(value) && value <= LAST_ACCEPTED_DAY, {
-      error: ({ input }) => (isDate(input) ? TOO_FAR : 'data inválida'),
-    }),
-    { ...DATE, description: `Data, ${UNTIL}` },
-  )
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/
 
@@ -140,28 +126,18 @@ export const instant = () =>
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-const DATE_TIME = {
+export const DATE_TIME = {
   type: 'string',
   description: 'Data e hora de São Paulo, sem deslocamento',
   pattern: LOCAL_DATE_TIME.source,
   examples: ['2026-12-10T18:00:00'],
 }
-const isDateTime = (value: unknown): value is `${Day}T${string}` =>
+export const isDateTime = (value: unknown): value is `${Day}T${string}` =>
   typeof value === 'string' && LOCAL_DATE_TIME.test(value) && isDay(value.slice(0, 10))
 
 /** `yyyy-MM-ddTHH:mm:ss` on the clocks of São Paulo, without offset. */
 export const localDateTime = () =>
   described(z.custom<`${Day}T${string}`>(isDateTime, 'data e hora inválidas'), DATE_TIME)
-
-/** A local time from which others are computed, until LAST_ACCEPTED_DAY. */
-export const boundedDateTime = () =>
-  described(
-    z.custom<`${Day}T${string}`>(
-      (value) => isDateTime(value) && value.slice(0, 10) <= LAST_ACCEPTED_DAY,
-      { error: ({ input }) => (isDateTime(input) ? TOO_FAR : 'data e hora inválidas') },
-    ),
-    { ...DATE_TIME, description: `${DATE_TIME.description}, ${UNTIL}` },
-  )
 
 /** A lower-case uuid. */
 export const uuid = () =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_CENTAVOS } from '#contract/basics/money.ts'
+import { boundedDay } from '#contract/basics/bounded-days.ts'
 import {
   anyMoney,
   day,
-  boundedDay,
   described,
   instant,
   money,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { boundedDateTime, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { boundedDateTime } from '#contract/basics/bounded-days.ts'
+import { money, optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
