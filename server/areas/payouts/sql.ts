@@ -176,17 +176,21 @@ export const subSellersToPay = ({ rows }: Queries, now: Instant, today: Day, lim
   )
 
 /**
- * Payouts whose end a settlement file reported before we knew it; of all sellers, for the job only.
+ * Payouts whose end a settlement file reported before we knew it, while operators have not closed their
+ * differences, of all sellers; for the job only. In no order: those that a bank keeps silent about hold
+ * up nothing behind them.
  */
 export const payoutsReported = ({ rows }: Queries, limit: number) =>
   rows<WaitingPayout>(
     `select payout.seller_id, payout.id
        from settlement_item item
+       join operator_case on operator_case.seller_id = item.seller_id
+        and operator_case.id = item.case_id and operator_case.closed_at is null
        join payout on payout.seller_id = item.seller_id and payout.id::text = item.item_id
       where item.state = 'DIFFERENT' and item.kind in ('payout', 'payout-return')
         and (payout.state in ('SENDING', 'UNKNOWN', 'NEEDS_REVIEW')
              or (payout.state = 'PAID' and item.kind = 'payout-return'))
-      order by item.day, payout.id limit $1`,
+      order by random() limit $1`,
     [limit],
   )
 
