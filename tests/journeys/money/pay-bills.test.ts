@@ -493,6 +493,24 @@ test('a Pix code that is pasted anywhere, or into Ctrl K, opens the form of a ne
   assert.deepEqual(complaints, [])
 })
 
+test('an amount and a date of a spreadsheet are pasted as what they say', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.getByRole('link', { name: 'Nova conta' }).first().click()
+  const paste = async (field: Locator, text: string) => {
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+    await field.press('Control+A')
+    await field.press('Control+V')
+    return field.inputValue()
+  }
+  const amount = page.getByRole('textbox', { name: 'Valor' })
+  assert.match(await paste(amount, '1.500'), /1\.500,00$/)
+  assert.match(await paste(amount, '1234,5'), /1\.234,50$/)
+  const day = page.getByLabel('Vencimento')
+  assert.equal(await paste(day, '5/12/2026'), '05/12/2026')
+  assert.equal(await paste(day, '2027-01-31'), '31/01/2027')
+  assert.deepEqual(complaints, [])
+})
+
 test('a new bill that was begun is asked about before Back, and a pasted boleto fills a form of its own', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByRole('link', { name: 'Nova conta' }).first().click()

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { useLayoutEffect, useRef, type ChangeEvent, type ClipboardEvent } from 'react'
 import { caretAfter, type Mask } from '#web/kit/fields/masks.ts'
 
 export interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -36,11 +36,19 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
     caret.current = caretAfter(mask, mask.format(bare), before)
     onChange(bare)
   }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const bare = mask.pasted?.(event.clipboardData.getData('text')) ?? null
+    if (bare === null) return
+    event.preventDefault()
+    caret.current = mask.format(bare).length
+    onChange(bare)
+  }
   return (
     <TextInput
       ref={input}
       autoComplete="off"
       spellCheck={false}
+      onPaste={paste}
       {...rest}
       inputMode={mask.inputMode}
       value={formatted}

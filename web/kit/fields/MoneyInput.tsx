@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useRef, type ChangeEvent } from 'react'
+import { useRef, type ChangeEvent, type ClipboardEvent } from 'react'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
-import { centavosTyped } from '#web/kit/fields/masks.ts'
+import { centavosPasted, centavosTyped } from '#web/kit/fields/masks.ts'
 
 export interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   readonly value: Centavos | null
@@ -18,6 +18,12 @@ export function MoneyInput({ value, onChange, maxDigits = 10, ...rest }: MoneyIn
     const typed = event.currentTarget.value
     onChange(centavosTyped(typed, maxDigits))
   }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const amount = centavosPasted(event.clipboardData.getData('text'), maxDigits)
+    if (amount === null) return
+    event.preventDefault()
+    onChange(amount)
+  }
   const toEnd = () => {
     const field = input.current
     field?.setSelectionRange(field.value.length, field.value.length)
@@ -31,6 +37,7 @@ export function MoneyInput({ value, onChange, maxDigits = 10, ...rest }: MoneyIn
       inputMode="decimal"
       value={formatted}
       onChange={change}
+      onPaste={paste}
       onClick={toEnd}
     />
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   caretAfter,
+  centavosPasted,
   centavosTyped,
   cepMask,
   cnpjMask,
@@ -36,6 +37,8 @@ test('R-WID-09 phones and postal codes', () => {
   assert.equal(write(phoneMask, '11987654321'), '(11) 98765-4321')
   assert.equal(write(phoneMask, '1134567890'), '(11) 3456-7890')
   assert.equal(write(phoneMask, '+55 11 98765-4321'), '(11) 98765-4321')
+  assert.equal(write(phoneMask, '0 11 98765-4321'), '(11) 98765-4321')
+  assert.equal(write(phoneMask, '+55 (011) 98765-4321'), '(11) 98765-4321')
   assert.equal(write(cepMask, '01310-100'), '01310-100')
   assert.equal(write(cepMask, '013101009'), '01310-100')
 })
@@ -51,6 +54,26 @@ test('R-WID-09 money is typed from the right', () => {
   assert.equal(centavosTyped('0,005', 10), 5n)
   assert.equal(centavosTyped('', 10), null)
   assert.equal(centavosTyped('99999999999', 10), 9999999999n)
+})
+
+test('a pasted amount is what it says in reais', () => {
+  const pasted = (text: string) => centavosPasted(text, 10)
+  assert.deepEqual(['1.500', '1234,5', '1234.5', ' R$ 1.234,56 ', 'R$ 80'].map(pasted), [
+    150_000n,
+    123_450n,
+    123_450n,
+    123_456n,
+    8_000n,
+  ])
+  // These are typed: digits come in from the right.
+  assert.deepEqual(['1500', '', '-1,00', '1,234.56', '100.000.000,00', 'x'].map(pasted), [
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('R-WID-09 a percentage has at most two decimals and is at most 100', () => {
@@ -75,6 +98,15 @@ test('R-WID-09 a date is typed with separators and is a day only if it exists', 
   ])
   assert.equal(typedDay('2026-12-31'), '31122026')
   assert.equal(typedDay(null), '')
+})
+
+test('a pasted date is the day that it names', () => {
+  const pasted = (text: string) => dateMask.pasted?.(text)
+  assert.deepEqual(
+    ['5/12/2026', '05.12.2026', ' 2026-12-05 ', '2026-12-05T10:00:00-03:00'].map(pasted),
+    ['05122026', '05122026', '05122026', '05122026'],
+  )
+  assert.deepEqual(['05122026', '5/12', '12/2026', 'x'].map(pasted), [null, null, null, null])
 })
 
 test('R-WID-09 letters and numbers are filtered', () => {

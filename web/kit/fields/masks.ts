@@ -1,4 +1,5 @@
 import { formatDay, isDay, type Day } from '#contract/basics/days.ts'
+import { centavosOfDecimal, parseReais } from '#contract/basics/money.ts'
 
 /**
  * How a value is typed: `unmask` removes the punctuation, `format` inserts it.
@@ -8,6 +9,8 @@ export interface Mask {
   readonly unmask: (text: string) => string
   readonly format: (bare: string) => string
   readonly inputMode: 'numeric' | 'text'
+  /** A pasted value whose digits alone would mean another; null when they mean the same. */
+  readonly pasted?: (text: string) => string | null
 }
 
 /** Inserts the punctuation of a pattern; '#' is one character. */
@@ -35,7 +38,20 @@ const digitMask = (pattern: string): Mask => {
 
 export const cpfMask: Mask = digitMask('###.###.###-##')
 export const cepMask: Mask = digitMask('#####-###')
-export const dateMask: Mask = digitMask('##/##/####')
+
+const WRITTEN_DAY = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/
+const ISO_DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\S*)?$/
+
+/** Pasted, '5/12/2026' and '2026-12-05' are the day 05/12/2026. */
+export const dateMask: Mask = {
+  ...digitMask('##/##/####'),
+  pasted: (text) => {
+    const written = text.trim()
+    const { groups } = WRITTEN_DAY.exec(written) ?? ISO_DAY.exec(written) ?? {}
+    const { day = '', month = '', year = '' } = groups ?? {}
+    return groups ? `${day.padStart(2, '0')}${month.padStart(2, '0')}${year}` : null
+  },
+}
 
 /** 12 letters or digits, then 2 digits; letters become capitals. */
 export const cnpjMask: Mask = {
@@ -59,9 +75,10 @@ export const documentMask: Mask = {
 /** (11) 98765-4321, (11) 3456-7890. */
 export const phoneMask: Mask = {
   unmask: (text) => {
-    const all = text.replace(/\D/g, '')
-    // A pasted number may bring its country with it.
-    return (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11)
+    const all = text.replace(/\D/g, '').replace(/^0+/, '')
+    // A pasted number may bring its country with it, and the zero that is dialed before the area code.
+    const national = all.length > 11 && all.startsWith('55') ? all.slice(2).replace(/^0+/, '') : all
+    return national.slice(0, 11)
   },
   format: (bare) => byPattern(bare.length > 10 ? '(##) #####-####' : '(##) ####-####', bare),
   inputMode: 'numeric',
@@ -117,6 +134,17 @@ export function centavosTyped(text: string, maxDigits: number): bigint | null {
     .replace(/^0+(?=\d)/, '')
     .slice(0, maxDigits)
   return typed === '' ? null : BigInt(typed)
+}
+
+/**
+ * A pasted amount that is written in reais, such as 'R$ 1.500', '1234,5' or '1234.5'; null for anything
+ * else, also for digits alone, which are centavos as when they are typed.
+ */
+export function centavosPasted(text: string, maxDigits: number): bigint | null {
+  const written = text.trim()
+  if (/^\d*$/.test(written)) return null
+  const amount = parseReais(written) ?? centavosOfDecimal(written)
+  return amount === null || amount < 0n || String(amount).length > maxDigits ? null : amount
 }
 
 export const MAX_PERCENT = 100
