@@ -26,7 +26,7 @@ import {
   settleCode,
   type Banks,
   type CodeOutcome,
-  type SentCode,
+  type CodeRequest,
 } from '#server/areas/payments/codes/codes.ts'
 import {
   dueReceivables,
@@ -78,16 +78,18 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
-/** The bank's answer about a code, which is registered where the bank does not have it. */
-async function lookUpOrRegister(banks: Banks, sent: SentCode): Promise<CodeOutcome> {
+/** The bank's answer to what is requested about a code. */
+async function answerOf(banks: Banks, { sent, action }: CodeRequest): Promise<CodeOutcome> {
+  if (action === 'remove') return removeCode(banks, sent)
   if (sent.isFirstRequest) return registerCode(banks, sent)
   const known = await pollCode(banks, sent)
-  return known.response.kind === 'not-found' ? registerCode(banks, sent) : known
+  const isMissing = known.response.kind === 'not-found'
+  return isMissing && action === 'register' ? registerCode(banks, sent) : known
 }
 
 /**
- * Queries a bank about a code and settles it; registers an unknown code, removes an ended one. One that
- * no bank was asked for ends where the installation is without a bank of its kind.
+ * Queries a bank about a code and settles it; registers an unknown code that is still wanted, removes an
+ * ended one. One that no bank was asked for ends where the installation is without a bank of its kind.
  */
 export async function resolveCode(
   database: Database,
@@ -102,9 +104,7 @@ export async function resolveCode(
     )
   const request = await inWork((work) => requestOfCode(work, banks, id))
   if (!request) return
-  const outcome = request.isRemoval
-    ? await removeCode(banks, request.sent)
-    : await lookUpOrRegister(banks, request.sent)
+  const outcome = await answerOf(banks, request)
   await inWork((work) => settleCode(work, id, outcome))
 }
 

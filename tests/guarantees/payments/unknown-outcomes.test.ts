@@ -174,7 +174,7 @@ const as = (name: string, ...words: readonly string[]) =>
   runOperatorCommand({ database: product.jobs, queueUrl: '', key: keys[name] }, words)
 
 /** Two operators have the acquirer asked again. */
-async function queryAgain(record: 'attempt' | 'refund', id: string): Promise<void> {
+async function queryAgain(record: 'attempt' | 'code' | 'refund', id: string): Promise<void> {
   const words = ['query', String(DEMO), record, id, '--reason', 'conferido por telefone']
   const request = (await as('ana', ...words)).split(' ').at(-1) ?? ''
   await assert.rejects(as('ana', 'approve', request), /another operator/)
@@ -291,6 +291,60 @@ test('a payment captured for another amount that the acquirer does not know late
     return (await pollOf())?.state === 'NEEDS_REVIEW'
   })
   await setStatus(before)
+})
+
+/** A Pix that its bank does not have: the request did not reach it. */
+async function aLostPix() {
+  await injectFault('pix', '500-before')
+  const bought = await order(product, link, { method: 'PIX' })
+  assert.equal(bought.status, 202, bought.text)
+  const chargeId: Uuid = bought.body.uuidCharge
+  const codeOf = async () => {
+    const code = await product.jobs.row<{ id: Uuid; state: string; ref: string }>(
+      'select id, state, provider_ref as ref from payment_code where charge_id = $1',
+      [chargeId],
+    )
+    assert.ok(code)
+    return code
+  }
+  const isAtBank = async () => {
+    const { ref } = await codeOf()
+    const found = await asOwner(product.databaseUrl, (owner) =>
+      owner.rows('select from outside.pix_charge where txid = $1', [ref]),
+    )
+    return found.length > 0
+  }
+  return { chargeId, codeOf, isAtBank }
+}
+
+test('a Pix that its bank did not get and whose charge was canceled meanwhile is not registered', async () => {
+  const { chargeId, codeOf, isAtBank } = await aLostPix()
+  await asOperator(product, `update charge set status = 'CANCELED' where id = $1`, [chargeId])
+  await product.until('the end of the code', async () => {
+    await letTimePass('code-janitor')
+    return (await codeOf()).state === 'REMOVED'
+  })
+  assert.equal(await isAtBank(), false)
+})
+
+test('operators have the bank asked again about a Pix in review: it is registered, and its case closes', async () => {
+  const { chargeId, codeOf, isAtBank } = await aLostPix()
+  const { id: codeId } = await codeOf()
+  // As after its last poll.
+  await asOperator(product, `update payment_code set state = 'NEEDS_REVIEW' where id = $1`, [
+    codeId,
+  ])
+  const id = derivedId('code', codeId)
+  await openCaseOf({ id, kind: 'CODE_UNKNOWN', chargeId, detail: { codeId } })
+  await queryAgain('code', codeId)
+  await product.until('the code', async () => {
+    await letTimePass('code-janitor')
+    return (await codeOf()).state === 'ACTIVE'
+  })
+  assert.equal(await isAtBank(), true)
+  assert.deepEqual(await caseOf(chargeId), { id, kind: 'CODE_UNKNOWN', isOpen: false })
+  assert.equal((await payPix(product, chargeId)).status, 200)
+  await product.until('the payment', async () => (await status(chargeId)).status === 'PAID')
 })
 
 test('operators have the acquirer asked again about a refund in review: it is sent under its id once, and its case closes', async () => {

@@ -6,7 +6,7 @@ import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
 import type { Plugged } from '#server/adapters/provider.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import {
   chargeById,
@@ -231,8 +231,8 @@ async function endUnrequested(work: UnitOfWork, banks: Banks, id: Uuid): Promise
 /** What is to be requested of the bank of a code. */
 export interface CodeRequest {
   readonly sent: SentCode
-  /** To be removed; otherwise looked up, and registered where the bank does not have it. */
-  readonly isRemoval: boolean
+  /** Removed, or looked up, or looked up and registered where the bank does not have it. */
+  readonly action: 'remove' | 'look-up' | 'register'
 }
 
 /** What is to be requested of the bank of a code; null: nothing, because the code has ended. */
@@ -251,7 +251,9 @@ export async function requestOfCode(
     return null
   }
   const sent = await withBank(work, banks, found)
-  return { sent, isRemoval: shouldRemove(charge, code, work.now) }
+  if (shouldRemove(charge, code, work.now)) return { sent, action: 'remove' }
+  const isWanted = MAY_BE_PAID.includes(code.state) && isStillWanted(charge, code)
+  return { sent, action: isWanted ? 'register' : 'look-up' }
 }
 
 /** Registers the code at its bank under its reference. */
@@ -322,6 +324,15 @@ async function receivePayments(
   else for (const payment of response.payments) await receiveSlip(work, code, payment)
 }
 
+const KNOWN = 'O banco informou a situação do código.'
+
+const unknownCaseOf = (codeId: Uuid): Uuid => derivedId('code', codeId)
+
+/** Closes the case of a code once its state is known; only one that was polled before can have a case. */
+async function closeUnknownCase(work: UnitOfWork, { id, poll_count }: CodeRow): Promise<void> {
+  if (poll_count > 0) await closeCase(work, unknownCaseOf(id), KNOWN)
+}
+
 /** Settles a code that its bank has: its text, its payments, its end. */
 async function settleRegistered(
   work: UnitOfWork,
@@ -330,6 +341,7 @@ async function settleRegistered(
   outcome: CodeOutcome,
 ): Promise<void> {
   const { response } = outcome
+  await closeUnknownCase(work, code)
   const isPaid = code.state === 'PAID' || ('payments' in response && response.payments.length > 0)
   const state = isPaid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
   // The charge no longer needs the code, so it is removed at once.
@@ -344,6 +356,10 @@ async function settleRegistered(
   if (state === 'REMOVED') await endUnpaid(work, charge.id)
 }
 
+/** Whether the code was requested for a charge that does not need it any more. */
+const isDropped = (charge: ChargeRow, code: CodeRow): boolean =>
+  MAY_BE_PAID.includes(code.state) && !isStillWanted(charge, code)
+
 /**
  * Settles a bank's answer about a code: its text, its payments, its end. Order and repetition do
  * not matter; a payment is identified by the bank's id.
@@ -356,8 +372,9 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
   const isRemoving = code.state === 'REMOVING'
   switch (response.kind) {
     case 'not-found':
-      if (isRemoving) await changeCode(work, id, { state: 'REMOVED' })
-      else await postponeCode(work, charge, code)
+      if (!isRemoving && !isDropped(charge, code)) return postponeCode(work, charge, code)
+      await closeUnknownCase(work, code)
+      await changeCode(work, id, { state: 'REMOVED' })
       return
     case 'unknown':
       return postponeCode(work, charge, code)
@@ -384,6 +401,7 @@ async function rejectCode(
   { message, isRegistered }: RejectedCode,
 ): Promise<void> {
   if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
+  await closeUnknownCase(work, code)
   if (isRegistered) {
     await changeCode(work, code.id, {
       state: 'REMOVING',
@@ -411,7 +429,7 @@ async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow):
   }
   await changeCode(work, code.id, { state: 'NEEDS_REVIEW' })
   await openCase(work, {
-    id: derivedId('code', code.id),
+    id: unknownCaseOf(code.id),
     kind: 'CODE_UNKNOWN',
     chargeId: charge.id,
     amount: code.amount_centavos,

@@ -21,7 +21,8 @@ export async function resumeCode(work: UnitOfWork, id: Uuid): Promise<boolean> {
   if (!code || !isResumableCode(code)) return false
   // What its bank knows of a code in review is as open as before it was registered.
   const state = code.state === 'NEEDS_REVIEW' ? 'REQUESTED' : code.state
-  await changeCode(work, id, { state, poll_count: 0, next_poll_at: DUE_AT_ONCE })
+  // One poll counts as done: the answer closes the case of the code.
+  await changeCode(work, id, { state, poll_count: 1, next_poll_at: DUE_AT_ONCE })
   const subject = { kind: 'charge', id: code.charge_id }
   work.audit({ subject, after: { code: id, queriedAgain: true } })
   return true
