@@ -2,7 +2,7 @@ import type { Tables } from '#database/tables.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import type { PaymentMethod } from '#contract/charges/shapes.ts'
+import type { BuyerMethod, PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -28,6 +28,11 @@ export interface ChargeTerms {
   readonly endsAt: Instant | null
   /** The share of a subscription's additional value in the charge; absent without one. */
   readonly additional?: string
+  /**
+   * The methods that its link offers at the price that was chosen; absent where any that a company takes
+   * will do, and in older charges.
+   */
+  readonly methods?: readonly BuyerMethod[]
   /** The same in all charges of one purchase by a link; absent in others and in older charges. */
   readonly purchase?: Uuid
 }

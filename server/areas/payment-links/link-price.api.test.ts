@@ -81,6 +81,35 @@ test('a forged opening, or one of another link, is refused', async () => {
   }
 })
 
+test('a charge is paid by the methods that its link offers at its price, and by no other', async () => {
+  const link = await aLink(product, token, {
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'EARLY_SELLER' },
+      bankSlipMethod: null,
+      pixMethod: { discount: { amount: 10, type: 'PERCENT' } },
+    },
+  })
+  const methodsOf = async (charge: string) =>
+    (await product.call(`/payment/public/charges/${charge}`)).body.methods
+  const pay = (charge: string, payment: object) =>
+    product.call(`/payment/public/charges/${charge}/payments`, { method: 'POST', body: payment })
+  const byPix = await buy(link)
+  assert.equal(byPix.body.value, 135)
+  const { uuidCharge } = byPix.body
+  assert.deepEqual(await methodsOf(uuidCharge), ['PIX'])
+  const cardToken = await aCardToken(product)
+  const refused = [
+    await pay(uuidCharge, { method: 'CREDIT_CARD', cardToken }),
+    await pay(uuidCharge, { method: 'BANK_SLIP' }),
+  ]
+  assert.deepEqual(refused.map(errorOf), [
+    [422, 'BAR-4403'],
+    [422, 'BAR-4403'],
+  ])
+  const byCard = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.deepEqual(await methodsOf(byCard.body.uuidCharge), ['CREDIT_CARD'])
+})
+
 interface Offer {
   readonly value: number
   readonly discountPercent?: number

@@ -22,6 +22,7 @@ export const methodsOfCharge = (
 ): BuyerMethod[] =>
   BUYER_METHODS.filter((method) => {
     if (!isAccepted(companies, method)) return false
+    if (terms.methods && !terms.methods.includes(method)) return false
     // Only card sales are split (R-LNKS-02).
     if (terms.split !== undefined) return method === 'CREDIT_CARD'
     return method !== 'BANK_SLIP' || allowsBankSlip(document)

@@ -18,6 +18,7 @@ interface LinkOptions {
   readonly uuidSellerClient?: string
   readonly metadata?: readonly object[]
   readonly installments?: number
+  readonly allowedPaymentMethods?: object
 }
 
 /** The body of a one-off link with all three methods. */

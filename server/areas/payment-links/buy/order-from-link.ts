@@ -191,6 +191,12 @@ function offeredMethod(
   return offered
 }
 
+/** The methods of the link at the price of the chosen one: another discount is another price. */
+const methodsAtPriceOf = ({ terms }: LinkRow, { discountBasisPoints }: MethodTerms) =>
+  terms.methods
+    .filter((one) => one.discountBasisPoints === discountBasisPoints)
+    .map(({ method }) => method)
+
 interface SubscriptionOrder {
   readonly link: LinkRow
   readonly recurring: RecurringTerms
@@ -282,6 +288,7 @@ export async function beginOrder(
         ...terms,
         endsAt: endsAt(work, link, method, part),
         purchase,
+        methods: methodsAtPriceOf(link, offered),
         ...(split ? { split } : {}),
       },
     })
