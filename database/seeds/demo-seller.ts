@@ -228,7 +228,7 @@ export async function seedCharges(
     })
     const paid = age > 4 && number % 6 !== 5
     const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
-    if (paid && method === 'PIX') await capturePix(past, charge, payment)
+    if (paid && method === 'PIX') await capturePix(past, charge, { ...payment, paidOn: past.today })
     if (paid && method === 'BANK_SLIP') {
       const paidOn = addBusinessDays(day, 1)
       const slip = { ...payment, fineAndInterest: 0n, paidOn }

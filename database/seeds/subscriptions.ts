@@ -81,7 +81,8 @@ async function seedOne(
     const day = onDay(next.expirationDate)
     const charge = await lockCharge(day, next.uuid)
     if (!charge) throw new Error(`charge ${next.uuid} not found`)
-    const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
+    const amount = charge.value_centavos
+    const payment = { provider: PAST_PROVIDER, amount, paymentId: newId(), paidOn: day.today }
     await capturePix(day, charge, payment)
     await followCharges(day, uuid)
   }

@@ -117,13 +117,14 @@ export interface ReceivedPix {
   readonly provider: string
   readonly amount: Centavos
   readonly paymentId: string
+  readonly paidOn: Day
 }
 
 /** A Pix received, fine and interest included: free to withdraw today. */
 export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
-  { provider, amount, paymentId }: ReceivedPix,
+  { provider, amount, paymentId, paidOn }: ReceivedPix,
 ): Promise<boolean> {
   const bank = platformAccount(`P:PIX:${provider}`)
   if (!acceptsPayment(charge)) {
@@ -140,7 +141,7 @@ export async function capturePix(
   ])
   const extra = amount - charge.value_centavos
   const interest = extra > 0n ? { interest: extra } : {}
-  const change = { paidDate: work.today, paymentMethod: 'PIX', ...interest } as const
+  const change = { paidDate: paidOn, paymentMethod: 'PIX', ...interest } as const
   await markPaid(work, charge, change)
   return true
 }

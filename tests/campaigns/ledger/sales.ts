@@ -244,8 +244,8 @@ export async function captureByBank(simulation: Simulation): Promise<boolean> {
   await simulation.happens(name, lines, {
     act: async (work) => {
       const charge = await aCharge(work, id, sale)
-      const payment = { provider: 'sandbox', amount, paymentId: id }
-      const slip = { ...payment, fineAndInterest: late, paidOn: work.today }
+      const payment = { provider: 'sandbox', amount, paymentId: id, paidOn: work.today }
+      const slip = { ...payment, fineAndInterest: late }
       if (isPix) await capturePix(work, charge, payment)
       else await captureSlip(work, charge, slip)
       parts = await partsOf(work, id)
@@ -268,8 +268,9 @@ export async function payAgain(simulation: Simulation): Promise<boolean> {
       act: async (work) => {
         const row = await lockCharge(work, id)
         if (!row) throw new Error('no charge')
-        const payment = { provider: 'sandbox', amount: value, paymentId: newId() }
-        const slip = { ...payment, fineAndInterest: 0n, paidOn: work.today }
+        const paidOn = work.today
+        const payment = { provider: 'sandbox', amount: value, paymentId: newId(), paidOn }
+        const slip = { ...payment, fineAndInterest: 0n }
         if (paidTo === PIX) await capturePix(work, row, payment)
         else await captureSlip(work, row, slip)
         return undefined

@@ -103,7 +103,8 @@ export async function aCardDuplicate(context: JobContext, sellerId: SellerId): P
   await context.inWork(sellerId, async (work) => {
     const charge = await lockCharge(work, chargeId)
     if (!charge) throw new Error('no charge')
-    const payment = { provider: 'sandbox', amount: CHARGE_VALUE, paymentId: newId() }
+    const paidOn = work.today
+    const payment = { provider: 'sandbox', amount: CHARGE_VALUE, paymentId: newId(), paidOn }
     await capturePix(work, charge, payment)
   })
   await context.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))

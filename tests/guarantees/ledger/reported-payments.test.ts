@@ -105,6 +105,7 @@ const differencesFor = async (...ids: readonly string[]) => {
 }
 
 test('a payment whose callback was lost is booked once a settlement file reports it (I11)', async () => {
+  const { today: paidOn } = await product.jobs.time()
   const [byPix, bySlip, byBoth] = [await anOrder(), await anOrder(), await anOrder()]
   await pay(byPix, 'PIX')
   await pay(bySlip, 'BANK_SLIP')
@@ -128,6 +129,10 @@ test('a payment whose callback was lost is booked once a settlement file reports
     await statesOf(...all),
     all.map(() => 'PAID'),
   )
+  for (const id of [byPix, bySlip]) {
+    const { body } = await product.call(`/payment/public/charges/${id}/status`)
+    assert.equal(body.paidDate, paidOn, 'the day on which it was paid, not reported')
+  }
   assert.deepEqual(await books.entries(byPix), ['PIX_RECEIVED 14000'])
   assert.deepEqual(await books.entries(bySlip), ['BOLETO_PAID 14000'])
   assert.deepEqual(await books.entries(byBoth), ['PIX_RECEIVED 14000'])

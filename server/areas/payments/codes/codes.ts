@@ -456,7 +456,10 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   const provider = bankOf(code)
-  const pix = { provider, amount, paymentId: endToEndId }
+  const day = dayInSaoPaulo(at)
+  // Reported after midnight it was paid the day before; the bank's clock may be ahead of ours.
+  const paidOn = day < work.today ? day : work.today
+  const pix = { provider, amount, paymentId: endToEndId, paidOn }
   if (charge && (await capturePix(work, charge, pix))) {
     await changeCode(work, code.id, {
       state: 'PAID',
