@@ -10,7 +10,7 @@ export interface Standing {
   readonly status: string
   /** `PIX_RECEIVED 15000`: entry and amount. */
   readonly entries: readonly string[]
-  /** `PIX 15000 removed`: every code and its state at its bank. */
+  /** `PIX 15000 removed`: every code and its state at its bank, `unknown` of one that it never got. */
   readonly codes: readonly string[]
   readonly attempts: readonly string[]
   /** `PAID_TWICE 15000`: open cases. */
@@ -25,6 +25,8 @@ interface Code {
   isRefused: boolean
   isPaid: boolean
   isRemoved: boolean
+  /** False while its bank did not get the request. */
+  isAtBank: boolean
 }
 
 const OPEN: readonly string[] = ['SCHEDULED', 'FAILED', 'ABANDONED']
@@ -75,9 +77,21 @@ class ChargeModel {
   }
 
   addCode(kind: Code['kind']): Code {
-    const code = { kind, amount: this.price, isRefused: false, isPaid: false, isRemoved: false }
+    const code: Code = {
+      kind,
+      amount: this.price,
+      isRefused: false,
+      isPaid: false,
+      isRemoved: false,
+      isAtBank: true,
+    }
     this.#codes.push(code)
     return code
+  }
+
+  /** Codes whose request was lost are registered, if they are still wanted. */
+  registerLostCodes(): void {
+    for (const code of this.#codes) code.isAtBank ||= this.#isWanted(code)
   }
 
   /** Codes that are no longer needed are removed at their banks. */
@@ -142,8 +156,10 @@ class ChargeModel {
 
   standing(): Standing {
     this.removeCodes()
-    const codeState = ({ isPaid, isRemoved }: Code) =>
-      isPaid ? 'paid' : isRemoved ? 'removed' : 'active'
+    const codeState = ({ isAtBank, isPaid, isRemoved }: Code) => {
+      if (!isAtBank) return 'unknown'
+      return isPaid ? 'paid' : isRemoved ? 'removed' : 'active'
+    }
     return {
       status: this.#status,
       entries: this.#entries.sort(),
@@ -227,12 +243,18 @@ export function expectedOf(cell: Cell): Standing {
   const amount = model.price
   const own = cell.method === 'BANK_SLIP' ? model.addCode('BANK_SLIP') : (newPix ?? pix)
   model.removeCodes()
+  if (isCode(cell) && cell.outcome === 'never received') {
+    own.isAtBank = false
+    // A one-off purchase by boleto requests both of its codes at once.
+    if (!isOfSubscription(cell)) pix.isAtBank = false
+  }
   if (isCode(cell) && declinesFirst(cell)) model.refuseCode(own)
   if (cell.method === 'CREDIT_CARD') firstAnswerToCard(model, cell)
   model.removeCodes()
 
   const wasLive = model.isCardInFlight
   const hasOther = cross(model, cell, pix, wasLive)
+  model.registerLostCodes()
   model.removeCodes()
 
   answerLate(model, cell, own, amount)
