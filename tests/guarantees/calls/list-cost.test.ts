@@ -49,7 +49,7 @@ const SUBSCRIPTIONS = `
     from generate_series(1, $2::integer) as n,
          lateral (select ('{PENDING,ACTIVE,DEFAULTER}'::text[])[n % 3 + 1] as status,
                          date '2026-01-01' + n % 700 as day,
-                         case when n % 1000 = 0 then '${RARE_PART} ' else 'maria ' end || n as name)`
+                         case when n % 1000 = 0 then '${RARE_PART} ' else 'maria ' end || n as name) as made`
 
 // Half of them in one group, with due dates before and after the day up to which is counted.
 const BILLS = `

@@ -31,7 +31,10 @@ const buffersOf = (filter: Partial<ListFilter>) =>
 
 const MIRELA = searchPattern('mirela', 0, 3)
 
-test('a search by a name that 1,500 of 30,000 charges have reads at most 1,000 blocks', async () => {
+// The charges that are compared until the count is capped, each in a block of its own, and the index.
+const MAX_BLOCKS = 1.1 * COUNT_CAP
+
+test('a search by a name that 1,500 of 30,000 charges have reads a tenth more blocks than it counts charges at most', async () => {
   const today = dayInSaoPaulo(machineInstant())
   const filters: Partial<ListFilter>[] = [
     {},
@@ -45,7 +48,7 @@ test('a search by a name that 1,500 of 30,000 charges have reads at most 1,000 b
   ]
   for (const filter of filters) {
     const buffers = await buffersOf({ ...filter, pattern: MIRELA })
-    assert.ok(buffers <= 1_000, `${JSON.stringify(filter)}: ${buffers}`)
+    assert.ok(buffers <= MAX_BLOCKS, `${JSON.stringify(filter)}: ${buffers}`)
   }
   // Each of the rare charges is in a block of its own.
   for (const [part, most] of [
