@@ -38,7 +38,7 @@ interface Mounted {
   readonly parts: { readonly brands: Brands }
 }
 
-/** A monitor asks a process of the sites whether it lives and is ready. */
+/** Lets a monitor ask a process of the sites whether it runs and is ready. */
 const alive = (routes: readonly Route[]): Route[] => {
   const ids: readonly string[] = [...healthEndpoints, readReadiness].map(({ id }) => id)
   return routes.filter(({ endpoint }) => ids.includes(endpoint.id))

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 const FILE_TIMEOUT_MS = 900_000
 
 // The runner of Node follows each promise from its creation to its end, to find the suite of a test
-// and the test of an error that nobody caught. It needs the former only while files are loaded, and
+// and the test of an error that was not caught. It needs the former only while files are loaded, and
 // it takes a quarter of the processor time of the tests. Without it such an error still fails the
 // process, but it names no test.
 const { createHook } = asyncHooks

@@ -48,7 +48,7 @@ export interface Endpoint<
   readonly versioned?: true
   /** The response is a stream of server-sent events. */
   readonly stream?: true
-  /** The body travels as `multipart/form-data`, with files in it. */
+  /** The body is sent as `multipart/form-data`, with files in it. */
   readonly multipart?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency

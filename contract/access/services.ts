@@ -17,7 +17,7 @@ export type Service = (typeof SERVICES)[number]
 /** Any of them lets buyers pay. */
 export const SERVICES_OF_BUYERS = ['acquirer', 'pix-bank', 'boleto-bank'] as const
 
-/** Whoever holds features: a viewer or a caller. */
+/** A viewer or a caller, whose features name the services that the installation is without. */
 interface Installed {
   readonly features: readonly string[]
 }

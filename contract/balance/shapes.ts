@@ -87,7 +87,7 @@ export const statementSum = z.object({ amount: anyMoney(), tax: anyMoney() })
 export type StatementSum = z.output<typeof statementSum>
 
 const redeemBase = {
-  /** Names the row to the call that tells where its value comes from (FIN-13). */
+  /** Identifies the row in the call that answers where its value comes from (FIN-13). */
   origin: z.object({ kind: statementRowKind, id: uuid() }),
   executionDate: day(),
   statementType: statementType,

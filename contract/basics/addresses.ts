@@ -90,7 +90,7 @@ const houseNumber = z.codec(
   {
     decode: (value) =>
       value === undefined || value === null || value === '' ? null : String(value),
-    // R-CUSTD-15: a number travels as a number, 'S/N' and '12A' as text.
+    // R-CUSTD-15: on the wire a number is a number, 'S/N' and '12A' are texts.
     encode: (value) => (value !== null && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
   },
 )

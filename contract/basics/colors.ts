@@ -1,7 +1,7 @@
 /** The product's colour; its tones in the panel are chosen by hand. */
 export const DEFAULT_COLOR = '#046474'
 
-/** A colour as it travels: `#` and six small hexadecimal digits. */
+/** A colour on the wire: `#` and six lower-case hexadecimal digits. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
 
 type Channels = readonly [number, number, number]

@@ -55,7 +55,7 @@ interface Warning {
 interface RowOf<Name extends Section, Item, Target> extends Pair<Item, Target> {
   readonly section: Name
   readonly name: string
-  /** What tells it from others of the same name, where its changes do not say it. */
+  /** What distinguishes it from others of the same name, where its changes do not. */
   readonly detail: string | null
   /** What applying it changes. */
   readonly changes: readonly Change[]

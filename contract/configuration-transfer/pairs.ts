@@ -24,7 +24,7 @@ export interface Recognition<Item> {
   readonly fieldsOf: (item: Item) => readonly Field<Item>[]
   /** By which a record is the same one in two installations. */
   readonly keyOf: (item: Item) => string
-  /** Tells records with the same key apart. */
+  /** Distinguishes records with the same key. */
   readonly closerOf: (item: Item) => string
 }
 

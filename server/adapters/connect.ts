@@ -89,7 +89,7 @@ function connectShares<Client extends { readonly id: string }>(
 }
 
 /**
- * Stands for the only company of its kind where the configuration names none: each of its calls is
+ * Replaces the only company of its kind where the configuration names none: each of its calls is
  * rejected. Calls and pages that need it are refused before (`contract/access/services.ts`).
  */
 const absentCompany = <Client extends { readonly id: string }>(): Client =>

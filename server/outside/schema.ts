@@ -300,7 +300,7 @@ const TABLES = [
     card_id text not null,
     merchant_name text not null,
     amount bigint not null,
-    -- 'unanswered': nobody said whether it may be, so it may not.
+    -- 'unanswered': the product did not answer in time, so the purchase is declined.
     status text not null
       check (status in ('asked', 'approved', 'declined', 'unanswered', 'reversed')),
     reason text,

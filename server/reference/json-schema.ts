@@ -63,7 +63,7 @@ function withoutSafeBounds(schema: Record<string, unknown>): void {
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
 }
 
-// A default is known as the product holds it; the document says it as it travels.
+// A default is known as the product holds it; the document states it as it is on the wire.
 function defaultOnTheWire(shape: z.core.$ZodType, schema: Record<string, unknown>): void {
   const { def } = shape._zod
   if (def.type !== 'default') return
@@ -94,13 +94,13 @@ function requiredIfRefused(shape: z.core.$ZodType, schema: Record<string, unknow
   schema['required'] = [...((schema['required'] as string[] | undefined) ?? []), ...required]
 }
 
-/** Turns shapes into schemas of what travels; named shapes become components. */
+/** Turns shapes into schemas of the wire format; named shapes become components. */
 export function createSchemas(names: ReadonlyMap<unknown, string>) {
   const components: Record<string, JsonSchema> = {}
   const metadata = new NamedShapes(names)
   const of = (shape: z.ZodMiniType): JsonSchema => {
     const converted: Record<string, unknown> = z.toJSONSchema(shape, {
-      // The side of a codec that travels, for requests and answers alike.
+      // The wire side of a codec, for requests and answers alike.
       io: 'input',
       target: 'draft-2020-12',
       unrepresentable: 'any',

@@ -165,7 +165,7 @@ function securityOf({ id, access }: AnyEndpoint): Operation['security'] {
     case 'public':
       return [{}]
     case 'temporary-token':
-      // The challenge travels in the header or in the body.
+      // The challenge is sent in the header or in the body.
       return [{ twoFactorChallenge: [] }, {}]
     case 'provider':
       return [{ callbackSignature: [] }]

@@ -148,7 +148,7 @@ const refuse = (shop: Shop, id: string) =>
     return (await wasPaidBefore(shop, id)) ? 'paid' : undefined
   })
 
-/** Has the bank send the payment of a bill back until the bill tells so. */
+/** Has the bank send the payment of a bill back until the bill says so. */
 const sendBack = (shop: Shop, id: string) =>
   until(shop, async () => {
     const payout = await shop.jobs

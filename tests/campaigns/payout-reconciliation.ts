@@ -13,7 +13,7 @@ interface OurPayout {
 
 type End = 'paid' | 'returned' | 'refused'
 
-/** How the clients saw each payout end; null for one that was acknowledged to nobody. */
+/** How the clients saw each payout end; null for one that no client was acknowledged. */
 function endsOf(ours: readonly OurPayout[], acknowledged: AcknowledgedRequests) {
   const { withdrawn, bills, pix, paidSubSellers } = acknowledged
   const ended = [...withdrawn, ...bills, ...paidSubSellers]
@@ -53,7 +53,7 @@ function endProblems(
   const expected: string[] = []
   for (const [id, end] of ends) {
     const state = oursById.get(id)?.state
-    if (end === null) problems.push(`payout ${id} was acknowledged to nobody`)
+    if (end === null) problems.push(`payout ${id} was acknowledged to no client`)
     else if (state !== (end === 'paid' ? 'PAID' : 'REJECTED'))
       problems.push(`payout ${id} is ${state}, not ${end}`)
     expected.push(...LINES[end ?? 'refused'].map((kind) => `${kind} ${id}`))

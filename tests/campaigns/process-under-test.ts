@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** What the start prints at its end. */
 const READY = 'pronto em'
 
-/** A line of the log that tells an operator of a fault of the database, the host or its clock. */
+/** A line of the log that informs an operator of a fault of the database, the host or its clock. */
 interface FaultLine {
   readonly fault?: string
   readonly msg?: string

@@ -175,7 +175,7 @@ function refundProblems(
   for (const { id, state, charge_id } of ours) {
     if (!known.has(id)) problems.push(`refund ${id} is only here, ${state}`)
     if (!acknowledged.refunded.includes(charge_id))
-      problems.push(`refund ${id} was acknowledged to nobody`)
+      problems.push(`refund ${id} was acknowledged to no client`)
   }
   return problems
 }

@@ -37,7 +37,7 @@ type PublicPages = Record<string, Pick<Page, 'title' | 'prefix'>>
 
 const rowAt = (path: string): RouteRow => {
   const found = ROWS.find((row) => row.path === path)
-  assert.ok(found, `${path} stands in no table`)
+  assert.ok(found, `${path} is in no table`)
   return found
 }
 const groupRow = (title: string) => ROWS.find((row) => row.kind === 'group' && row.title === title)
@@ -104,7 +104,7 @@ function assertRedirect({ path, title, features, roles }: RouteRow): void {
 
 function assertPublic({ path, title, isExact }: RouteRow): void {
   const page: Pick<Page, 'title' | 'prefix'> | undefined = (PUBLIC_PAGES as PublicPages)[path]
-  // The table calls the number an alias: it has the title of what it stands for.
+  // The table calls the numeric path an alias of the sign-up: its title is that of the sign-up.
   const shown = title.startsWith('Sign-up alias') ? rowAt('/cadastro').title : title
   assert.deepEqual([page?.title, page?.prefix !== true], [shown.replace(/ \(.*/, ''), isExact])
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { parentPort } from 'node:worker_threads'
 
 // Systems of a merchant that take deliveries, in a thread of their own, so that they take the same
-// time from the product as from the raw sender. Tells its port, then each delivery it got.
+// time from the product as from the raw sender. Prints its port, then each delivery it got.
 
 /** What the receivers tell of a delivery. */
 export interface Received {

@@ -15,7 +15,7 @@ interface Step {
 }
 
 // What can be clicked in the topmost overlay or, without one, in a part of the page. Each element is
-// marked with its key, which is the same after a reload. In a table the first row stands for all.
+// marked with its key, which is the same after a reload. Of a table only the first row is used.
 const findSteps = (part: string) => String.raw`(() => {
   const SELECTOR = 'button, [role=tab], [role=menuitem], [role=menuitemcheckbox], [role=switch], [role=combobox], input[type=checkbox], input[type=radio], summary'
   const overlays = [...document.querySelectorAll('[role=dialog], [role=menu]')].filter((each) => each.checkVisibility({ visibilityProperty: true }))

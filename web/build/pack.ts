@@ -8,7 +8,7 @@ export interface Piece {
   readonly modules: readonly string[]
   /** With those of its style. */
   readonly bytes: number
-  /** Whether a style travels with it, in a file of its own. */
+  /** Whether a style is loaded with it, in a file of its own. */
   readonly isStyled: boolean
   /** Those that load it. */
   readonly pages: ReadonlySet<Page>

@@ -35,7 +35,7 @@ async function filesOf(root: string, drawing: UserConfig): Promise<readonly Outp
   return outputs.flatMap(({ output }) => output)
 }
 
-/** The bytes of the style that travels with a chunk; 0 when it has none. */
+/** The bytes of the style that is loaded with a chunk; 0 when it has none. */
 function styleBytesOf(chunk: Chunk, files: readonly OutputFile[]): number {
   const names = chunk.viteMetadata?.importedCss ?? new Set()
   return files.reduce(
@@ -103,7 +103,7 @@ function piecesOf(files: readonly OutputFile[], loads: readonly PageLoad[]): rea
 }
 
 /**
- * The name of the file in which each module travels. The bundler alone makes a file for each set
+ * The name of the file that each module is in. The bundler alone makes a file for each set
  * of pages that use the same modules; a page then makes a hundred requests, of which a browser
  * makes six at a time.
  */

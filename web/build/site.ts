@@ -116,7 +116,7 @@ export function siteConfig({ root, outDir, library, pages }: Site) {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Every file names those that it needs: their names are a part of what travels.
+          // Every file names those that it needs: their names are a part of what is loaded.
           chunkFileNames: 'assets/[hash:7].js',
           assetFileNames: ({ names: [name = ''] }) =>
             name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',

@@ -26,7 +26,7 @@ export function store(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(storageKey(name), textOf(value))
   } catch {
-    // The page works on without it; only a reload forgets.
+    // The page works without it; only a reload then loses what was stored.
   }
 }
 

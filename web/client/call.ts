@@ -8,7 +8,7 @@ import { currentSession } from '#web/client/session.ts'
 
 export type CallOptions = Omit<RequestOptions, 'token' | 'preview'>
 
-// A temporary token travels in the body (AUTH-03), never in the header.
+// A temporary token is sent in the body (AUTH-03), never in the header.
 const needsToken = ({ access }: AnyEndpoint) =>
   access !== 'public' && access !== 'temporary-token' && access !== 'provider'
 

@@ -69,7 +69,7 @@ export function useAction<Output, Input = void>(
   )
   return {
     submit,
-    /** Forgets the last answer or failure, as when a dialog opens again. */
+    /** Drops the last answer or failure, as when a dialog opens again. */
     reset,
     isBusy: isPending,
     /**
@@ -88,7 +88,7 @@ export function useAction<Output, Input = void>(
 }
 
 interface KeyOptions<Output> {
-  /** Tells intentions of one endpoint apart, as those about two charges. */
+  /** Distinguishes intentions of one endpoint, such as those about two charges. */
   readonly scope?: string
   /** Whether this answer leaves the outcome unknown, as a 202 does; the key is then kept. */
   readonly isOpen?: ((output: Output) => boolean) | undefined

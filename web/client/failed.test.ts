@@ -33,7 +33,7 @@ test('R-GEN-15 a network that fails counts as 500', () => {
   assert.deepEqual(textsOf(unreachable()), ['Erro de conexão com o servidor'])
 })
 
-test('a failure of the service or of the way to it tells the id of its request', () => {
+test('a failure of the service or of the way to it states the id of its request', () => {
   const id = '01946f1e-0000-7000-8000-000000000001'
   const supportText = `Código para o suporte: ${id}`
   const failed = failureOf(500, '[{"code":"BAR-9999","description":"Inesperado."}]', id)

@@ -15,7 +15,7 @@ import { wireInput } from '#web/client/request.ts'
 const LIST_STALE_MS = 30_000
 const TRIES = 2
 
-/** A read of the contract as a query: its key is the endpoint's id and what travels. */
+/** A read of the contract as a query: its key is the endpoint's id and the input in its wire format. */
 export const queryOf = <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>>({
     queryKey: [endpoint.id, wireInput(endpoint, input)],

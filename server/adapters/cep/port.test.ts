@@ -38,7 +38,7 @@ describe('postal codes', () => {
     assert.ok(typeof wholeCity === 'object' && wholeCity.street === '')
   })
 
-  it('tells a code that does not exist from an unavailable service', async () => {
+  it('distinguishes a code that does not exist from an unavailable service', async () => {
     assert.equal(await codes().find('99999999'), 'not-found')
     assert.equal(await codes('timeout').find('00000000'), 'down')
     assert.equal(await codes().find('1'), 'not-found')

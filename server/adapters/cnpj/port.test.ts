@@ -41,7 +41,7 @@ describe('companies', () => {
     assert.ok(typeof found === 'object' && found.fantasyName === null)
   })
 
-  it('tells a code that does not exist from an unavailable service', async () => {
+  it('distinguishes a code that does not exist from an unavailable service', async () => {
     assert.equal(await companies().find('99999999000191'), 'not-found')
     assert.equal(await companies().find('12345678000100'), 'not-found')
     assert.equal(await companies('timeout').find('88888888000191'), 'down')

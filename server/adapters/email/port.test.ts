@@ -145,7 +145,7 @@ describe('a mail server', () => {
       ],
     ]
   for (const [what, answer, outcome] of outcomes) {
-    it(`tells the outcome of ${what}`, async () => {
+    it(`answers the outcome of ${what}`, async () => {
       const server = new SMTPServer({
         authOptional: true,
         disabledCommands: ['STARTTLS'],

@@ -117,7 +117,7 @@ describe("the sandbox's fiscal system", () => {
     assert.ok(wordless.kind === 'rejected')
   })
 
-  it('rejects a declaration after processing, by an injected fault or by the amount that stands for it', async () => {
+  it('rejects a declaration after processing, by an injected fault or by the amount that causes it', async () => {
     const facts = factsOf()
     await injectFault(idOf(facts), 'refuse')
     await submit(facts)

@@ -170,7 +170,7 @@ export interface PayoutBankClient extends SettlesDaily {
   /** A claim of a Pix that arrived. */
   claim(claimId: string): Promise<ClaimLookup>
   /**
-   * Tells the bank how much is held for an open claim in all, which it may return; answers the claim.
+   * Reports to the bank how much is held for an open claim in all, which it may return; answers the claim.
    * Repeating it changes nothing.
    */
   holdClaim(claimId: string, held: Centavos): Promise<ClaimLookup>

@@ -178,9 +178,9 @@ test('a Pix is sent by copy-and-paste for what the code demands, and by bank dat
   for (const { body } of [byCode, byAccount]) await until(body.id, 'SENT')
 })
 
-test('a Pix to nobody, by an old look-up, above the balance or from no account is refused', async () => {
-  const nobody = { ...KEY, pixKey: 'naoexiste@exemplo.com.br' }
-  assert.deepEqual(errorOf(await lookUp(nobody)), [404, 'BAR-8402'])
+test('a Pix to an unknown key, by an old look-up, above the balance or without an account is refused', async () => {
+  const unknown = { ...KEY, pixKey: 'naoexiste@exemplo.com.br' }
+  assert.deepEqual(errorOf(await lookUp(unknown)), [404, 'BAR-8402'])
   const wrong = [
     { ...KEY, pixKey: 'sem arroba' },
     { kind: 'CODE', code: '00020126' },

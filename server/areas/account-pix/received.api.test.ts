@@ -107,7 +107,7 @@ test('a Pix that arrives is booked once, however often the bank reports it', asy
   ])
 })
 
-test('a Pix to a key of the account says which key was paid; a key of nobody is paid by nobody', async () => {
+test('a Pix to a key of the account says which key was paid; a Pix to an unknown key is refused', async () => {
   const { debitAccountId: accountId } = (await product.call('/banking/accounts', { token })).body
   const made = await product.call('/banking/key', {
     method: 'POST',

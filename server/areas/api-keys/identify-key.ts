@@ -66,7 +66,7 @@ async function callerOf(
 }
 
 /**
- * Identifies the caller of an API key. It is read anew at each request, so that a key that was
+ * Identifies the caller of an API key. It is read at each request, so that a key that was
  * switched off or deleted is refused at once. `absences` tell which services the installation is
  * without.
  */

@@ -40,7 +40,7 @@ const rowOf = ({ sellerId: _, endpoint, body, ...request }: KeyRequest): NewRequ
 
 /**
  * Logs requests of API keys. They are stored together a few times a second, so that a request costs
- * no write of its own; a process that dies loses those of its last half second.
+ * no write of its own; a process that is killed loses those of its last half second.
  */
 export function createRequestLog(database: Database, log: Log) {
   let waiting: Waiting[] = []

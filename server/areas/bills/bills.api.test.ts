@@ -693,7 +693,7 @@ test('operators have the bank asked again about the payment of a bill, but decid
   assert.equal((await simulate(id, 'Paga')).body.fields.Status, 'Paga')
 })
 
-test('SM-BILL a paid bill whose payment the bank sends back stays paid, tells why, and its money is available again', async () => {
+test('SM-BILL a paid bill whose payment the bank sends back stays paid, says why, and its money is available again', async () => {
   const bill = await billIn('Paga')
   const { id } = bill
   assert.deepEqual(await takenFor([id]), [100n, 1])

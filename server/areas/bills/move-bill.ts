@@ -93,7 +93,7 @@ export function saveMoved(
 
 /**
  * Stores and publishes that the bank sent the payment of a bill back: it stays 'Paga', which nothing
- * follows, and tells why; the statement has the money that came back.
+ * follows, and says why; the statement has the money that came back.
  */
 export function saveReturned(work: UnitOfWork, bill: BillRow, reason: string | null): void {
   const returned = { ...bill, failure_reason: reason }

@@ -461,7 +461,7 @@ test('SM-NOTICE a buyer without an e-mail or a mobile is not notified there, and
   assert.equal(messages.length, 1)
 })
 
-test('a message to a foreign phone goes to its own country or to nobody, never to a Brazilian of that number', async () => {
+test('a message to a foreign phone is sent to its own country or not at all, never to a Brazilian number with the same digits', async () => {
   await moveTo(MONDAY)
   const phones: readonly (readonly [string | null, string, string | null])[] = [
     // In Brazil these are the digits of a mobile in Santos.

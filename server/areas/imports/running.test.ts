@@ -92,7 +92,7 @@ const killWorker = () =>
       where usename like '%jobs%' and datname = current_database() and pid <> pg_backend_pid()`,
   )
 
-test('an import whose worker dies half-way goes on with the rows that are left, none twice', async () => {
+test('an import whose worker is killed half-way goes on with the rows that are left, none twice', async () => {
   const count = 120
   const id = await started('Kaique', count)
   const dying = runImports(context.jobs, context.tools).then(

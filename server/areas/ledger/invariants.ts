@@ -70,7 +70,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I5',
-    statement: 'nobody has money and debt at once',
+    statement: 'no owner has money and debt at once',
     offenders: `
       select seller_id, owner_id from account_balance
        where code in ('AVAILABLE', 'DEBT') group by 1, 2 having min(balance) > 0 and count(*) = 2`,
@@ -136,8 +136,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    statement:
-      'a provider reference stands in one approved attempt, and what was settled was matched',
+    statement: 'a provider reference is of one approved attempt, and what was settled was matched',
     offenders: `
       select provider_ref, count(*) from attempt where state = 'APPROVED'
        group by 1 having count(*) > 1
@@ -156,7 +155,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    statement: 'money nobody could place equals the open cases',
+    statement: 'money that is not placed equals the open cases about it',
     offenders: `
       select seller_id, posted.amount, cases.amount as open_cases
         from (select seller_id, sum(amount) as amount from posting
@@ -168,7 +167,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    statement: 'an attempt or a payout nobody could resolve has a case',
+    statement: 'an attempt or a payout that stayed unresolved has a case',
     offenders: `
       select attempt.seller_id, attempt.id from attempt
        where attempt.state in ('NEEDS_REVIEW', 'CAPTURE_MISMATCH') and not exists (
@@ -193,7 +192,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I15',
-    statement: 'what the cards owe is what they bought and nobody paid or took back',
+    statement: 'what the cards owe is what they bought, less what was paid or reversed',
     offenders: `
       select seller_id, kept.balance, open.amount
         from (select seller_id, balance from account_balance where code = 'CARD_INVOICE') kept

@@ -48,7 +48,7 @@ export async function receiveClaim(
   })
 }
 
-/** Tells the bank what a claim holds, and settles what it answers about it. */
+/** Reports to the bank what a claim holds, and settles its answer. */
 async function report(
   jobs: Database,
   { payoutBanks }: ClaimTools,
@@ -108,7 +108,7 @@ export async function receiveMissedClaims(jobs: Database, tools: ClaimTools): Pr
   return taken
 }
 
-/** Holds what open claims lack, tells the bank what they hold and asks for its decisions. */
+/** Holds what open claims lack, reports to the bank what they hold and asks for its decisions. */
 export async function followClaims(jobs: Database, tools: ClaimTools): Promise<number> {
   const held = await runItems(jobs, {
     job: JOB,

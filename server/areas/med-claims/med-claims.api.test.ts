@@ -228,7 +228,7 @@ test('the statement of the account names blocks and their end by who had paid', 
   }
 })
 
-test('a Pix may be asked back for 80 days; a claim that nobody decides is released after seven', async () => {
+test('a Pix may be asked back for 80 days; an undecided claim is released after seven', async () => {
   const { endToEndId } = await aPix()
   const { today } = await product.jobs.time()
   const move = async (days: number) => {

@@ -147,7 +147,7 @@ test('an overdue charge has a notification of its own type, and one more when it
   assert.equal(variables(recovered)['date'], formatDay(expirationDate))
 })
 
-test('a Pix of the business account and its claim notify those who may open the account, and nobody else', async () => {
+test('a Pix of the business account and its claim notify the users who may open the account, and no others', async () => {
   const token = await product.signIn(ATELIER_ADMIN.email)
   const [viewer] = await addUsers(product, ['VIZUALIZATION'], ATELIER)
   assert.ok(viewer)

@@ -130,7 +130,7 @@ test('R-PIX-04 R-PIX-08 an e-mail, the company’s document and a random key are
     ],
   )
   assert.equal(body[0].id, id)
-  // Whoever pays to the key finds the account's holder.
+  // A look-up of the key by a payer answers the holder of the account.
   const holder = `${product.companiesUrl}/pix-directory/v1/keys/${CNPJ}`
   assert.equal((await product.call(holder)).body.owner.document, CNPJ)
 

@@ -12,7 +12,7 @@ interface IncreaseMail {
   readonly scheduledAt: Instant
 }
 
-/** Tells administrators that a higher limit was asked for, while it does not apply yet. */
+/** Mails administrators that a higher limit was requested, while it does not apply yet. */
 export const increaseMail = (about: IncreaseMail): MailContent => ({
   subject: `Aumento do limite Pix ${PERIOD_NAMES[about.period].toLowerCase()}`,
   paragraphs: [

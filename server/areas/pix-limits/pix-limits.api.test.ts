@@ -74,7 +74,7 @@ test('SM-PIXLIMIT a decrease applies at once; an increase is mailed to administr
   assert.deepEqual([applied.amount, applied.scheduledAmount], [800.5, null])
 })
 
-test('a limit of nobody, an amount that is none and an account that is not active are refused', async () => {
+test('an unknown limit or account, an invalid amount and an account that is not active are refused', async () => {
   const { limitId, accountId } = await limitOf('DAY')
   assert.deepEqual(errorOf(await change({ limitId: randomUUID(), accountId, amount: 1 })), [
     404,

@@ -62,7 +62,7 @@ test('without a Pix bank no plan is made that is sold by Pix', async () => {
   assert.equal((await make({ card: true })).status, 201)
 })
 
-test('a plan that was sold by Pix may be changed, though not to one that nobody could pay', async () => {
+test('a plan that was sold by Pix may be changed, though not to one that no buyer could pay', async () => {
   const change = async (title: string, methods: Parameters<typeof planOf>[1]) => {
     const { id } = await planNamed(title)
     return product.call(`${PATH}/${id}`, { method: 'PUT', token, body: planOf(title, methods) })

@@ -98,7 +98,7 @@ type SellerOfEntries = '$1' | 'entry.seller_id'
 
 /**
  * Whether a movement of business accounts was at the bank with that id: all banks share the account
- * of that money, so the record tells. One without a record is of no bank in particular.
+ * of that money, so the bank is read from the record. One without a record is compared with every bank.
  */
 const isAtBank = (seller: SellerOfEntries, bank: string) =>
   `(line.code <> 'P:CUSTODY' or ${bank} = coalesce(

@@ -240,7 +240,7 @@ export function createIdentify(
     const claims = await tokens.readAccess(token)
     if (!claims) return null
     const { sellerId, sessionId, userId } = claims
-    // The statement travels with the begin: each request of a person waits for it.
+    // The statement is sent together with the begin, because each request of a person waits for it.
     const found = await database.withTenant(
       sellerId,
       async (_transaction, first?: LiveSession) => first,

@@ -28,7 +28,7 @@ export const noticeById = ({ sellerId, row }: Transaction, id: Uuid) =>
     id,
   ])
 
-/** Forgets an address that the notice was mailed to, and the notice with the last of them. */
+/** Deletes an address that the notice was mailed to, and with the last one the notice. */
 export async function endNotice(
   { sellerId, row, run }: Transaction,
   id: Uuid,

@@ -273,8 +273,8 @@ test('R-IMP-05 an import with an unknown buyer or plan, another method or a past
   assert.equal(await rejected({ payment: { method: 'CREDIT_CARD' } }), '422 BAR-4106')
   assert.equal(await rejected({ idPlan: 990 }), '404 BAR-4201')
   assert.equal(await rejected({ idPlan: RETIRED }), '409 BAR-4203')
-  const nobody = '01998d6a-0000-7000-8000-000000000000'
-  assert.equal(await rejected({ uuidBuyer: nobody }), '404 BAR-2001')
+  const unknown = '01998d6a-0000-7000-8000-000000000000'
+  assert.equal(await rejected({ uuidBuyer: unknown }), '404 BAR-2001')
 })
 
 test('SM-AUTOINVOICE R-SUBD-15 a paid charge gets an invoice automatically only while its subscription has invoices on', async () => {

@@ -60,7 +60,7 @@ const replaySql = ({ text, values }: Selection) => {
    where seller_id = $1 and webhook_id = $2 and id in (${text})`
 }
 
-// The relay, which hears it, looks for deliveries, too.
+// The relay listens on this channel and then looks for deliveries as well as events.
 const wake = (work: UnitOfWork) => work.enqueue(`notify ${EVENT_CHANNEL}`)
 
 // Ids that were asked for may be nothing of this seller's.

@@ -65,7 +65,7 @@ const ARRIVE = `
   ), called as (${queueCallback('arrived', 8)})
   select end_to_end_id from arrived`
 
-/** The values of the callback that tells of a Pix that arrived, for `queueCallback`. */
+/** The values of the callback about a Pix that arrived, for `queueCallback`. */
 export function callbackOfArrival(
   { faults }: SandboxContext,
   { end_to_end_id: endToEndId, account, at, amount }: ArrivalRow,

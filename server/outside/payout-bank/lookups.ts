@@ -98,7 +98,7 @@ export async function findPixCode(
   const found = parsed?.key ? await findPixKey(context, parsed.key) : null
   if (!found) return null
   const amount = parsed?.amount ? centavosOfDecimal(parsed.amount) : null
-  // Whoever made the code may have written any name: the holder of its key is who gets the money.
+  // The code may hold any name, so the name of the holder of its key is answered.
   return { ...found, amount }
 }
 

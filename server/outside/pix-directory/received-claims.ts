@@ -99,7 +99,7 @@ const OPEN = `
   ), called as (${queueCallback('opened', 2)})
   select claim_id from opened`
 
-/** Another institution claims a key that the product has; the directory tells it by a callback. */
+/** Another institution claims a key that the product has; the directory reports it by a callback. */
 export async function openReceived(
   context: SandboxContext,
   { key, kind }: NewReceivedClaim,
@@ -189,7 +189,7 @@ async function completeReceived(context: SandboxContext, row: ReceivedClaimRow):
 }
 
 /**
- * Tells the product's customer of new claims and hands confirmed keys over. Without an answer in
+ * Reports new claims to the product's customer and hands confirmed keys over. Without an answer in
  * time a claim of ownership is confirmed, and one of portability ends.
  */
 export async function decideReceivedClaims(context: SandboxContext): Promise<void> {

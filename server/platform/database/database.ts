@@ -61,7 +61,7 @@ export interface SqlStatement {
 export interface Database extends Queries {
   /**
    * Runs `work` in one transaction of the seller; a serialisation failure is retried. The `first`
-   * statement travels with the begin, and its row is given to the work.
+   * statement is sent together with the begin, and its row is given to the work.
    */
   withTenant<T, First = never>(
     sellerId: SellerId,

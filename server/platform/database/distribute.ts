@@ -133,7 +133,7 @@ async function requireCitus(owner: Queries): Promise<void> {
   }
 }
 
-/** Tells Citus the password with which it connects to the workers under a login. */
+/** Stores in Citus the password with which it connects to the workers under a login. */
 async function storePassword(owner: Queries, login: string, password: string): Promise<void> {
   // Quoted as libpq reads its settings.
   const setting = `password='${password.replaceAll(/['\\]/g, '\\$&')}'`

@@ -19,9 +19,9 @@ const openingOf = (sellerId = SELLER) => ({
 /** Waits for the next event of the stream that matches. */
 function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
   return new Promise((resolve) => {
-    stream.on('data', function heard(chunk: Buffer) {
+    stream.on('data', function onChunk(chunk: Buffer) {
       if (!event.test(chunk.toString())) return
-      stream.off('data', heard)
+      stream.off('data', onChunk)
       resolve()
     })
   })

@@ -45,7 +45,7 @@ export const isSetBack = (before: Reading, after: Reading): boolean =>
   after.wallMs - before.wallMs - (after.runningMs - before.runningMs) < -STEP_MS
 
 /**
- * Tells when this process did not run or its host's clock stepped, and does what follows a step back;
+ * Reports when this process did not run or its host's clock stepped, and does what follows a step back;
  * answers how to stop.
  */
 export function watchHost(log: Log, afterStepBack: () => void = () => {}): () => void {

@@ -16,7 +16,7 @@ export function logOutsideCalls(next: Log): void {
 
 /**
  * A company in metrics and logs: the host and the first part of the path, which no record's id is in
- * and which tells the simulated companies, all of one host, apart.
+ * and which distinguishes the simulated companies, all of one host.
  */
 export function companyAt(url: string): string {
   const { host, pathname } = new URL(url)

@@ -28,7 +28,7 @@ export interface Passwords {
 interface HashingOptions {
   /** How many of one network may wait; the whole queue where limits of use are off. */
   readonly maxPerNetwork?: number
-  /** Stands in for argon2 in tests. */
+  /** Replaces argon2 in tests. */
   readonly argon?: typeof hash
 }
 

@@ -260,7 +260,7 @@ async function drillFileLimit(options: DrillOptions): Promise<DrillResult> {
   )
 }
 
-/** The primary dies under buyers' payments; a standby that confirmed each commit takes over. */
+/** The primary is killed while buyers pay; a standby that confirmed each commit takes over. */
 const drillFailover = (options: DrillOptions): Promise<DrillResult> =>
   onScene({}, async (scene) => {
     const { cluster, folder, relay, companies } = scene

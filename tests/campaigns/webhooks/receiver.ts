@@ -19,7 +19,7 @@ export const FORGED = 'x-forged'
 
 /**
  * A merchant's system that verifies each delivery with the package of Standard Webhooks. While it is
- * unreliable it forgets to answer, or answers with an error, after it has kept what it got.
+ * unreliable it does not answer, or answers with an error, after it has kept what it got.
  */
 export class Receiver {
   readonly accepted: Delivery[] = []

@@ -39,7 +39,7 @@ export interface TestProduct {
   stop(): Promise<void>
 }
 
-/** Switches the notices of all sellers off, and forgets those that are planned. */
+/** Switches the notices of all sellers off, and deletes those that are planned. */
 const switchNoticesOff = (databaseUrl: string): Promise<unknown> =>
   asOwner(databaseUrl, async (owner) => {
     await owner.run(`delete from buyer_notice where state = 'PLANNED'`)

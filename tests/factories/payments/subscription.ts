@@ -111,7 +111,7 @@ export function openSubscriptions(product: TestProduct, token: string) {
     async advanceTo(day: Day): Promise<void> {
       const body = { now: `${day}T12:00:00.000Z`, mode: 'offset' }
       const moved = await call('/core/sandbox/clock', { method: 'PUT', key: null, body })
-      if (moved.status !== 200) throw new Error(`the clock stands: ${moved.text}`)
+      if (moved.status !== 200) throw new Error(`the clock was not set: ${moved.text}`)
     },
     /** Pays the Pix of a charge and waits until the product has settled it. */
     async pay({ uuid }: ChargeShown): Promise<void> {

@@ -122,7 +122,7 @@ test('a payment whose callback was lost is booked once a settlement file reports
   const all = [byPix, bySlip, byBoth, byCard]
   await runJob('missed-callbacks')
   const before = ['SCHEDULED', 'SCHEDULED', 'SCHEDULED', 'FAILED']
-  assert.deepEqual(await statesOf(...all), before, 'nobody reported them yet')
+  assert.deepEqual(await statesOf(...all), before, 'no company reported them yet')
 
   await reconciled()
   assert.deepEqual(

@@ -91,7 +91,7 @@ const settle = (id: Uuid, outcome: PayoutOutcome) =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** The answers to all polls: the bank never tells an outcome. */
+/** The answers to all polls: the bank never answers an outcome. */
 async function pollWithoutOutcome(id: Uuid): Promise<void> {
   for (let polls = 0; polls < 12; polls += 1) await settle(id, { kind: 'unknown' })
 }

@@ -85,7 +85,7 @@ test('R-USER-01 R-USER-04 R-USER-11 users are listed in their four states, and a
   await page.route('**/app/v1/users', (route) => route.fulfill({ json: [] }))
   await page.reload()
   await page.getByText('Sem dados de usuários').waitFor()
-  await assertAccessible(page, 'nobody')
+  await assertAccessible(page, 'a list without users')
   assert.deepEqual(complaints, [])
 })
 
@@ -261,7 +261,7 @@ test('the panel offers no removal; a user removed by the call is signed out and 
   const { id } = body.find(({ email }: { email: string }) => email === CLARA)
   const path = `/core/sellers/authenticated/users/${id}`
   assert.equal((await product.call(path, { method: 'DELETE', token })).status, 204)
-  // The service remembers a caller for a second.
+  // The API caches a caller for a second.
   await clara.page.waitForTimeout(1_200)
   await clara.page.reload()
   await clara.page.waitForURL(/\/login/)

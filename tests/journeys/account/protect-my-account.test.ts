@@ -64,7 +64,7 @@ test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the set-up of two-fa
   const { toggle, dialog } = await turnOn(page)
   await assertAccessible(page, 'step 1')
   await dialog.getByText(/Google Authenticator, Duo ou Microsoft Authenticator/).waitFor()
-  // R-SEC-03, R-SEC-14: a click outside does nothing, closing begins anew.
+  // R-SEC-03, R-SEC-14: a click outside does nothing, after closing, the set-up begins again.
   await page.mouse.click(5, 5)
   await page.waitForTimeout(300)
   assert.equal(await dialog.isVisible(), true)

@@ -33,8 +33,8 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
   const [side, bar, main] = ['aside', 'header', 'main']
   const [before, top] = [await boxOf(page, side ?? ''), await boxOf(page, bar ?? '')]
   const content = await boxOf(page, main ?? '')
-  assert.ok(before.x === 0 && before.x + before.width <= content.x, 'the sidebar stands left')
-  assert.ok(top.y === 0 && top.x >= before.width - 1, 'the bar stands above')
+  assert.ok(before.x === 0 && before.x + before.width <= content.x, 'the sidebar is on the left')
+  assert.ok(top.y === 0 && top.x >= before.width - 1, 'the bar is at the top')
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   assert.ok(Number(await page.evaluate('scrollY')) > 0, 'the page is too short to scroll')
   assert.equal((await boxOf(page, side ?? '')).y, before.y)

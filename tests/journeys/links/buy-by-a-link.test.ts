@@ -217,7 +217,7 @@ test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three 
   const orders = sent.filter(({ url }) => url.endsWith(`${link}/orders`))
   assert.equal(orders.length, 2)
   for (const { text } of orders) assert.match(text, /"cardToken":"[\w-]+"/)
-  // The declined card is our own 402, which the browser tells too.
+  // The declined card is our own 402, which the browser logs, too.
   assert.deepEqual(complaints, [])
 })
 

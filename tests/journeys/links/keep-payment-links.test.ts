@@ -303,7 +303,7 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a 
   assert.equal(pathOf(page), `/seja-pago/link-rapido?id=${id}`)
   assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Café no balcão')
   await goTo(page, `/seja-pago/editar/${id}`)
-  // The form of the copy stands until this one is there.
+  // The form of the copy stays on the page until the form for editing is loaded.
   await page.getByRole('button', { name: 'Salvar alterações' }).waitFor()
   await page.getByLabel('Valor', { exact: true }).fill('9,50')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()

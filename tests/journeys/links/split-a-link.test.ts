@@ -85,7 +85,7 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   await dialog.getByRole('button', { name: 'Revisar valores' }).click()
   await share.fill('12,5')
   await page.getByRole('button', { name: 'Criar link' }).click()
-  // Of R$ 100,00: R$ 12,50 and R$ 15,00 are shared; the buyer bears the fees but for one instalment.
+  // Of R$ 100,00: R$ 12,50 and R$ 15,00 are shared; the buyer pays the fees of the further instalments.
   await dialog.getByText('R$ 27,50').waitFor()
   await dialog.getByRole('button', { name: 'Criar link' }).click()
   const made = page.getByRole('dialog', { name: 'Link criado' })

@@ -340,7 +340,7 @@ async function billThatIsNotPaid(status: keyof typeof NOT_PAID): Promise<string>
   return id
 }
 
-test('a bill that is approved after 12:00 tells the day on which it will really be paid, alone and with others', async () => {
+test('a bill that is approved after 12:00 shows the day on which it will really be paid, alone and with others', async () => {
   const due = { Vencimento: today, Valor: 1 }
   const alone = await createBill({ ...due, 'Nome da Conta': 'Vence hoje' })
   for (const [name, day] of [

@@ -101,7 +101,7 @@ test('on a phone the claim is shown whole, and after the decision its outcome', 
   await context.close()
 })
 
-test('the page of a charge tells that its Pix is asked back, and what came of it', async () => {
+test('the page of a charge says that its Pix is asked back, and what came of it', async () => {
   const token = await product.signIn(ATELIER_ADMIN.email)
   const link = await aLink(product, token, { value: 200 })
   const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge

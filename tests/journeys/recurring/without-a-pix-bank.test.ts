@@ -87,7 +87,7 @@ for (const width of [1280, 390]) {
       .getByText('Esta forma de pagamento não está disponível. Fale com quem enviou esta cobrança.')
       .waitFor()
     assert.equal(await page.getByRole('button', { name: /Gerar código Pix/ }).count(), 0)
-    await assertAccessible(page, 'a charge that nobody takes')
+    await assertAccessible(page, 'a charge without a company for its method')
     await page.goto(new URL(`/bank-slip/${renewal}`, product.checkoutUrl).href)
     await page.getByRole('button', { name: /Gerar boleto/ }).waitFor()
     assert.deepEqual(complaints, [])

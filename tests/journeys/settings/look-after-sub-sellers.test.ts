@@ -438,7 +438,7 @@ async function payOut(name: string, amount: bigint) {
   )
 }
 
-test('what a sub-seller is paid is on its page, and tells where it comes from, on a phone too', async () => {
+test('what a sub-seller is paid is on its page with where it comes from, on a phone too', async () => {
   const opened = await openSignedIn(browser, product, undefined, { at: '/sub-vendedores/1' })
   const payouts = (page: Page) => page.getByRole('region', { name: 'Repasses' })
   await payouts(opened.page).getByText('Nenhum repasse até agora.').waitFor()

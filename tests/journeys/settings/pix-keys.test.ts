@@ -192,7 +192,7 @@ test('a key without an answer of the directory is shown as processing and appear
   await context.close()
 })
 
-test('R-PIX-13 without an active account a banner stands in place of the keys, which are not asked for', async () => {
+test('R-PIX-13 without an active account a banner is shown instead of the keys, which are not requested', async () => {
   const settings = '/core/sandbox/sellers/1001/settings'
   const { body } = await product.call(settings, { method: 'PATCH', key: null, body: {} })
   const features = [...body.features, 'view_banking_account']

@@ -14,7 +14,7 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** A secret that was just made; closing forgets it. */
+/** A secret that was just made; it is dropped when the dialog closes. */
 export const SecretDialog = ({ secret, title, text, copyLabel, onClose }: SecretDialogProps) => (
   <Modal opened={secret !== null} onClose={onClose} title={title} transitionProps={{ duration: 0 }}>
     <p>{text}</p>

@@ -1,6 +1,6 @@
 import { cut, drawn, filled } from '#web/kit/theme/drawn-icon.tsx'
 
-// Those of the first screen are in icons-first.tsx: a module travels whole.
+// The icons of the first screen are in icons-first.tsx, because a page loads a module as a whole.
 export const HomeIcon = drawn(
   <path d="M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />,
 )

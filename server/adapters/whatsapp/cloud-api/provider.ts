@@ -33,7 +33,7 @@ const CallbackBody = z.object({
   ),
 })
 
-/** One report; none for a status that tells nothing of a delivery, or of a message not ours. */
+/** One report; none for a status that says nothing about a delivery, or about a message that is not ours. */
 function reportOf(json: unknown): DeliveryReport[] {
   const read = z.safeParse(Status, json)
   if (!read.success) return []

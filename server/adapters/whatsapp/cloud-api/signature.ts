@@ -7,7 +7,7 @@ export const HUB_SIGNATURE_HEADER = 'x-hub-signature-256'
 export const hubSignature = (secret: Buffer, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** Whether two texts are the same; the time it takes tells nothing but their length. */
+/** Whether two texts are the same; the time it takes depends on their length alone. */
 export function isSameSecret(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)

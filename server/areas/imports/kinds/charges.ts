@@ -33,7 +33,7 @@ const ROW = {
   fields: importFieldsOf('CHARGES'),
 }
 
-/** An amount as it travels. What is none travels as it was written, and its shape refuses it. */
+/** An amount in the wire format. What is no amount stays as it was written, so that its shape refuses it. */
 export function wireAmount(cell: string | undefined): DecimalText | undefined {
   if (cell === undefined) return undefined
   const amount = amountOfCell(cell)

@@ -132,7 +132,7 @@ async function bringTable(way: Way, table: MovedTable, comparison: Comparison): 
 }
 
 /**
- * Brings the rows whose keys were noted, as one snapshot has them, and forgets these notes; the
+ * Brings the rows whose keys were noted, as one snapshot has them, and deletes these notes; the
  * target then has the tables as that snapshot. Answers how many keys were noted.
  */
 export async function bringNoted(

@@ -38,7 +38,7 @@ export const Waiting = () => (
   </p>
 )
 
-/** How long the code lives: counted down on its last day, a date before. */
+/** How long the code can be paid: counted down on its last day, a date before. */
 export function PixTime({ pix }: { readonly pix: Pix }) {
   const today = useProductToday()
   const isSoon = daysBetween(today, dayInSaoPaulo(pix.expiresAt)) <= 1

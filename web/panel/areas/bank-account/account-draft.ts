@@ -133,7 +133,7 @@ export function draftOf(input: BankingAccountInput | null): AccountDraft {
 
 const isMissing = (text: string) => text.trim() === ''
 const requiredText = (text: string) => isMissing(text) && texts.required
-// Nobody is born and no company opened on a later day.
+// A birthday or the opening of a company cannot be in the future.
 const pastDay = (day: Day | null, today: Day) =>
   (day === null && texts.required) || (day !== null && day > today && texts.notYet)
 

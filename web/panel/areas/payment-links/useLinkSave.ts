@@ -32,7 +32,7 @@ export const LINK_READS = [
 type Body = InputOf<typeof createLink>['body']
 
 interface LinkSaveOptions<Draft extends object> {
-  /** Tells the idempotency keys of the forms apart. */
+  /** Distinguishes the idempotency keys of the forms. */
   readonly scope: string
   readonly draft: Draft
   readonly setDraft: (draft: Draft) => void

@@ -7,7 +7,7 @@ import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/reports/texts.ts'
 
 interface RequestOptions {
-  /** Tells the requests of a page apart. */
+  /** Distinguishes the requests of a page. */
   readonly scope: string
   readonly onDone: () => void
   readonly onFailed?: () => void

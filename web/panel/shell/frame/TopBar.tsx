@@ -67,7 +67,7 @@ export function TopBar({ onFind }: TopBarProps) {
   )
 }
 
-// Nobody must take the money of a test for real money, nor the reverse. A narrow bar has room for a word.
+// The mark keeps users from mistaking test money for real money. A narrow bar has room for one word.
 function SandboxMark() {
   if (useBrand()?.mode !== 'sandbox') return null
   return (

@@ -11,7 +11,7 @@ const Dialog = lazyPart(
   'BalanceOriginDialog',
 )
 
-/** Tells where the available balance comes from; loaded when it is asked. */
+/** Shows where the available balance comes from; loaded when it is opened. */
 export function BalanceOrigin() {
   const { isOpen, wasOpened, open, close } = useLaterDialog()
   if (!mayUse(useViewer(), readBalanceOrigin.access)) return null

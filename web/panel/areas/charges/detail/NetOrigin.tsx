@@ -12,7 +12,7 @@ const Dialog = lazyPart(
   'NetOriginDialog',
 )
 
-/** Tells how what was received became what is left; loaded when it is asked. */
+/** Shows how the received amount became the net amount; loaded when it is opened. */
 export function NetOrigin({ id }: { readonly id: Uuid }) {
   const { isOpen, wasOpened, open, close } = useLaterDialog()
   if (!mayUse(useViewer(), readNetOrigin.access)) return null

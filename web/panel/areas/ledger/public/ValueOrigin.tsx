@@ -23,7 +23,7 @@ interface OriginDialogProps<Origin> {
   readonly children: (origin: Origin) => ReactNode
 }
 
-/** The dialog that tells where a value comes from, with what went wrong when it does not load. */
+/** The dialog that shows where a value comes from, with what went wrong when it does not load. */
 export const OriginDialog = <Origin,>(props: OriginDialogProps<Origin>) => {
   const { data, error, refetch } = props.read
   return (

@@ -1,2 +1,2 @@
-/** The text of the button that tells where a value comes from; what it opens has ledger-texts.ts. */
+/** The text of the button that shows where a value comes from; the texts of its dialog are in ledger-texts.ts. */
 export const texts = { open: 'De onde vem este valor?' } as const
