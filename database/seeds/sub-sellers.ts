@@ -78,6 +78,7 @@ export async function seedSubSellers(work: UnitOfWork, vault: Vault): Promise<vo
       work,
       begun.id,
       demo.ends === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', message: '' },
+      'poll',
     )
   }
 }

@@ -51,12 +51,12 @@ export function mountControls(app: FastifyInstance, context: SandboxContext): vo
 
   app.post('/counterparty/pix/:txid/pay', async (request) => {
     const again = read(AgainBody, request.body)?.again ?? false
-    return settle(await payPix(context, pathPart(request, 'txid'), again))
+    return settle(await payPix(context, pathPart(request, 'txid'), { evenIfEnded: again }))
   })
 
   app.post('/counterparty/slips/:ourNumber/pay', async (request) => {
     const again = read(AgainBody, request.body)?.again ?? false
-    return settle(await paySlip(context, pathPart(request, 'ourNumber'), again))
+    return settle(await paySlip(context, pathPart(request, 'ourNumber'), { evenIfEnded: again }))
   })
 
   app.post('/counterparty/med-claims', async (request) => {

@@ -56,12 +56,12 @@ async function payLate(context: SandboxContext): Promise<void> {
     'select txid as key from outside.pix_charge where turns_at <= $1',
     [now],
   )
-  for (const { key } of codes) await payPix(context, key, true)
+  for (const { key } of codes) await payPix(context, key, { evenIfEnded: true })
   const slips = await context.database.rows<Key>(
     'select our_number as key from outside.slip where turns_at <= $1',
     [now],
   )
-  for (const { key } of slips) await paySlip(context, key, true)
+  for (const { key } of slips) await paySlip(context, key, { evenIfEnded: true })
 }
 
 async function runDue(context: SandboxContext): Promise<void> {

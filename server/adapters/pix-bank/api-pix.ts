@@ -25,8 +25,8 @@ const LONGEST_DESCRIPTION = 140
 const LONGEST_NAME = 200
 const CPF_LENGTH = 11
 
-// The returns of a Pix: those that the receiver asked for (ORIGINAL), and claims of the payer's bank.
-const Returned = z.object({
+// A return in the list of a Pix: one that the receiver asked for (ORIGINAL), or a claim of the payer's bank.
+const ListedReturn = z.object({
   id: z.string(),
   valor: z.string(),
   natureza: z.optional(z.string()),
@@ -38,7 +38,7 @@ const Returned = z.object({
   }),
 })
 const Payment = z.object({
-  devolucoes: z.optional(z.array(Returned)),
+  devolucoes: z.optional(z.array(ListedReturn)),
   endToEndId: z.string(),
   txid: z.optional(z.string()),
   valor: z.string(),
@@ -57,14 +57,15 @@ const PaymentList = z.object({
 })
 const Problem = z.object({ title: z.string(), detail: z.optional(z.string()) })
 
-const Devolucao = z.object({
+// A return that we asked for, as the bank answers it by its id.
+const AskedReturn = z.object({
   id: z.string(),
   valor: z.string(),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
   motivo: z.optional(z.string()),
 })
 
-const KINDS = {
+const KIND_OF_STATUS = {
   ATIVA: 'active',
   CONCLUIDA: 'paid',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
@@ -108,7 +109,11 @@ const problemOf = (body: unknown): string => {
   return problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco'
 }
 
-const rejected = (message: string, isRegistered: boolean): PixCharge => ({
+/** A code that cannot be used; a registered one is still at the bank, which has to remove it. */
+const refused = (
+  message: string,
+  { isRegistered }: { readonly isRegistered: boolean },
+): PixCharge => ({
   kind: 'refused',
   message,
   isRegistered,
@@ -128,7 +133,7 @@ const CLAIM_STATES = {
 const instantOf = (text: string): Instant => new Date(text).toISOString() as Instant
 
 /** The claims of the payer's bank among the returns of a Pix. */
-function claimsIn(returns: readonly z.output<typeof Returned>[]): PixClaim[] {
+function claimsIn(returns: readonly z.output<typeof ListedReturn>[]): PixClaim[] {
   return returns.flatMap(({ id, valor, natureza = '', descricao = '', status, horario }) => {
     const kind = CLAIM_KINDS[natureza]
     const amount = centavosOfDecimal(valor)
@@ -163,20 +168,21 @@ function readCharge(
   if (!response) return { kind: 'unknown' }
   const { status, body } = response
   if (status === 404) return { kind: 'not-found' }
-  if (status === 400 || status === 403 || status === 422) return rejected(problemOf(body), false)
+  if (status === 400 || status === 403 || status === 422)
+    return refused(problemOf(body), { isRegistered: false })
   const charge = z.safeParse(Charge, body)
   const isGood = status === 200 || status === 201
   if (!isGood || !charge.success || charge.data.txid !== txid) return { kind: 'unknown' }
   const { data } = charge
-  const isActive = KINDS[data.status] === 'active'
+  const isActive = KIND_OF_STATUS[data.status] === 'active'
   if (isActive && amount !== null && centavosOfDecimal(data.valor.original) !== amount) {
-    return rejected('o banco registrou outro valor', true)
+    return refused('o banco registrou outro valor', { isRegistered: true })
   }
   if (isActive && !parseBrCode(data.pixCopiaECola)) {
-    return rejected('o código do banco não é um Pix em reais', true)
+    return refused('o código do banco não é um Pix em reais', { isRegistered: true })
   }
   const payments = readPayments(txid, data.pix ?? [])
-  return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
+  return { kind: KIND_OF_STATUS[data.status], copyPaste: data.pixCopiaECola, payments }
 }
 
 /** Reads the outcome of a refund from an answer; `amount` null: nothing to compare with. */
@@ -188,7 +194,7 @@ function readRefund(
   if (!response) return { kind: 'unknown' }
   const { status, body } = response
   if (status === 404) return { kind: 'not-found' }
-  const refund = z.safeParse(Devolucao, body)
+  const refund = z.safeParse(AskedReturn, body)
   const isGood = status === 200 || status === 201
   if (!isGood || !refund.success || refund.data.id !== refundId) return { kind: 'unknown' }
   const { data } = refund

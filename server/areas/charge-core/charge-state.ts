@@ -82,6 +82,17 @@ export interface ChargeMove {
 export const userOf = ({ cause }: UnitOfWork): string | null =>
   cause.actorKind === 'USER' ? cause.actorId : null
 
+/** A change of a charge's status. */
+interface StatusChange {
+  /** Null: the charge was created. */
+  readonly from: ChargeStatus | null
+  readonly to: ChargeStatus
+  /** What the timeline says about it. */
+  readonly detail?: string | null
+  /** The event that is published; absent: that of the new status. */
+  readonly type?: ChargeMoveType
+}
+
 /**
  * Publishes that a charge entered a status: event and audit row (the timeline reads the events).
  */
@@ -91,10 +102,7 @@ export function publishStatusChanged(
     ChargeRow,
     'id' | 'expiration_date' | 'paid_date' | 'value_centavos' | 'subscription_id'
   >,
-  from: ChargeStatus | null,
-  to: ChargeStatus,
-  detail: string | null = null,
-  type: ChargeMoveType = EVENT_OF[to],
+  { from, to, detail = null, type = EVENT_OF[to] }: StatusChange,
 ): void {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
@@ -151,5 +159,5 @@ export function moveCharge(
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
   updateCharge(work, charge.id, { ...change, status })
   const moved = { ...charge, paid_date: change.paidDate ?? charge.paid_date }
-  publishStatusChanged(work, moved, charge.status, status, detail, type)
+  publishStatusChanged(work, moved, { from: charge.status, to: status, detail, type })
 }

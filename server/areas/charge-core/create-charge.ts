@@ -56,7 +56,7 @@ export async function createCharge(work: UnitOfWork, order: ChargeOrder): Promis
   register(work, 'charge', id, id)
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error(`charge ${id} not found after its insert`)
-  publishStatusChanged(work, charge, null, 'SCHEDULED')
+  publishStatusChanged(work, charge, { from: null, to: 'SCHEDULED' })
   return charge
 }
 

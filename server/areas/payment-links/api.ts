@@ -44,7 +44,7 @@ import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
 import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import { linkById, linksSql, type ListedLink } from '#server/areas/payment-links/sql.ts'
-import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import { installmentsOf, saleTypeOf, simulateSale } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -82,7 +82,12 @@ async function simulateUpTo(
   { type, discount = 0n }: HowSold,
 ): Promise<InstallmentSimulation> {
   const { settings } = await readSeller(transaction)
-  return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), limit)
+  return simulateSale(settings, {
+    type: saleTypeOf(type ?? null, settings),
+    value,
+    discountBasisPoints: Number(discount),
+    maxInstallments: limit,
+  })
 }
 
 interface LinkSites {

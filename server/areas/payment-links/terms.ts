@@ -18,16 +18,22 @@ export function saleTypeOf(type: CardType | null, settings: SellerSettings): Sal
   return type === null || type === 'EARLY' ? settings.defaultCreditCardType : type
 }
 
-/** What the buyer pays and the seller gets for 1 … `most` instalments (R-LNKF-45). */
-export function simulate(
+/** A sale whose instalments are simulated. */
+interface SimulatedSale {
+  readonly type: SaleType
+  /** Before the discount. */
+  readonly value: Centavos
+  readonly discountBasisPoints: number
+  readonly maxInstallments: number
+}
+
+/** What the buyer pays and the seller gets for 1 to `maxInstallments` instalments (R-LNKF-45). */
+export function simulateSale(
   settings: SellerSettings,
-  type: SaleType,
-  value: Centavos,
-  discountBasisPoints: number,
-  limit: number,
+  { type, value, discountBasisPoints, maxInstallments }: SimulatedSale,
 ): InstallmentSimulation {
   const amount = discountedAmount(value, discountBasisPoints)
-  const sales = Array.from({ length: limit }, (_, index) => {
+  const sales = Array.from({ length: maxInstallments }, (_, index) => {
     const terms = cardSale(settings, type, amount, index + 1)
     return {
       installments: index + 1,
@@ -72,7 +78,8 @@ export function installmentsOf(
   }
   if (method === 'CREDIT_CARD') {
     const type = saleTypeOf(link.terms.cardType, settings)
-    return simulate(settings, type, value, discountBasisPoints, maxInstallments).installmentsToBuyer
+    const sale = { type, value, discountBasisPoints, maxInstallments }
+    return simulateSale(settings, sale).installmentsToBuyer
   }
   const amount = discountedAmount(value, discountBasisPoints)
   return Array.from({ length: maxInstallments }, (_, index) => ({

@@ -14,22 +14,19 @@ import {
 import type { CardOnCharge, ChargeUpdate, ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
-import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
+import { insertReceivable, type NewReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 
+/** Inserts a receivable for each share of a payment; `released` ones are available at once. */
 async function insertReceivables(
   work: UnitOfWork,
-  chargeId: Uuid,
-  attemptId: Uuid | null,
   shares: readonly OwnedShare[],
-  released: boolean,
+  payment: Pick<NewReceivable, 'chargeId' | 'attemptId' | 'released'>,
 ): Promise<void> {
-  for (const share of shares) {
-    await insertReceivable(work, { ...share, id: newId(), chargeId, attemptId, released })
-  }
+  for (const share of shares) await insertReceivable(work, { ...share, ...payment, id: newId() })
 }
 
 /** The single share of a sale without sub-sellers. */
@@ -47,7 +44,7 @@ const wholeShare = (
   dueDate,
 })
 
-/** A payment for a charge that accepts no more payments is returned; it is never a second sale. */
+/** Books a payment for a charge that takes no money any more: owed to the buyer, never a second sale. */
 async function owePaymentToBuyer(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -83,8 +80,8 @@ async function markPaid(
 const acceptsPayment = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
 
 /**
- * A card capture, at the price that the payment began with. False when the charge takes
- * no money: the capture is owed back to the buyer, with an operator case.
+ * Books a card capture, at the price that the payment began with. False when the charge takes no
+ * money: the capture is owed back to the buyer, with an operator case.
  */
 export async function captureCard(
   work: UnitOfWork,
@@ -100,7 +97,8 @@ export async function captureCard(
     return false
   }
   const shares = cardShares(charge, sellerOwner(work.sellerId), work.today)
-  await insertReceivables(work, charge.id, attempt.id, shares, false)
+  const payment = { chargeId: charge.id, attemptId: attempt.id, released: false }
+  await insertReceivables(work, shares, payment)
   const kind = charge.terms.saleType === 'RECURRENT' ? 'CARD_CAPTURED' : 'CARD_CAPTURED_EARLY'
   await post(work, { kind, ref: charge.id }, [
     debit(acquirer, charge.value_centavos),
@@ -120,7 +118,10 @@ export interface ReceivedPix {
   readonly paidOn: Day
 }
 
-/** A Pix received, fine and interest included: free to withdraw today. */
+/**
+ * Books a received Pix, fine and interest included: free to withdraw today. False as for
+ * `captureCard`.
+ */
 export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -133,7 +134,8 @@ export async function capturePix(
   }
   const fee = pixFee(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
-  await insertReceivables(work, charge.id, null, [share], true)
+  const payment = { chargeId: charge.id, attemptId: null, released: true }
+  await insertReceivables(work, [share], payment)
   await post(work, { kind: 'PIX_RECEIVED', ref: charge.id }, [
     debit(bank, amount),
     sweep(sellerOwner(work.sellerId), amount - fee),
@@ -155,7 +157,7 @@ export interface PaidSlip {
   readonly paidOn: Day
 }
 
-/** A bank slip paid, fine and interest included: due the next business day. */
+/** Books a paid bank slip, fine and interest included: due the next business day. */
 export async function captureSlip(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -166,7 +168,8 @@ export async function captureSlip(
   if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
   const fee = bankSlipFee(amount, BigInt(charge.terms.slipFee))
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
-  await insertReceivables(work, charge.id, null, [share], false)
+  const payment = { chargeId: charge.id, attemptId: null, released: false }
+  await insertReceivables(work, [share], payment)
   await post(work, { kind: 'BOLETO_PAID', ref: charge.id }, [
     debit(bank, amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),

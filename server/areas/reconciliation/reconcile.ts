@@ -82,7 +82,8 @@ const inWork = <Answer>(
 ): Promise<Answer> =>
   jobs.withTenant(sellerId, (transaction) => action(openUnitOfWork(transaction, jobCause(JOB))))
 
-interface Piece {
+/** A part of a run that may fail without stopping the others. */
+interface Step {
   /** The id of the step, unique for its seller. */
   readonly what: string
   /** Its seller; a failed step without a seller is only logged. */
@@ -93,9 +94,9 @@ interface Piece {
  * Runs a step and returns its result; null when it failed, or waits after an earlier failure. A
  * failure stops no other step, unless the database fails.
  */
-async function alone<Answer>(
+async function runStep<Answer>(
   { jobs, log, postponed, isOnDemand = false }: Run,
-  { what, sellerId }: Piece,
+  { what, sellerId }: Step,
   action: () => Promise<Answer>,
 ): Promise<Answer | null> {
   const logged = async () => {
@@ -119,7 +120,7 @@ async function alone<Answer>(
 }
 
 /** The items by seller, and those whose keys belong to no seller. */
-async function place(jobs: Database, items: readonly SettlementItem[]) {
+async function bySellerOf(jobs: Database, items: readonly SettlementItem[]) {
   const entries = await lookUpAll(jobs, items.map(directoryKeyOf))
   const bySeller = new Map<SellerId, PlacedItem[]>()
   const unplaced: SettlementItem[] = []
@@ -145,7 +146,7 @@ async function compareFile(
 ): Promise<number> {
   const { jobs } = tools
   const { now } = await jobs.time()
-  const { bySeller, unplaced } = await place(jobs, items)
+  const { bySeller, unplaced } = await bySellerOf(jobs, items)
   const kept = unplaced.map((item) => ({
     provider: company.key,
     kind: item.kind,
@@ -158,7 +159,7 @@ async function compareFile(
   let compared = 0
   for (const [sellerId, placed] of bySeller) {
     const what = `${company.key} ${day}`
-    const added = await alone(tools, { what, sellerId }, () =>
+    const added = await runStep(tools, { what, sellerId }, () =>
       inWork(tools, sellerId, (work) =>
         compareItems(work, company, day, placed, `${company.key}:${day}`),
       ),
@@ -202,7 +203,7 @@ async function compareBooks(tools: Run, company: Company): Promise<void> {
     for (const sellerId of new Set(entries.map(({ seller_id }) => seller_id))) {
       const missing = entries.filter(({ seller_id }) => seller_id === sellerId)
       const what = `${company.key} ${day}: entries without an item`
-      const kept = await alone(tools, { what, sellerId }, async () => {
+      const kept = await runStep(tools, { what, sellerId }, async () => {
         await inWork(tools, sellerId, (work) => recordMissing(work, company, day, missing))
         return true
       })
@@ -213,12 +214,12 @@ async function compareBooks(tools: Run, company: Company): Promise<void> {
   }
 }
 
-/** Compares an item again whose seller was unknown; returns whether it is known now. */
+/** Compares an item whose seller was unknown, once it is known; false until then. */
 async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
   const { jobs } = tools
   const { provider, day } = row
   const company = companyOf(provider)
-  const { bySeller } = await place(jobs, [itemOf(row.theirs)])
+  const { bySeller } = await bySellerOf(jobs, [itemOf(row.theirs)])
   for (const [sellerId, placed] of bySeller) {
     const ref = `${provider}:${day}:${row.kind}:${row.item_id}`
     await inWork(tools, sellerId, (work) => compareItems(work, company, day, placed, ref))
@@ -233,10 +234,10 @@ async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   const { jobs } = tools
   for (const row of await openUnplaced(jobs, MAX_UNPLACED)) {
     const what = `${row.provider} ${row.day} ${row.kind} ${row.item_id}`
-    if (await alone(tools, { what }, () => retryPlacement(tools, row))) done.resolved += 1
+    if (await runStep(tools, { what }, () => retryPlacement(tools, row))) done.resolved += 1
   }
   for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MAX_SELLERS)) {
-    const resolved = await alone(tools, { what: 'open differences', sellerId }, () =>
+    const resolved = await runStep(tools, { what: 'open differences', sellerId }, () =>
       inWork(tools, sellerId, compareDifferences),
     )
     done.resolved += resolved ?? 0
@@ -265,11 +266,11 @@ export async function reconcile(given: ReconciliationTools): Promise<Reconciled>
   await Promise.all(
     tools.companies.map(async (company) => {
       const { key } = company
-      await alone(tools, { what: key }, async () => {
+      await runStep(tools, { what: key }, async () => {
         const days = await daysToRead(jobs, key, first, yesterday, MAX_FILES)
         await readFiles(tools, company, days, done)
       })
-      await alone(tools, { what: `${key}: entries` }, () => compareBooks(tools, company))
+      await runStep(tools, { what: `${key}: entries` }, () => compareBooks(tools, company))
     }),
   )
   return done

@@ -117,7 +117,7 @@ export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[]
   externalCommand(endpoints.registerSubSeller, {
     begin: (work, { params }) => beginRegistering(work, vault, params.id),
     request: ({ requested }) => recipients.register(requested),
-    settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
+    settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, 'request'),
     render: (transaction, id) => renderRegistration(transaction, vault, id),
     expected: { kind: 'processing' },
   }),

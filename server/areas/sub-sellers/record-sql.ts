@@ -133,17 +133,18 @@ export const beginRegistration = (
     [sellerId, id, registrationId, now, pollAt],
   )
 
+/** Ends a registration; whether it was refused at once decides the answer of SSL-09. */
 export const endRegistration = (
   { sellerId, now, run }: Transaction,
   id: number,
   status: 'ACTIVE' | 'INACTIVE',
-  rejectedImmediately: boolean,
+  isRefusedAtOnce: boolean,
 ) =>
   run(
     `update sub_seller set split_status = $3, refused_at_once = $4, next_poll_at = null,
        updated_at = $5, version = version + 1
       where seller_id = $1 and id = $2`,
-    [sellerId, id, status, rejectedImmediately, now],
+    [sellerId, id, status, isRefusedAtOnce, now],
   )
 
 export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, pollAt: Instant) =>

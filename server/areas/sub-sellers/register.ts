@@ -105,15 +105,19 @@ export async function openRegistration(
   return isOpen ? record.registration_id : (await beginRegistering(work, vault, id)).id
 }
 
-async function end(
+/** When the registry answered: to the request that registers (SSL-09), or to a later question. */
+type AnsweredTo = 'request' | 'poll'
+
+async function endRegistrationBy(
   work: UnitOfWork,
   record: SubSellerRecord,
   event: 'accepted' | 'refused',
-  isAtOnce: boolean,
+  answeredTo: AnsweredTo,
 ): Promise<void> {
   const status = afterRegistrationEvent(record.split_status, event)
   if (status === null || status === 'PROCESSING') return
-  await endRegistration(work, record.id, status, isAtOnce && event === 'refused')
+  const isRefusedAtOnce = answeredTo === 'request' && event === 'refused'
+  await endRegistration(work, record.id, status, isRefusedAtOnce)
   work.emit(`SUB_SELLER_${status}`, subjectOf(record), { subSellerId: record.id })
   work.recordEffect({
     kind: 'state',
@@ -141,14 +145,14 @@ export async function settleRegistration(
   work: UnitOfWork,
   registrationId: Uuid,
   outcome: RegistrationOutcome,
-  isAtOnce = false,
+  answeredTo: AnsweredTo,
 ): Promise<void> {
   const record = await lockRegistration(work, registrationId)
   if (record?.split_status !== 'PROCESSING') return
   if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
-    return end(work, record, outcome.kind, isAtOnce)
+    return endRegistrationBy(work, record, outcome.kind, answeredTo)
   }
-  if (isOverdue(work, record)) return end(work, record, 'refused', false)
+  if (isOverdue(work, record)) return endRegistrationBy(work, record, 'refused', 'poll')
   await pollRegistrationAt(work, record.id, machineInstant(ASK_EVERY_MS))
 }
 
@@ -189,6 +193,7 @@ export async function resolveRegistration(
       openUnitOfWork(transaction, jobCause('subseller-split')),
       registrationId,
       outcome,
+      'poll',
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { advanceCycle, resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
-  followed,
+  withStatusOfCharges,
   publishSubscriptionChanged,
 } from '#server/areas/subscriptions/move-subscription.ts'
 import { lockSubscription, storeSubscription } from '#server/areas/subscriptions/sql.ts'
@@ -14,7 +14,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   const before = await lockSubscription(work, id)
   if (!before) return
-  const now = await followed(work, before)
+  const now = await withStatusOfCharges(work, before)
   // First payment: periods that passed before it are not billed.
   const advance = before.status === 'PENDING' ? resumeWhenActive : advanceCycle
   await storeSubscription(work, await advance(work, now))

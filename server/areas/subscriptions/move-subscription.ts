@@ -44,7 +44,7 @@ export function moveSubscription(
 }
 
 /** The subscription with the status that results from its charges (R-SUBD-17). */
-export async function followed(work: UnitOfWork, subscription: SubscriptionRow) {
+export async function withStatusOfCharges(work: UnitOfWork, subscription: SubscriptionRow) {
   const charges = await countCharges(work, subscription.id)
   return eventsOfCharges(subscription.status, charges).reduce(moveSubscription, subscription)
 }

@@ -5,7 +5,7 @@ import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
 import { endCharge, resumeCharge } from '#server/areas/charges/actions/end-charge.ts'
 import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
-  followed,
+  withStatusOfCharges,
   moveSubscription,
   publishSubscriptionChanged,
 } from '#server/areas/subscriptions/move-subscription.ts'
@@ -48,7 +48,7 @@ export async function switchSubscription(
   if (afterSubscriptionEvent(before.status, event)) {
     const now = moveSubscription(before, event)
     if (active) await resumeCharges(work, now)
-    const after = active ? await resumeCycle(work, await followed(work, now)) : now
+    const after = active ? await resumeCycle(work, await withStatusOfCharges(work, now)) : now
     if (!active) await endCharges(work, after)
     await storeSubscription(work, after)
     publishSubscriptionChanged(work, after, before.status)

@@ -184,14 +184,16 @@ const PAY = `
   ), queued as (${queueCallback('made', 8)})
   select payment_id from made`
 
-/**
- * Pays a slip today, with fine and interest. `again` pays it although it is paid or removed, as is
- * possible with a printed slip.
- */
+interface PayOptions {
+  /** Pays it although it is paid or removed, as is possible with a printed slip. */
+  readonly evenIfEnded?: boolean
+}
+
+/** Pays a slip today, with fine and interest. */
 export async function paySlip(
   context: SandboxContext,
   ourNumber: string,
-  again = false,
+  { evenIfEnded = false }: PayOptions = {},
 ): Promise<'paid' | 'not-found' | 'not-payable'> {
   const row = await findSlip(context, ourNumber)
   if (!row) return 'not-found'
@@ -219,7 +221,7 @@ export async function paySlip(
     payment.fine_and_interest,
     paidOn,
     at,
-    again,
+    evenIfEnded,
     ...callback,
   ])
   context.wake()

@@ -300,7 +300,8 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
 
   app.post('/boletos/pagar', async (request, reply) => {
     const form = formOf(request)
-    const outcome = await paySlip(context, form.get('number') ?? '', form.get('again') === 'sim')
+    const evenIfEnded = form.get('again') === 'sim'
+    const outcome = await paySlip(context, form.get('number') ?? '', { evenIfEnded })
     return send(reply, await slipsPage(context, SAID[outcome] ?? null))
   })
 

@@ -177,11 +177,16 @@ const PAY = `
 
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
 
-/** Pays a code, concludes it and notifies the receiver. `late`: although it was removed. */
+interface PayOptions {
+  /** Pays it although it is paid or removed. */
+  readonly evenIfEnded?: boolean
+}
+
+/** Pays a code, concludes it and notifies the receiver. */
 export async function payPix(
   context: SandboxContext,
   txid: string,
-  late = false,
+  { evenIfEnded = false }: PayOptions = {},
 ): Promise<PaidOutcome> {
   const row = await findPixCharge(context, txid)
   if (!row) return 'not-found'
@@ -207,7 +212,7 @@ export async function payPix(
     url: await webhookOf(context, key),
     body: { pix: [wirePayment(payment, [], [])] },
   })
-  const paid = await context.database.row(PAY, [txid, late, rowAsJson(payment), ...callback])
+  const paid = await context.database.row(PAY, [txid, evenIfEnded, rowAsJson(payment), ...callback])
   context.wake()
   return paid ? 'paid' : 'not-payable'
 }

@@ -276,7 +276,7 @@ async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: num
   await database.withTenant(sellerId, async (transaction) => {
     const work = openUnitOfWork(transaction, SEED_CAUSE)
     const begun = await beginRegistering(work, vault, id)
-    await settleRegistration(work, begun.id, { kind: 'accepted' })
+    await settleRegistration(work, begun.id, { kind: 'accepted' }, 'poll')
   })
   await database.close()
 }

@@ -7,7 +7,7 @@ import { chargeAmounts } from '#contract/subscriptions/additional.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { LinkTerms, SplitTerms } from '#server/areas/payment-links/sql.ts'
-import { additionalOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import { additionalOf, saleTypeOf, simulateSale } from '#server/areas/payment-links/terms.ts'
 import { coversSplit, sharesOf } from '#server/areas/charges/pay/split-of-charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
@@ -72,13 +72,8 @@ export function checkSplit(
   if (card?.method !== 'CREDIT_CARD' || others.length > 0) reject(linkRefusals.splitNeedsCard)
   const { discountBasisPoints, maxInstallments } = card
   const type = saleTypeOf(cardType, settings)
-  const { installmentsToSeller } = simulate(
-    settings,
-    type,
-    value,
-    discountBasisPoints,
-    maxInstallments,
-  )
+  const sale = { type, value, discountBasisPoints, maxInstallments }
+  const { installmentsToSeller } = simulateSale(settings, sale)
   const received = installmentsToSeller.map(({ receivedAmount }) => receivedAmount)
   const { left } = leftForSeller(value, sharesOf(value, split), received)
   const amounts = recurringAmounts(terms, discountedAmount(value, discountBasisPoints))
