@@ -96,7 +96,7 @@ test('BAR-4301: a plan with the checkout of another seller or an unknown checkou
   assert.deepEqual(errorsOf(moved), [404, 'BAR-4301 idCheckout'])
 })
 
-test('R-PLAN-03 the list is sorted by title, 20 a page, and searched without accents', async () => {
+test('the list of plans is sorted by title, 20 a page, and searched without accents', async () => {
   for (let at = 0; at < 21; at += 1)
     await create({ title: `Árvore ${String(at).padStart(2, '0')}` })
   const first = await list('title=arvore')

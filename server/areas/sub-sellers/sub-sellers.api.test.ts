@@ -324,7 +324,7 @@ test('each invalid field of a changed section has its own error code', async () 
   }
 })
 
-test('R-SSL-26 a deactivated sub-seller is not offered for splits until it is activated again', async () => {
+test('a deactivated sub-seller is not offered for splits until it is activated again', async () => {
   const found = await product.call('/core/payment-links/subseller?name=Doces%20da', { token })
   const [{ id }] = found.body
   const offered = async () =>

@@ -294,7 +294,7 @@ const restore = (ids: readonly string[]) =>
     }
   })
 
-test('R-API-04 only ADMIN and BACKOFFICE may list users and profiles', async () => {
+test('only ADMIN and BACKOFFICE may list users and profiles', async () => {
   const token = await product.signIn('contabilidade@padaria-ipe.com.br')
   for (const path of [USERS, `${USERS}/profiles`]) {
     assert.equal((await product.call(path, { token })).status, 403, path)

@@ -190,12 +190,16 @@ test('R-CHS-01 R-CHS-02 the scheduled page has no refund, dispute or letter, and
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and interest', async () => {
+test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and interest, its receivables only to a finance role', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
   const { page, complaints } = await openSignedIn(browser, product, undefined, { scheme: 'dark' })
+  const byPix = (await order(product, link, { method: 'PIX' })).body
+  await openCharge(page, byPix.uuidCharge)
+  const pix = page.getByRole('link', { name: 'Ver código PIX' })
+  const own = product.checkoutUrl.replace('://', '://padaria-ipe.')
+  assert.equal(await pix.getAttribute('href'), `${own}/pix/${byPix.uuidCharge}`)
   await openCharge(page, uuidCharge)
   const see = page.getByRole('link', { name: 'Ver Boleto' })
-  const own = product.checkoutUrl.replace('://', '://padaria-ipe.')
   assert.equal(await see.getAttribute('href'), `${own}/bank-slip/${uuidCharge}`)
   await product.call('/core/sandbox/clock/advance', {
     method: 'POST',
@@ -213,6 +217,7 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
   await rows.getByRole('columnheader', { name: 'Data de execução' }).waitFor()
   await rows.getByRole('columnheader', { name: 'Valor' }).waitFor()
   assert.ok((await rows.getByRole('row').count()) >= 2)
+  await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor()
   await assertAccessible(page, 'a boleto paid late')
 
   // Without a receipt type there is nothing to receive.
@@ -228,8 +233,21 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
   )
 
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
+  bruno.page.on('request', (sent) => asked.push(sent.url()))
   await openCharge(bruno.page, uuidCharge)
-  assert.equal(await bruno.page.getByRole('heading', { name: 'Recebíveis' }).count(), 0)
+  for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
+    assert.equal(await bruno.page.getByRole('heading', { name }).count(), 0, name)
+  }
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/redeems/')),
+    [],
+  )
+
+  // A charge that a card paid has no interest, whatever its amounts are.
+  const cardToken = await aCardToken(product)
+  const byCard = (await order(product, link, { method: 'CREDIT_CARD', cardToken })).body
+  await openCharge(page, byCard.uuidCharge)
+  assert.equal(await page.getByText('Juros e multa').count(), 0)
   assert.deepEqual([...complaints, ...bruno.complaints], [])
 })
 

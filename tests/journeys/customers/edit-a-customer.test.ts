@@ -206,6 +206,11 @@ test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the addr
   await page.getByText('Endereço editado com sucesso!').waitFor()
   const saved = (await product.call(`/core/seller-clients/${customer.id}`, { token })).body.address
   assert.deepEqual([saved.zipCode, saved.number, saved.state], ['01001000', null, 'SP'])
+  await page.getByRole('button', { name: 'Editar Identificação e contato' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('escola.nova@exemplo.com.br')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cliente editado com sucesso!').waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -74,7 +74,7 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-11 R-LNKL-12 the lists of l
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', async () => {
+test('R-LNKL-06 R-LNKL-07 the menu of a link copies, opens, deletes and duplicates it, without its customer', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
@@ -85,6 +85,12 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', 
   const opens = page.getByRole('menuitem', { name: 'Abrir em nova aba' })
   assert.equal(await opens.getAttribute('href'), `${product.checkoutUrl}/payment-link/${id}`)
   assert.equal(await opens.getAttribute('target'), '_blank')
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const deletes = page.getByRole('dialog', { name: 'Tem certeza que deseja excluir esse link?' })
+  await deletes.getByRole('button', { name: 'Excluir link' }).waitFor()
+  await page.keyboard.press('Escape')
+  await deletes.waitFor({ state: 'hidden' })
+  await menuOf(page, 'Torta original')
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()
   const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
   await assertAccessible(page, 'the question before a copy')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -20,10 +20,11 @@ const REFUSED = {
   body: JSON.stringify([{ code: 'BAR-0013', description: 'Tente de novo em instantes.' }]),
 }
 
-test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is created and changed', async () => {
-  const { page, complaints } = await openSignedIn(browser, product, undefined, {
-    at: '/meus-planos',
-  })
+test('R-PLAN-01 R-PLAN-02 R-PLAN-03 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is created and changed', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  const listed = page.waitForRequest(/\/core\/plans\?/)
+  await goTo(page, '/meus-planos')
+  assert.equal(new URL((await listed).url()).searchParams.get('size'), '20')
   await page.getByRole('link', { name: 'Clube do Pão', exact: true }).waitFor()
   const heads = await page.getByRole('columnheader').allInnerTexts()
   assert.deepEqual(heads, ['Plano', 'Ativo', 'Editar'])

@@ -410,10 +410,12 @@ test('R-SSL-26 a sub-seller is deactivated after a confirmation and activated wi
   await asked.getByRole('button', { name: 'Desativar sub-seller' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Doces da Vila' })
   await row.getByText('Inativo').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/sub-vendedores')
   await row.getByRole('link').click()
   await button(page, 'Editar').click()
   await button(page, 'Ativar sub-seller').click()
   await row.getByText('Ativo', { exact: true }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/sub-vendedores')
   assert.deepEqual(complaints, [])
 })
 

@@ -15,7 +15,7 @@ const was = {
   phone: { countryCode: '+55', phone: '11987654321' },
 }
 
-test('R-CUSTD-04 the review shows what changed and nothing else', () => {
+test('the review shows what changed and nothing else', () => {
   const now = { ...was, email: ' nova@exemplo.com.br ' }
   assert.deepEqual(changesOf(contactFacts, was, now), [
     { label: 'Email', was: 'marina@exemplo.com.br', now: 'nova@exemplo.com.br', theirs: null },
