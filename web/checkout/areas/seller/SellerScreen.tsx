@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { openSellerPage } from '#contract/checkout-page/endpoints.ts'
 import { subDomainOf } from '#contract/checkout-page/rules.ts'
-import type { SellerPage as Answer } from '#contract/checkout-page/shapes.ts'
+import type { SellerPage as SellerPageAnswer } from '#contract/checkout-page/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { PERIODICITIES, type Periodicity } from '#contract/plans/rules.ts'
-import { CallFailed } from '#web/client/failed.ts'
 import { BoughtCharge } from '#web/checkout/areas/buying/BoughtCharge.tsx'
 import { METHOD_ORDER } from '#web/checkout/areas/buying/method-order.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
@@ -21,42 +20,13 @@ import { SellerPage } from '#web/checkout/page/SellerPage.tsx'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 import { titleOf, tonesOfSeller } from '#web/checkout/page/tones.ts'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
+import { useOpened } from '#web/checkout/useOpened.ts'
 
-const RETRY_MS = 3_000
-
-type Opened = Answer | 'loading' | 'missing' | 'offline'
-
-async function open(): Promise<Opened> {
-  try {
-    const { checkoutHost } = await readHostBrand()
-    const subDomain = subDomainOf(location.host, checkoutHost)
-    return subDomain ? await request(openSellerPage, { params: { subDomain } }) : 'missing'
-  } catch (error) {
-    return error instanceof CallFailed && error.status === 404 ? 'missing' : 'offline'
-  }
-}
-
-/** The seller's page; requested again until it is answered, and when `refresh` is called. */
-function useSellerPage() {
-  const [page, setPage] = useState<Opened>('loading')
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    let isCurrent = true
-    const tryIt = async () => {
-      const opened = await open()
-      if (!isCurrent) return
-      setPage(opened)
-      if (opened === 'offline') timer = setTimeout(() => void tryIt(), RETRY_MS)
-    }
-    void tryIt()
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [round])
-  const refresh = useCallback(() => setRound((count) => count + 1), [])
-  return { page, refresh }
+/** Reads the seller's page at the host of the address. */
+async function readSellerPage(): Promise<SellerPageAnswer | 'missing'> {
+  const { checkoutHost } = await readHostBrand()
+  const subDomain = subDomainOf(location.host, checkoutHost)
+  return subDomain ? request(openSellerPage, { params: { subDomain } }) : 'missing'
 }
 
 /** What the address chooses: `?plan=1&type=YEARLY`. */
@@ -69,7 +39,7 @@ function chosenByAddress(): { readonly plan: number | null; readonly type: Perio
 
 /** The page at `{subDomain}.{checkout host}`: the plans, the chosen plan, what was bought. */
 export function SellerScreen() {
-  const { page, refresh } = useSellerPage()
+  const { opened: page, refresh } = useOpened(readSellerPage)
   const { payment, charge, first, again } = usePagePayment()
   const isRepriced = payment.failure?.has(linkRefusals.priceChanged.code) === true
   // The typed fields are kept; the prices are fetched again.
@@ -103,7 +73,7 @@ export function SellerScreen() {
   return <PlanList page={page} start={type} isGone={chosen !== null} />
 }
 
-const ConfirmingPage = ({ page }: { readonly page: Answer }) => (
+const ConfirmingPage = ({ page }: { readonly page: SellerPageAnswer }) => (
   <Frame>
     <div className={classes.page} style={tonesOfSeller(page.seller)}>
       <Ticket
@@ -118,7 +88,7 @@ const ConfirmingPage = ({ page }: { readonly page: Answer }) => (
 )
 
 interface PlanListProps {
-  readonly page: Answer
+  readonly page: SellerPageAnswer
   readonly start: Periodicity
   /** The address names a plan that is not on sale. */
   readonly isGone: boolean
