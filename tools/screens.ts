@@ -141,7 +141,7 @@ async function pictureAll(root: string, chosen: Chosen): Promise<void> {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    await album.lay(browser)
+    await album.writeSheets(browser)
     writeFileSync(join(folder, 'faults.txt'), `${album.faults().join('\n')}\n`)
   } finally {
     await browser.close()

@@ -66,7 +66,7 @@ export type PixTargetInput = z.output<typeof pixTarget>
 
 /** Who receives a Pix, as the bank answered; for an account, as it was typed. */
 export const pixReceiver = z.object({
-  /** Names the receiver when the Pix is sent, so that it goes to whom the person saw. */
+  /** A sealed text that identifies the receiver, so that the Pix is sent to the one who was shown. */
   receiver: z.string(),
   name: z.string(),
   documentMasked: z.nullable(z.string()),

@@ -26,7 +26,7 @@ test('R-NOTS-06 R-NOTS-07 each method has its offsets, by e-mail and WhatsApp, u
   )
 })
 
-test('the names are those of the wire', () => {
+test('switches and messages are named as in the wire format', () => {
   assert.deepEqual(
     SWITCH_NAMES.filter((name) => name.startsWith('creditCard')),
     [

@@ -46,7 +46,7 @@ test('a card is charged again only when neither the acquirer nor its brand forbi
   )
 })
 
-test('any other text is a decline of some group that no brand forbids to try again', () => {
+test('an unknown code has a group, and no brand forbids to charge its card again', () => {
   const known = new Set(ROWS.map(({ code }) => code))
   const brand = fc.constantFrom('visa', 'VISA', 'jcb', 'outra', null)
   fc.assert(
@@ -58,7 +58,7 @@ test('any other text is a decline of some group that no brand forbids to try aga
   )
 })
 
-test('brands without a table of their own use that of the brand that answers for them', () => {
+test('Hipercard uses the table of Mastercard, Diners that of Elo', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ROWS), ({ code }) => {
       for (const [brand, scheme] of [
@@ -138,7 +138,7 @@ test('each code of the published lists may or may not be charged again as its br
   }
 })
 
-test('what the table has beyond the published lists are codes of earlier ones', () => {
+test('the table has five codes beyond the published lists, all of earlier lists', () => {
   const more = ROWS.filter(({ scheme, code }) => {
     const { reversible, irreversible } = PUBLISHED[scheme]
     return !`${reversible} ${irreversible}`.split(' ').includes(code)

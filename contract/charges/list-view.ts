@@ -6,6 +6,7 @@ export const OPTIONAL_COLUMNS = ['title', 'paid', 'due', 'installments', 'invoic
 export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
 export const optionalColumn = z.enum(OPTIONAL_COLUMNS)
 
+/** How many views a user may save, and how long their names may be. */
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME_LENGTH = 40
 
@@ -24,4 +25,5 @@ export const listView = z.strictObject({
 export type ListView = z.output<typeof listView>
 export type SavedView = z.output<typeof savedView>
 
+/** The view of a user who has changed nothing. */
 export const NO_LIST_VIEW: ListView = { hiddenColumns: [], savedViews: [] }

@@ -39,7 +39,7 @@ const planConfiguration = z
   .check(hasOneMethod())
 export type PlanConfiguration = z.output<typeof planConfiguration>
 
-/** Who notices to buyers are from and which are sent. Their texts are the product's. */
+/** The sender of notices to buyers, and which of them are sent. Their texts are the product's. */
 const noticeConfiguration = z.strictObject({
   ...noticeBasics.shape,
   switches: z.strictObject(noticeSwitches),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultRate, lineDates } from '#contract/dashboard/rules.ts'
 
-test('the rate of default is the late part of what was paid or is late', () => {
+test('the default rate is the late amount as a share of the paid and the late amount', () => {
   assert.equal(defaultRate(0n, 0n), 0)
   assert.equal(defaultRate(0n, 1n), 10_000)
   assert.equal(defaultRate(2n, 1n), 3_333)

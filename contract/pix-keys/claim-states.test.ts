@@ -21,7 +21,7 @@ test('a claim changes its status by these transitions and no other', () => {
   }
 })
 
-test('own keys are ported; of somebody else a phone or e-mail is claimed, an e-mail by a code', () => {
+test('keys of the same company are ported; of another holder a phone or e-mail is claimed, an e-mail by a code', () => {
   assert.equal(claimKindOf('email', 'SAME_OWNER'), 'PORTABILITY')
   assert.equal(claimKindOf('phone', 'SAME_OWNER'), 'PORTABILITY')
   assert.equal(claimKindOf('cnpj', 'SAME_OWNER'), 'PORTABILITY')

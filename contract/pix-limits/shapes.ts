@@ -19,6 +19,7 @@ export const pixLimit = z.object({
 })
 export type PixLimit = z.output<typeof pixLimit>
 
+/** The input that changes a limit (PIX-06); `limitId` and `accountId` as PIX-05 answers them. */
 export const changedLimit = z.strictObject({
   limitId: uuid(),
   accountId: uuid(),

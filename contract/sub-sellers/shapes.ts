@@ -215,7 +215,7 @@ export const newSubSeller = z
   )
 export type NewSubSeller = z.output<typeof newSubSeller>
 
-/** The general data of a sub-seller (SSL-04); what its kind needs is judged with the record. */
+/** The general data of a sub-seller (SSL-04); what a person or a company needs is checked with the stored record. */
 export const subSellerGeneralInput = z
   .strictObject({
     name: text({ max: NAME_LENGTH }),

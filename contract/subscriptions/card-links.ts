@@ -53,7 +53,7 @@ export const cardLinkPage = z.object({
   seller: publicSeller,
   state: cardLinkStatus,
   title: z.string(),
-  /** Null once no charge waits for the card. */
+  /** The charge that the card will pay; null when none is open. */
   charge: z.nullable(z.object({ uuidCharge: uuid(), value: money(), expirationDate: day() })),
 })
 export type CardLinkPage = z.output<typeof cardLinkPage>

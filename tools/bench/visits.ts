@@ -41,7 +41,7 @@ const WITHOUT_POINTER = `for (const name of ['pointerover', 'mouseover'])
   addEventListener(name, (event) => event.stopImmediatePropagation(), true)`
 
 // Three seconds after it was drawn a page loads its dialogs, and one that follows a charge asks again.
-// Neither is part of the first load, and a slow machine would reach both while it waits.
+// Neither is part of the first load, but on a slow machine the first load lasts longer than that.
 const WITHOUT_LATE_TIMERS = `for (const name of ['setTimeout', 'setInterval']) {
   const begin = window[name]
   window[name] = (work, ms, ...given) => (ms >= 3000 ? 0 : begin(work, ms, ...given))

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
+/** A width of the window and a colour scheme. */
 export interface Look {
   readonly width: number
   readonly scheme: 'light' | 'dark'
@@ -83,8 +84,8 @@ export class Album {
     })
   }
 
-  /** Many pictures on one: what differs from the others catches the eye. */
-  async lay(browser: Browser): Promise<void> {
+  /** Writes sheets of many pictures each, on which a picture that differs from the others is easy to see. */
+  async writeSheets(browser: Browser): Promise<void> {
     const page = await browser.newPage({ viewport: { width: SHEET_PX, height: 900 } })
     for (const look of this.#looks) {
       const names = this.#names.get(folderOf(look)) ?? []

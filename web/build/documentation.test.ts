@@ -12,7 +12,7 @@ test('a described shape is left with its shape alone, also within another one', 
   )
 })
 
-test('a call loses its summary and nothing else', () => {
+test('the summary of an endpoint is left out of the built program, and nothing else of it', () => {
   assert.equal(
     built(`endpoint({ id: 'A', summary: 'Lista', path: '/a', body: { summary: text } })`),
     `endpoint({ id: 'A', path: '/a', body: { summary: text } })`,

@@ -479,6 +479,6 @@ test('a user with a second factor confirms each Pix by a code', async () => {
   machineTime.now = realTime
 })
 
-test('the books are right after all of this', async () => {
+test('the invariants of the ledger hold after the tests above', async () => {
   assert.deepEqual(await checkBooks(product.jobs), [])
 })

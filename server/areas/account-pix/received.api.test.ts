@@ -289,6 +289,6 @@ test('a Pix of more than 90 days, a balance that was spent and a blocked account
   assert.deepEqual(errorOf(await giveBack(id, 1)), [409, 'BAR-8411'])
 })
 
-test('the books are right after all of this', async () => {
+test('the invariants of the ledger hold after the tests above', async () => {
   assert.deepEqual(await checkBooks(product.jobs), [])
 })

@@ -44,7 +44,7 @@ const ACCOUNT = `seller_id = $1 and owner_id = $2 and code = 'BANKING'`
 
 const IS_ACTIVE = `exists (select from bank_account where seller_id = $1 and status = 'ACTIVE')`
 
-// What a movement of `placed` is. A payout is a Pix or pays a bill.
+// The columns of a movement; `placed` holds its entry and amount. A payout is a Pix or pays a bill.
 const MOVEMENT = `
          entry.id, entry.kind, placed.amount, entry.occurred_at as at,
          coalesce(pix.party_name, received.party_name, claimed.party_name, bill.beneficiary)

@@ -116,7 +116,7 @@ export async function confirmApproval(
 ): Promise<PixApproval> {
   const account = await lockAsked(work)
   if (account.asked_approval_by === userId) reject(accountPixRefusals.ownChange)
-  // It may have become another one since it was shown.
+  // Another change may have been requested since this one was shown.
   if (account.asked_approval_above_centavos !== above) reject(accountPixRefusals.nothingAsked)
   await apply(work, account, above)
   return readApproval(work, userId)

@@ -31,7 +31,7 @@ const causeOf = ({ acting_user }: BatchRow, call: string): Cause => ({
   actorId: acting_user,
 })
 
-/** Creates the record of a row, unless what was said of it no longer holds. */
+/** Checks a row again, because records may have changed since, and creates its record if it is ready. */
 async function importRow(
   work: UnitOfWork,
   batch: BatchRow,

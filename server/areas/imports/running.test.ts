@@ -85,7 +85,7 @@ const charges = async (mark: string): Promise<number> => {
   return Number(found?.count)
 }
 
-/** Ends the connections of the worker, as its death does. */
+/** Ends the connections of the worker, as a kill does. */
 const killWorker = () =>
   context.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -135,7 +135,7 @@ const mailsTo = async (to: string) =>
 
 const NOT_OFFERED = { kind: null, byCode: false }
 
-test('an e-mail of somebody else is claimed by the code that was sent to it', async () => {
+test('an e-mail that another holder has as a key is claimed by the code that was sent to it', async () => {
   const key = await othersEmail('comprovada')
   assert.deepEqual(await offerOf('email', key), { kind: 'OWNERSHIP', byCode: true })
   // Without a code nothing is asked of the directory.

@@ -166,7 +166,7 @@ export interface EntryOfSeller extends OurEntry {
   readonly seller_id: SellerId
 }
 
-// Both halves of a reversal from before the company booked it: nothing moved there. A purchase that
+// Both entries of a reversal that was posted before the company booked the first: nothing moved there. A purchase that
 // was paid by a card invoice is reversed by an entry that is no reversal of the first.
 const takenBack = (seller: SellerOfEntries) => `
   select from journal_entry other

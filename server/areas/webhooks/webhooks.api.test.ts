@@ -358,7 +358,7 @@ test('of two workers one sends a delivery, a hanging receiver stops none, and a 
   assert.equal(first.length, 3)
 })
 
-test('successes that end together share a transaction, and one that cannot be recorded stops no other', async () => {
+test('deliveries that succeed at the same time are recorded in one transaction, and a failing record does not stop the others', async () => {
   answers.set('/juntas', ['away'])
   const webhook = await aWebhook('/juntas')
   await Promise.all(Array.from({ length: 3 }, aCharge))

@@ -20,7 +20,7 @@ export interface PurchaseOrder {
   readonly amount: number
 }
 
-/** The limit of a payment terminal. */
+/** How long a payment terminal waits for an answer. */
 const TIMEOUT_MS = 5_000
 
 const Answer = z.object({ approved: z.boolean(), reason: z.nullable(z.string()) })

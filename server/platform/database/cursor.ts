@@ -4,7 +4,7 @@ const SLICE = 500
 
 /**
  * The rows of a statement, slice by slice in one snapshot: however many they are, one slice is in
- * memory. One at a time in a transaction.
+ * memory. A transaction has one such cursor at a time.
  */
 export async function* cursorSlices<Row>(
   { rows, run }: Transaction,

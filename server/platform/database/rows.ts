@@ -214,7 +214,7 @@ type Versioned = {
   [Table in TableName]: 'version' | 'updated_at' extends keyof Tables[Table] ? Table : never
 }[TableName]
 
-/** As `updateStatement`, of a record with a version: it is one more, and the time is noted. */
+/** As `updateStatement`, of a record with a version: also adds one to it and sets `updated_at`. */
 export const updateVersionedStatement = <Table extends Versioned>(
   transaction: Tenant<Table> & Pick<Transaction, 'now'>,
   table: Table,
@@ -225,7 +225,7 @@ export const updateVersionedStatement = <Table extends Versioned>(
     'version = version + 1',
   ])
 
-/** As `update`, of a record with a version: it is one more, and the time is noted. */
+/** As `update`, of a record with a version: also adds one to it and sets `updated_at`. */
 export const updateVersioned = <Table extends Versioned>(
   transaction: Tenant<Table> & Pick<Transaction, 'now' | 'run'>,
   table: Table,

@@ -18,7 +18,7 @@ export function csvCell(cell: ExportCell): Cell {
 // spreadsheets drop at the beginning of a text: blanks and marks that have no width.
 const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-// No file of text has it, and programs that read one end at it.
+// U+0000 is no character of a text file: programs that read one stop there.
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 function safeText(given: string): string {

@@ -6,7 +6,7 @@ const LEAST_SCORE = 3
 /** Shorter parts of a name occur in many passwords by chance. */
 const SHORTEST_WORD = 3
 
-// Loaded by the first new password: the dictionaries cost the start of the program too much.
+// Loaded with the first new password, because the dictionaries would slow down the start.
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -264,7 +264,7 @@ test('the example shop agrees with the statement on sales by card, refunded and 
   assert.deepEqual(await reconciled(), [])
 })
 
-test('the example shop finds what its book and the statement tell apart', async () => {
+test('the example shop finds each difference between its orders and the statement', async () => {
   assert.deepEqual(await reconciled(), [], 'all that was sold is on the statement')
   const { id, charge } = await anOrder()
   await payPix(product, charge)

@@ -126,7 +126,7 @@ for (const { name, value, now } of [
   { name: 'price', value: 5_000, now: 100n },
   { name: 'terms, at the same price,', value: 4_000, now: 400_000n },
 ]) {
-  test(`a card approved at the former ${name} of an unpaid charge is a sale at these`, async () => {
+  test(`a card that is approved at the former ${name} of an unpaid charge is a sale at what it was charged`, async () => {
     const subscription = await aSubscription(product, token, { days: 4, value })
     const read = await product.call(`/core/subscriptions/${subscription}`, { token })
     const id: Uuid = read.body.charges[0].uuid

@@ -404,7 +404,7 @@ test('R-INT-10 a charge and a subscription lead to the deliveries about them, wh
   assert.deepEqual(complaints, [])
 })
 
-test('R-INT-06 what fails of keys and webhooks is said in texts of their own', async () => {
+test('R-INT-06 a failed change of a key or webhook shows a text of its own', async () => {
   const token = await product.signIn()
   const make = (path: string, body: object) =>
     product.call(`/core/${path}`, { method: 'POST', token, body })

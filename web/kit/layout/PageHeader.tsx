@@ -12,7 +12,7 @@ interface PageHeaderProps {
   readonly leading?: ReactNode
   /** Under the title: contact links, a sentence. */
   readonly children?: ReactNode
-  /** At the right: safe actions first. */
+  /** On the right, dangerous actions last. */
   readonly actions?: ReactNode
 }
 

@@ -110,7 +110,7 @@ async function requireSame(way: Way, table: MovedTable, keys?: Keys): Promise<vo
 async function bringTable(way: Way, table: MovedTable, comparison: Comparison): Promise<number> {
   const columns = listOf(table.columns)
   let count = 0
-  // All of them leave first: a number may have gone from one row to another.
+  // All of them are deleted before any is inserted: a unique number may have gone from one row to another.
   await eachKeys(way, table, async (keys) => {
     count += keys[0]?.length ?? 0
     await way.to.queries.run(`delete from ${table.sql} ${amongKeys(table)}`, keys)

@@ -41,7 +41,7 @@ export async function requireNoArrival({ row }: Queries): Promise<void> {
   )
 }
 
-/** Tables of a migrated database that have rows though nothing was ever stored there. */
+/** Tables that have rows as soon as a database is migrated. */
 const NEVER_EMPTY = ['public.product_clock', 'queue.version', 'queue.queue']
 
 async function filledTables(target: Queries, tables: readonly MovedTable[]): Promise<string[]> {

@@ -180,7 +180,7 @@ async function alone<T>(state: string, name: string, work: () => Promise<T>): Pr
       break
     } catch {
       const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
-      // A lock that stays without a name was left by a kill between its making and its writing.
+      // A lock that stays empty is of a process that was killed before it wrote its id.
       nameless = holder === 0 ? nameless + 1 : 0
       const isLeft = nameless > 100 || (holder > 0 && !isAlive(holder))
       if (isLeft) await rm(lock, { force: true })

@@ -5,13 +5,13 @@ import classes from '#web/checkout/page/page.module.css'
 
 /** The frame of the acquirer's fields, or the way out when they do not load. */
 export function CardFields({ fields }: { readonly fields: CardFieldsInUse }) {
-  const { frame, address, height, state, again } = fields
+  const { frame, address, height, state, reload } = fields
   return (
     <div className={classes.part}>
       {state === 'down' && (
         <>
           <Alert text={texts.down} />
-          <button type="button" className={classes.second} onClick={again}>
+          <button type="button" className={classes.second} onClick={reload}>
             {texts.again}
           </button>
         </>

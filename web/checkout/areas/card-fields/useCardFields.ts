@@ -40,11 +40,11 @@ function useFieldsAddress(isEnabled: boolean) {
       clearTimeout(isLate)
     }
   }, [isEnabled, round])
-  const again = () => {
+  const reload = () => {
     setAddress(null)
     setRound((count) => count + 1)
   }
-  return { address, state, setState, again }
+  return { address, state, setState, reload }
 }
 
 type Waiting = (token: string | null) => void
@@ -57,7 +57,7 @@ export function useCardFields(isEnabled: boolean, onSubmit: () => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting | null>(null)
   const [height, setHeight] = useState(FIRST_HEIGHT)
-  const { address, state, setState, again } = useFieldsAddress(isEnabled)
+  const { address, state, setState, reload } = useFieldsAddress(isEnabled)
 
   const resolveToken = (token: string | null) => {
     waiting.current?.(token)
@@ -109,7 +109,7 @@ export function useCardFields(isEnabled: boolean, onSubmit: () => void) {
       }),
     [address, setState],
   )
-  return { frame, address, height, state, tokenize, again }
+  return { frame, address, height, state, tokenize, reload }
 }
 
 export type CardFieldsInUse = ReturnType<typeof useCardFields>

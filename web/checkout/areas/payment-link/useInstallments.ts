@@ -16,8 +16,8 @@ const isAsked = ({ method, maxInstallments }: PublicLink['methods'][number]) =>
   method === 'CREDIT_CARD' || maxInstallments > 1
 
 /**
- * The instalments of all methods of the link. `onChanged`
- * is called when the price of the link is no longer the one on the page.
+ * The instalments of all methods of the link. `onChanged` is called when the price of the link is no
+ * longer the one on the page.
  */
 export function useInstallments({ uuid, opening, methods }: PublicLink, onChanged: () => void) {
   const [offered, setOffered] = useState<OfferedByMethod>({})

@@ -61,7 +61,7 @@ const COMPANY: Company = {
   },
 }
 
-test('an empty draft has each mandatory field wrong, and begins at the first step', () => {
+test('each step of an empty draft has errors at its own fields, and a draft opens at its first step with one', () => {
   for (const step of STEPS) {
     const wrong = Object.keys(stepErrors(EMPTY_DRAFT, step))
     assert.ok(wrong.length > 0)

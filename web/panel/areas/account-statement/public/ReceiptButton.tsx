@@ -29,7 +29,7 @@ function DownloadButton({ label, save }: DownloadButtonProps) {
 
 interface ReceiptButtonProps {
   readonly idPix: Uuid
-  /** Who is on the other side. */
+  /** The payer of a received Pix, the receiver of a sent one. */
   readonly name: string
   readonly isReceived?: boolean
 }

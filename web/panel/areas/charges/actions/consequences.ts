@@ -8,7 +8,7 @@ const { effects: texts } = actionTexts
 interface Line {
   readonly ownerId: Uuid
   readonly code: string
-  /** Reais, credit positive. */
+  /** In reais; a credit is positive. */
   readonly amount: number
 }
 

@@ -13,7 +13,7 @@ import { importTexts as texts } from '#web/panel/areas/subscriptions/import/impo
 import { ImportFields } from '#web/panel/areas/subscriptions/import/ImportFields.tsx'
 import { useImport } from '#web/panel/areas/subscriptions/import/useImport.ts'
 
-/** Brings a recurrence in that exists elsewhere (R-IMP). */
+/** Imports a subscription that exists in another system (R-IMP). */
 export function ImportSubscriptionScreen() {
   const go = useGo()
   const mayOpenList = mayOpen(useViewer(), 'subscriptions')

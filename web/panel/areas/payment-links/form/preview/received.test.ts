@@ -32,7 +32,7 @@ test('each way to pay has its own amount: the card à vista brings less than in 
   ])
 })
 
-test('what sub-sellers get is no part of it, and a method that is off brings nothing', () => {
+test('the shares of sub-sellers are deducted, and a method that is switched off is left out', () => {
   const { CREDIT_CARD, PIX, BANK_SLIP } = DRAFT.methods
   const entry = { id: 1, name: 'Doces', type: 'PERCENTAGE', text: '10', usual: null } as const
   const draft = {
