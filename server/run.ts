@@ -326,6 +326,36 @@ async function startIdle(database: Database, roles: readonly Role[]): Promise<()
   return () => record.stop()
 }
 
+/** The ports of a process: those of the sites where it answers, those of the companies it starts. */
+const portsOf = (config: Config, isServer: boolean): (keyof Ports)[] => [
+  ...(isServer ? (['panel', 'checkout'] as const) : []),
+  ...(startsCompanies(config) ? (['desk', 'companies'] as const) : []),
+]
+
+/**
+ * Makes the demonstration where a sandbox has no seller yet; answers the steps that need the running
+ * API, if there are any.
+ */
+async function demonstrateOnce(
+  { app, jobs }: Databases,
+  parts: ApiParts,
+  companies: Companies,
+  say: Say,
+): Promise<(() => Promise<void>) | undefined> {
+  if (await retryUntilReachable(() => hasSellers(jobs))) return undefined
+  say('Vendedor de demonstração: criando')
+  return demonstrate(app, parts, companies)
+}
+
+/** Watches the host's clock; a worker whose clock was set back ends all waits. */
+const watchClock = (jobs: Database, log: Log, isWorker: boolean): (() => void) =>
+  watchHost(log, () => {
+    if (!isWorker) return
+    endWaits(jobs, WAITS).catch((error: unknown) => {
+      if (!noteFaultOf(error, log)) log.error({ reason: safeMessage(error) }, 'waits go on')
+    })
+  })
+
 /** Runs the product; every step prints what it does. */
 export async function runProduct(
   config: Config,
@@ -342,12 +372,8 @@ export async function runProduct(
   rejectWithoutCompanies(config, isWhole)
   logOutsideCalls(log)
   const stopTracing = await startTracing(config.tracing)
-  const isServer = isApi || isWeb
-  const listening: (keyof Ports)[] = [
-    ...(isServer ? (['panel', 'checkout'] as const) : []),
-    ...(startsCompanies(config) ? (['desk', 'companies'] as const) : []),
-  ]
-  const ports = await choosePorts(config, listening, say)
+  const isServer = isApi === true || isWeb === true
+  const ports = await choosePorts(config, portsOf(config, isServer), say)
   const { panel, checkout } = ports
   const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
 
@@ -361,17 +387,11 @@ export async function runProduct(
     checkoutUrl,
     panelUrl,
   })
-  const isFirst =
-    isWhole &&
-    config.mode === 'sandbox' &&
-    !(await retryUntilReachable(() => hasSellers(databases.jobs)))
-  if (isFirst) say('Vendedor de demonstração: criando')
-  const demonstrateMore = isFirst
-    ? await demonstrate(databases.app, assembled.parts, companies)
-    : undefined
+  const demonstrateMore =
+    isWhole && config.mode === 'sandbox'
+      ? await demonstrateOnce(databases, assembled.parts, companies, say)
+      : undefined
   const live = await retryUntilReachable(() => openLive(databases.jobs))
-  const { identify, identifyKey, parts } = assembled
-  const { vault } = parts.signIn
   const keyRequests = createRequestLog(databases.app, log)
   let isStopping = false
   const platform: Platform = {
@@ -379,9 +399,9 @@ export async function runProduct(
     database: databases.app,
     log,
     live,
-    identify,
-    identifyKey,
-    vault,
+    identify: assembled.identify,
+    identifyKey: assembled.identifyKey,
+    vault: assembled.parts.signIn.vault,
     isStopping: () => isStopping,
     noteKeyRequest: keyRequests.note,
   }
@@ -406,26 +426,13 @@ export async function runProduct(
   const stopWork = isWorker
     ? await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log, roles)
     : await startIdle(databases.jobs, roles)
-  const stopWatching = watchHost(log, () => {
-    if (!isWorker) return
-    endWaits(databases.jobs, WAITS).catch((error: unknown) => {
-      if (!noteFaultOf(error, log)) log.error({ reason: safeMessage(error) }, 'waits go on')
-    })
-  })
-
+  const stopWatching = watchClock(databases.jobs, log, isWorker === true)
   const stopOperations = await startOperations(config, databases.jobs, log)
 
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
   const demoUsers = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
   if (!isWhole) say(`${PRODUCT_NAME} (${roles.join(', ')}) pronto em ${seconds} s`)
-  else
-    announce(say, {
-      panelUrl,
-      checkoutUrl,
-      deskUrl: companies.deskUrl,
-      seconds,
-      demoUsers,
-    })
+  else announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds, demoUsers })
   return {
     panelUrl,
     checkoutUrl,

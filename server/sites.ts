@@ -38,8 +38,8 @@ interface Mounted {
   readonly parts: { readonly brands: Brands }
 }
 
-/** Lets a monitor ask a process of the sites whether it runs and is ready. */
-const alive = (routes: readonly Route[]): Route[] => {
+/** The health checks alone: a monitor asks a process of the sites by them whether it is ready. */
+const healthRoutesOf = (routes: readonly Route[]): Route[] => {
   const ids: readonly string[] = [...healthEndpoints, readReadiness].map(({ id }) => id)
   return routes.filter(({ endpoint }) => ids.includes(endpoint.id))
 }
@@ -53,7 +53,7 @@ export async function servePanel(
   { calls, sites }: Served,
 ) {
   const app = createHttp(platform, { url: panelUrl })
-  mountRoutes(app, { platform, routes: calls ? mounted.routes : alive(mounted.routes) })
+  mountRoutes(app, { platform, routes: calls ? mounted.routes : healthRoutesOf(mounted.routes) })
   // The reference names what can be called here: no sandbox in production.
   const endpoints = mounted.routes
     .map(({ endpoint }) => endpoint)
@@ -97,7 +97,7 @@ export async function serveCheckout(
     ({ endpoint }) =>
       endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
   )
-  mountRoutes(app, { platform, routes: calls ? routes : alive(routes) })
+  mountRoutes(app, { platform, routes: calls ? routes : healthRoutesOf(routes) })
   mountLegalPages(app, mounted.parts.brands, config.mode)
   if (sites) {
     await mountSite(app, {

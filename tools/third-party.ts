@@ -143,7 +143,7 @@ its licence.
 
 const pageOf = (root: string): string => `${NOTICES}${rowsOf(root).join('\n')}\n`
 
-/** Whether the notices name what the lock file and the pages' imports say. */
+/** A sentence when the page of notices is not what lock file and imports make of it; else none. */
 export const checkThirdParty = (root: string): string[] =>
   readFileSync(join(root, PAGE), 'utf8') === pageOf(root)
     ? []

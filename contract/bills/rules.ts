@@ -96,7 +96,7 @@ export const isEditLate = (now: Instant): boolean => timeInSaoPaulo(now) >= EDIT
 export const instalmentDueOn = (first: Day, instalment: number): Day =>
   addMonthsClamped(first, instalment - 1)
 
-/** Whether the due date is near or has passed; null when it is further off (R-BILL-05). */
+/** `soon` near the due date, `late` after it; null when it is further off (R-BILL-05). */
 export function dueNotice(due: Day, today: Day): 'soon' | 'late' | null {
   const days = daysBetween(today, due)
   if (days < 0) return 'late'

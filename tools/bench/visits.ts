@@ -6,7 +6,7 @@ import { openBrowser } from '#tests/factories/browser/browser.ts'
 /** What the first visit of a page costs a phone that has nothing of the site yet. */
 export interface Visit {
   readonly requests: number
-  /** Script and style, as they travel in brotli. */
+  /** Script and style, compressed with brotli. */
   readonly codeBytes: number
   readonly scriptBytes: number
   readonly styleBytes: number

@@ -22,7 +22,7 @@ const STATUS = {
 const PATH = '/cartoes-virtuais'
 const LONGEST_MERCHANT = 100
 
-/** Simulates a purchase by the form; null when the form is empty. */
+/** Simulates the purchase of the form; answers what the desk then says. */
 export async function buyByForm(
   context: SandboxContext,
   form: URLSearchParams,
@@ -41,7 +41,7 @@ export async function buyByForm(
   }
 }
 
-/** Reverses a purchase by the form. */
+/** Reverses the purchase of the form; answers what the desk then says. */
 export async function reverseByForm(
   context: SandboxContext,
   form: URLSearchParams,

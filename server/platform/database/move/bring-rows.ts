@@ -24,8 +24,8 @@ const KEYS_AT_ONCE = 5_000
 /**
  * One transaction on each side. The source's sees one snapshot. In the target's no trigger fires
  * and no foreign key is tested, on workers of Citus either: rows come table by table, and the source
- * has tested them. The target's is committed first: what the source then does not forget is brought
- * again.
+ * has tested them. The target's is committed first: rows whose notes the source then does not delete
+ * are brought again.
  */
 async function inBoth({ from, to }: Way, work: () => Promise<void>): Promise<void> {
   await from.queries.run('begin isolation level repeatable read')
