@@ -87,16 +87,6 @@ test('a seller over fifty calls a second gets 429 without affecting public calls
   assert.equal((await product.call('/core/public/brand')).status, 200)
 })
 
-test('guesses of password-reset links get 429 after twenty in a minute', async () => {
-  const statuses: number[] = []
-  for (let attempts = 0; attempts <= 20; attempts += 1) {
-    const path = `/core/public/password-tokens/${attempts}`
-    const body = { newPassword: 'uma-senha-bem-longa' }
-    statuses.push((await product.call(path, { method: 'PATCH', body })).status)
-  }
-  assert.equal(statuses.indexOf(429), 20)
-})
-
 test('R-BELL-02 a session may open twenty event streams, and the next gets 429', async () => {
   const token = await product.signIn()
   // Wait until the limit of the previous test has expired.
