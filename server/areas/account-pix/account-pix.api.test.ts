@@ -234,6 +234,29 @@ test('a Pix without an answer is looked up and not sent twice; one that the bank
   assert.deepEqual(await balancesNow(), before)
 })
 
+test('a Pix that the bank did not get is not sent again once the account is blocked: its money stays there', async () => {
+  const before = await balancesNow()
+  const used = await usedOfDay()
+  await injectFault('drop-before', 'next')
+  const { body } = await send({ amount: 6 })
+  const payout = await payoutOf(body.id)
+  await product.until('the lost answer', () =>
+    product.jobs.row(`select 1 from payout where id = $1 and state = 'UNKNOWN'`, [payout]),
+  )
+  await blocking.block()
+  await asOperator(
+    product,
+    'update payout set next_poll_at = now() where id = $1',
+    [payout],
+    ATELIER,
+  )
+  const { reason } = await until(body.id, 'FAILED')
+  assert.equal(reason, 'A conta PJ não está mais ativa.')
+  await blocking.unblock()
+  assert.deepEqual(await balancesNow(), before)
+  assert.equal(await usedOfDay(), used)
+})
+
 test('the same key sends one Pix', async () => {
   const [key, receiver] = [randomUUID(), await receiverOf()]
   const [balance] = await balancesNow()

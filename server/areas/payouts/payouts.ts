@@ -10,6 +10,7 @@ import {
 } from '#contract/payouts/states.ts'
 import type { PayoutBank, PayoutOutcome, PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import type { Plugged } from '#server/adapters/provider.ts'
+import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { countsAsPoll, LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
@@ -240,6 +241,24 @@ export async function payoutToSend(work: UnitOfWork, id: Uuid): Promise<PayoutRo
 }
 
 const unknownCaseOf = (id: Uuid): Uuid => derivedId('payout-unknown', id)
+
+/** The reason of a payout to or from a business account that is not active any more. */
+export const ACCOUNT_CLOSED = 'A conta PJ não está mais ativa.'
+
+/**
+ * Ends a locked payout that the bank does not have, because it would leave a business account that is
+ * blocked; false when it may be sent.
+ */
+export async function endIfBlocked(
+  work: UnitOfWork,
+  tools: Pick<PayoutTools, 'payoutFollowers'>,
+  row: PayoutRow,
+): Promise<boolean> {
+  if (row.source !== 'BANKING' || (await isAccountActive(work))) return false
+  await failPayout(work, tools, row, ACCOUNT_CLOSED)
+  await closeCase(work, unknownCaseOf(row.id), 'A conta PJ foi bloqueada antes do envio.')
+  return true
+}
 
 /** Queries a payout of unknown outcome again, at once; false when it is in another state. */
 export async function resumePayout(work: UnitOfWork, id: Uuid): Promise<boolean> {

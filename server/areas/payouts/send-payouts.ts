@@ -5,6 +5,7 @@ import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { RELEASE_TIME } from '#server/areas/payments/schedule.ts'
 import {
   approvePayout,
+  endIfBlocked,
   haveApproved,
   payoutToSend,
   settlePayout,
@@ -78,7 +79,10 @@ export async function resolvePayout(
     await inWork((work) => settlePayout(work, tools, id, known))
     return known.kind !== 'unknown'
   }
-  const toSend = await inWork((work) => payoutToSend(work, id))
+  const toSend = await inWork(async (work) => {
+    const row = await payoutToSend(work, id)
+    return row && ((await endIfBlocked(work, tools, row)) ? null : row)
+  })
   if (!toSend) return true
   const { provider, amount_centavos: amount, target_sealed } = toSend
   if (!target_sealed) throw new Error(`payout ${id} goes to no bank`)

@@ -8,6 +8,7 @@ import type { Transfer } from '#contract/payouts/shapes.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { bookFailure } from '#server/areas/payouts/booking.ts'
 import {
+  ACCOUNT_CLOSED,
   failPayout,
   movePayout,
   payPayout,
@@ -69,8 +70,6 @@ export async function expireTransfer(work: UnitOfWork, id: Uuid): Promise<boolea
   return true
 }
 
-const CLOSED = 'A conta PJ não está mais ativa.'
-
 /** Moves a withdrawal whose day has come to the business account; an account that is blocked gets none. */
 export async function moveToAccount(
   work: UnitOfWork,
@@ -80,7 +79,7 @@ export async function moveToAccount(
   const row = await lockPayout(work, id)
   if (row?.state !== 'SCHEDULED' || row.scheduled_date > work.today) return
   if (await isAccountActive(work)) await payPayout(work, tools, row, null)
-  else await failPayout(work, tools, row, CLOSED)
+  else await failPayout(work, tools, row, ACCOUNT_CLOSED)
 }
 
 /** When the next withdrawal expires, for the sandbox clock. */
