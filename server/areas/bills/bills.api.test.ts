@@ -614,8 +614,8 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
 })
 
 /** A bill whose payment the bank has and does not decide about by itself. */
-async function beingPaid(): Promise<BillRecord> {
-  const bill = await billIn('Pagamento agendado')
+async function beingPaid(waiting?: BillRecord): Promise<BillRecord> {
+  const bill = waiting ?? (await billIn('Pagamento agendado'))
   await product.call(`${product.companiesUrl}/payout/v1/chaos`, {
     method: 'PUT',
     key: null,
@@ -672,6 +672,24 @@ test('SM-BILL a bill that is being paid allows nothing but the answer of the ban
   assert.ok(failed.body.failureReason)
   const other = await beingPaid()
   assert.equal((await simulate(other.id, 'Paga')).body.fields.Status, 'Paga')
+})
+
+test('a bill that costs less on its day keeps the approved value until it is paid', async () => {
+  const discounted = async (freeField: string) => {
+    const slip = buildBoleto({ bank: '001', due: today, amount: 900n, freeField })
+    const given = { Método: 'Boleto', 'Pix - Chave Pix': null, 'Boleto - Código': slip.line }
+    const bill = await aBill({ ...given, Valor: 10 })
+    const approved = await edit(bill.id, { Status: 'Aprovado' })
+    assert.equal(approved.status, 200, approved.text)
+    return beingPaid(approved.body.records[0])
+  }
+  const failing = await discounted('4'.repeat(25))
+  assert.deepEqual([failing.fields.Status, failing.fields.Valor], ['Pagamento agendado', 10])
+  assert.deepEqual(await takenFor([failing.id]), [900n, 1])
+  const { fields } = (await simulate(failing.id, 'Erro no pagamento')).body
+  assert.deepEqual([fields.Status, fields.Valor], ['Erro no pagamento', 10])
+  const paid = await discounted('5'.repeat(25))
+  assert.equal((await simulate(paid.id, 'Paga')).body.fields.Valor, 9)
 })
 
 test('operators have the bank asked again about the payment of a bill, but decide nothing else about it', async () => {

@@ -163,8 +163,7 @@ async function reserve(
   })
   if (payout) {
     if (limit) await countUse(work, limit, { id: payout.id, amount })
-    const paying = { ...bill, value_centavos: amount, payout_id: payout.id }
-    saveMoved(work, 'startPayment', bill, paying)
+    saveMoved(work, 'startPayment', bill, { ...bill, payout_id: payout.id })
     return
   }
   const unpaid = { ...movedBill(work, bill, 'lackBalance'), failure_reason: LOW_BALANCE }
@@ -243,11 +242,14 @@ export const followBillPayment: PayoutFollower = async (work, payout, end) => {
   if (payout.bill_id === null) return
   const [bill] = await lockBills(work, [payout.bill_id])
   if (bill?.payout_id !== payout.id) return
-  const { reason: failure_reason } = payout
+  const { reason: failure_reason, amount_centavos: value_centavos } = payout
   switch (end) {
-    case 'PAID':
-      saveMoved(work, 'pay', bill, { ...movedBill(work, bill, 'pay'), paid_on: work.today })
+    case 'PAID': {
+      // Until then it has the approved value: one that is not paid may cost that again on another day.
+      const paid = { ...movedBill(work, bill, 'pay'), value_centavos, paid_on: work.today }
+      saveMoved(work, 'pay', bill, paid)
       return
+    }
     case 'REJECTED':
       await giveBackUse(work, payout.id)
       saveMoved(work, 'fail', bill, {
