@@ -10,7 +10,7 @@ import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { injectPayoutFault, quickenPayoutBank } from '#tests/factories/payments/payout-bank.ts'
 import { aReceivedPix, payAccount } from '#tests/factories/payments/received-pix.ts'
 import { atCompanies, nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
-import { ATELIER } from '#tests/factories/sellers/people.ts'
+import { asOperator, ATELIER } from '#tests/factories/sellers/people.ts'
 import { sendPix } from '#tests/factories/payments/pix-out.ts'
 
 let product: TestProduct
@@ -192,6 +192,64 @@ test('a claim whose callback is lost is found by the job; one without an answer 
   await untilReported(claimId, 10_000)
   await endClaim(product, claimId, 'release')
   await claimWith(endToEndId, { state: 'RELEASED' })
+})
+
+test('a claim about which the bank is silent for a week becomes a case and is asked about again, until it ends', async () => {
+  const { endToEndId } = await aPix()
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  const { id } = await claimWith(endToEndId, { heldAmount: 100 })
+  await untilReported(claimId, 10_000)
+  const ofAccount = (statement: string) => asOperator(product, statement, [id], ATELIER)
+  await injectFault('500-before', 'next-held')
+  await ofAccount('update med_claim set poll_count = 11, next_poll_at = now() where id = $1')
+  const opened = await product.until('the case', () =>
+    product.jobs.row<{ id: Uuid }>(
+      `select id from operator_case where kind = 'MED_CLAIM_UNKNOWN' and detail ->> 'claimId' = $1`,
+      [id],
+    ),
+  )
+  const asked = await product.jobs.row<{ tomorrow: boolean }>(
+    `select next_poll_at > now() + interval '23 hours' as tomorrow from med_claim where id = $1`,
+    [id],
+  )
+  assert.equal(asked?.tomorrow, true)
+  await quickenPayoutBank(product, { lateMs: 600_000 })
+  await injectFault('callback-late', 'next-claim-end')
+  await endClaim(product, claimId, 'release')
+  await ofAccount('update med_claim set next_poll_at = now() where id = $1')
+  await claimWith(endToEndId, { state: 'RELEASED' })
+  await quickenPayoutBank(product)
+  const closed = await product.jobs.row<{ reason: string }>(
+    'select close_reason as reason from operator_case where id = $1',
+    [opened.id],
+  )
+  assert.equal(closed?.reason, 'O banco informou a decisão.')
+})
+
+test('a claim of a Pix that was spent ends with a mail that names no amount of nothing', async () => {
+  const end = async (action: 'return' | 'release') => {
+    const { endToEndId } = await aPix(700)
+    const [all] = await balances()
+    assert.equal((await spend(all)).status, 201)
+    const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+    await claimWith(endToEndId, { state: 'OPEN', heldAmount: 0 })
+    await endClaim(product, claimId, action)
+    await claimWith(endToEndId, { state: action === 'return' ? 'RETURNED' : 'RELEASED' })
+  }
+  await end('return')
+  await end('release')
+  const mails = await product.until('both mails', async () => {
+    const { body } = await product.call('/core/sandbox/outbox?channel=email&size=200')
+    const found = (body.content as { subject: string; body: string }[])
+      .filter((mail) => mail.body.includes('R$\u00a07,00') && !mail.subject.includes('R$'))
+      .map((mail) => [mail.subject, mail.body] as const)
+    return found.length === 2 && new Map(found)
+  })
+  const returned = mails.get('Pix contestado: nada foi devolvido') ?? ''
+  assert.match(returned, /foi aceita, mas nada voltou para o banco de quem pagou/)
+  const released = mails.get('Pix contestado: a contestação não foi aceita') ?? ''
+  assert.match(released, /não foi aceita\. Nada estava bloqueado na sua Conta PJ/)
+  for (const text of mails.values()) assert.doesNotMatch(text, /R\$\s0,00/)
 })
 
 test('MED-01 the claims are listed page by page, for who may see the balance alone', async () => {

@@ -14,7 +14,7 @@ import {
   lockClaim,
   type ClaimRow,
 } from '#server/areas/med-claims/sql.ts'
-import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DUE_AT_ONCE, machineInstant } from '#server/platform/process/clock.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
@@ -145,8 +145,8 @@ export async function settleClaim(
 }
 
 /**
- * Settles the bank's answer to the report of what a claim holds; without an answer it is asked
- * again, and finally operators are.
+ * Settles the bank's answer to the report of what a claim holds. Without an answer it is asked again, in
+ * the end daily: a case is open then, which its answer closes.
  */
 export async function settleReport(
   work: UnitOfWork,
@@ -167,9 +167,12 @@ export async function settleReport(
     await changeClaim(work, id, { poll_count: 0, next_poll_at: machineInstant(waitMs) })
     return
   }
-  const pollAt = nextPollAt(claim.poll_count)
-  await changeClaim(work, id, { poll_count: claim.poll_count + 1, next_poll_at: pollAt })
-  if (pollAt) return
+  const { poll_count } = claim
+  await changeClaim(work, id, {
+    poll_count: poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(poll_count),
+  })
+  if (nextPollAt(poll_count)) return
   await openCase(work, {
     id: unknownCaseOf(id),
     kind: 'MED_CLAIM_UNKNOWN',

@@ -21,19 +21,32 @@ const openedMail = (claim: ListedClaim): Letter => ({
   ],
 })
 
-const returnedMail = (claim: ListedClaim): Letter => ({
-  subject: `Pix contestado: ${formatReais(claim.returned_centavos)} devolvidos`,
-  paragraphs: [
-    `A contestação de ${received(claim)} foi aceita: ${formatReais(claim.returned_centavos)} voltaram para o banco de quem pagou.`,
-  ],
-})
+const returnedMail = (claim: ListedClaim): Letter => {
+  const { returned_centavos: returned } = claim
+  const accepted = `A contestação de ${received(claim)} foi aceita`
+  // What is not there when the bank decides, it does not return.
+  if (returned === 0n) {
+    const text = `${accepted}, mas nada voltou para o banco de quem pagou: a sua Conta PJ não tinha saldo.`
+    return { subject: 'Pix contestado: nada foi devolvido', paragraphs: [text] }
+  }
+  return {
+    subject: `Pix contestado: ${formatReais(returned)} devolvidos`,
+    paragraphs: [`${accepted}: ${formatReais(returned)} voltaram para o banco de quem pagou.`],
+  }
+}
 
-const releasedMail = (claim: ListedClaim): Letter => ({
-  subject: `Pix contestado: ${formatReais(claim.held_centavos)} liberados`,
-  paragraphs: [
-    `A contestação de ${received(claim)} não foi aceita: ${formatReais(claim.held_centavos)} estão de novo disponíveis na sua Conta PJ.`,
-  ],
-})
+const releasedMail = (claim: ListedClaim): Letter => {
+  const { held_centavos: held } = claim
+  const refused = `A contestação de ${received(claim)} não foi aceita`
+  if (held === 0n) {
+    const text = `${refused}. Nada estava bloqueado na sua Conta PJ, que não tinha saldo.`
+    return { subject: 'Pix contestado: a contestação não foi aceita', paragraphs: [text] }
+  }
+  return {
+    subject: `Pix contestado: ${formatReais(held)} liberados`,
+    paragraphs: [`${refused}: ${formatReais(held)} estão de novo disponíveis na sua Conta PJ.`],
+  }
+}
 
 const LETTERS: Readonly<Record<string, (claim: ListedClaim) => Letter>> = {
   MED_CLAIM_OPENED: openedMail,

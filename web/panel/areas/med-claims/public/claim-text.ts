@@ -14,11 +14,12 @@ export function moneyText({
     case 'OPEN':
       return `${formatReais(heldAmount)} de ${formatReais(amount)} bloqueados até a decisão, no máximo em ${formatDay(deadline)}.`
     case 'RETURNED':
+      if (returnedAmount === 0n) return 'Nada foi devolvido: a conta não tinha saldo.'
       return heldAmount > returnedAmount
         ? `${formatReais(returnedAmount)} devolvidos e ${formatReais(heldAmount - returnedAmount)} liberados.`
         : `${formatReais(returnedAmount)} devolvidos a quem pagou.`
     default:
-      return `${formatReais(heldAmount)} liberados.`
+      return heldAmount === 0n ? 'Nada estava bloqueado.' : `${formatReais(heldAmount)} liberados.`
   }
 }
 
