@@ -11,7 +11,7 @@ import {
   PARTNER,
 } from '#tests/factories/sellers/account-application.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+import { asOperator, ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
@@ -203,15 +203,34 @@ test('without an act at the desk the company decides by itself after three minut
   machineTime.now = realTime
 })
 
-test('an unknown outcome is asked about: what the company received is not sent again', async () => {
+test('an unknown outcome is asked about, after a week of silence too: what the company received is not sent again', async () => {
   await company('kyc/v1/chaos', 'PUT', { timeoutMs: 2_500 })
+  await company('kyc/v1/faults/next', 'PUT', { fault: 'drop-after' })
   assert.equal((await submit()).status, 201)
   const id = await applicationId()
-  await company('kyc/v1/faults/next', 'PUT', { fault: 'drop-after' })
-  await runReviews()
+  await product.until('the lost answer', () =>
+    product.jobs.row('select 1 from bank_account where application_id = $1 and poll_count = 1', [
+      id,
+    ]),
+  )
+  await company('kyc/v1/faults/next-query', 'PUT', { fault: '500-before' })
+  await asOperator(product, 'update bank_account set poll_count = 11, next_poll_at = now()')
+  const caseNow = () =>
+    product.jobs.row<{ reason: string | null }>(
+      `select close_reason as reason from operator_case
+        where kind = 'ACCOUNT_UNKNOWN' and detail ->> 'applicationId' = $1`,
+      [id],
+    )
+  assert.deepEqual(await product.until('the case', caseNow), { reason: null })
   assert.equal((await read()).status, 'PENDING')
+  const waiting = await product.jobs.row(
+    'select 1 from bank_account where application_id = $1 and next_poll_at is not null',
+    [id],
+  )
+  assert.ok(waiting, 'it is asked about again')
   assert.equal((await company(`counterparty/applications/${id}/approve`, 'POST')).status, 200)
   await untilStatus('ACTIVE')
+  assert.deepEqual(await caseNow(), { reason: 'A empresa que analisa a conta respondeu.' })
 })
 
 test('SM-ACCOUNT: an approved account is ACTIVE, has its id and pages, and takes no application', async () => {

@@ -3,8 +3,8 @@ import type { KycCompany, ReviewOrder, ReviewOutcome } from '#server/adapters/ky
 import { approveAccount, lockReviewed, reproveAccount } from '#server/areas/bank-account/account.ts'
 import { accountOf, changeAccount, reviewsToPoll } from '#server/areas/bank-account/sql.ts'
 import { documentIdsOf, openDocument } from '#server/areas/bank-account/documents.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
-import { countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
+import { countsAsPoll, nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -22,24 +22,31 @@ const BATCH = 100
 /** How often a review is asked about, in case the company's callback is lost. */
 const REVIEW_POLL_MS = 5 * 60_000
 
-/** Asks again at growing intervals, and finally opens a case. */
+const unknownCaseOf = (applicationId: Uuid): Uuid => derivedId('account-application', applicationId)
+
+/** Asks again at growing intervals, in the end daily: a case is open then, which the answer closes. */
 async function postpone(
   work: UnitOfWork,
   applicationId: Uuid,
   account: { readonly poll_count: number },
 ): Promise<void> {
   if (!countsAsPoll(work, account)) return
-  const pollAt = nextPollAt(account.poll_count)
-  await changeAccount(work, { poll_count: account.poll_count + 1, next_poll_at: pollAt })
-  if (pollAt) return
+  const { poll_count } = account
+  await changeAccount(work, {
+    poll_count: poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(poll_count),
+  })
+  if (nextPollAt(poll_count)) return
   await openCase(work, {
-    id: derivedId('account-application', applicationId),
+    id: unknownCaseOf(applicationId),
     kind: 'ACCOUNT_UNKNOWN',
     chargeId: null,
     amount: 0n,
     detail: { applicationId },
   })
 }
+
+const ANSWERED = 'A empresa que analisa a conta respondeu.'
 
 /**
  * Settles the company's answer about an application: from the job or a callback, in any order and
@@ -52,6 +59,8 @@ async function settleReview(
 ): Promise<void> {
   const account = await lockReviewed(work, applicationId)
   if (!account) return
+  const isUnknown = outcome.kind === 'unknown' || outcome.kind === 'not-found'
+  if (!isUnknown) await closeCase(work, unknownCaseOf(applicationId), ANSWERED)
   switch (outcome.kind) {
     case 'approved':
       return approveAccount(work)
