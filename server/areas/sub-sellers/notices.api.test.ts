@@ -75,6 +75,15 @@ test('SM-SUBSELLER a changed contact sends a mail to the old and the new address
   assert.deepEqual(await mailed('atual@exemplo.com.br', [CONTACT]), [CONTACT])
 })
 
+test('another name of the contact alone neither holds payouts nor sends a mail', async () => {
+  const id = await aSubSeller('renomeada', 806)
+  const { contact } = (await product.call(`${ROOT}/${id}`, { token })).body
+  await patch(id, 'contacts', { ...contact, name: 'Outra pessoa' })
+  assert.equal(await heldUntil(id), null)
+  await everyNoticeMailed()
+  assert.deepEqual(await subjectsTo('renomeada@exemplo.com.br'), [])
+})
+
 test('a changed phone number sends one mail', async () => {
   const id = await aSubSeller('telefone', 802)
   await patch(id, 'contacts', contactAt('telefone@exemplo.com.br'))

@@ -129,21 +129,21 @@ async function holdAndNotify(
   work.emit(type, { kind: 'sub-seller', id: record.owner_id }, data)
 }
 
+type Contact = NonNullable<SubSeller['contact']>
+
+const isSameAddress = (one: Contact, other: Contact): boolean =>
+  one.email === other.email && one.phone === other.phone
+
 /**
- * Changes the contact (SSL-07). It holds payouts as new bank data do: otherwise an attacker who
- * changes the bank data could first redirect the mail that reports it.
+ * Changes the contact (SSL-07). Another e-mail or phone holds payouts as new bank data do: otherwise an
+ * attacker who changes the bank data could first redirect the mail that reports it.
  */
-export async function updateContact(
-  work: UnitOfWork,
-  vault: Vault,
-  id: number,
-  contact: NonNullable<SubSeller['contact']>,
-) {
+export async function updateContact(work: UnitOfWork, vault: Vault, id: number, contact: Contact) {
   const { record, before, after } = await change(work, vault, id, (stored) => ({
     ...stored,
     contact,
   }))
-  if (before.contact === null || isDeepStrictEqual(before.contact, contact)) return after
+  if (before.contact === null || isSameAddress(before.contact, contact)) return after
   const addresses = [before.contact.email, contact.email]
   await holdAndNotify(work, record, SUB_SELLER_CONTACT_CHANGED, addresses)
   return after

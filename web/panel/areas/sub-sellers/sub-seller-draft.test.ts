@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod/mini'
 import { subSellerGeneralInput, newSubSeller } from '#contract/sub-sellers/shapes.ts'
 import {
+  contactOf,
   EMPTY_DRAFT,
   errorsOf,
   generalOf,
@@ -90,4 +91,13 @@ test('R-SSL-12 R-SSL-22 a person sends no parts of a company and is its own owne
     [person.document, null, null, null],
   )
   assert.ok(z.safeEncode(subSellerGeneralInput, general).success)
+})
+
+test('a contact that was saved under a name of its own keeps it, every other one follows the sub-seller', () => {
+  const contact = { name: 'Zeca', email: person.email, phone: person.phone }
+  const renamed = { ...person, name: 'Zeca Doces' }
+  assert.equal(contactOf(renamed).name, 'Zeca Doces')
+  assert.equal(contactOf(renamed, { name: 'Zeca', contact }).name, 'Zeca Doces')
+  const other = { ...contact, name: 'Rita' }
+  assert.deepEqual(contactOf(renamed, { name: 'Zeca', contact: other }), other)
 })

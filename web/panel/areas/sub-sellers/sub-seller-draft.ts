@@ -232,11 +232,18 @@ export function accountOf(draft: SubSellerDraft): AccountInput {
   }
 }
 
-export const contactOf = (draft: SubSellerDraft) => ({
-  name: draft.name.trim(),
-  email: draft.email.trim(),
-  phone: draft.phone,
-})
+/**
+ * The contact as it is sent (SSL-07). The form has one name for both: a contact that was saved under
+ * another one, by a call, keeps it.
+ */
+export function contactOf(draft: SubSellerDraft, saved?: Pick<SubSeller, 'name' | 'contact'>) {
+  const savedName = saved?.contact?.name
+  return {
+    name: savedName === undefined || savedName === saved?.name ? draft.name.trim() : savedName,
+    email: draft.email.trim(),
+    phone: draft.phone,
+  }
+}
 
 const shareOf = (draft: SubSellerDraft) => ({
   paymentType: draft.paymentType,

@@ -52,7 +52,8 @@ async function saveParts(subSeller: SubSeller, draft: SubSellerDraft): Promise<S
     { params, body: accountOf(draft) },
     { madeFrom: address },
   )
-  return call(updateSubSellerContact, { params, body: contactOf(draft) }, { madeFrom: account })
+  const body = contactOf(draft, subSeller)
+  return call(updateSubSellerContact, { params, body }, { madeFrom: account })
 }
 
 /** Edits a sub-seller, and deactivates or activates it for new links. */
