@@ -321,6 +321,17 @@ test('each movement that has happened has a receipt, a bill with its code and wh
   ]) {
     assert.ok(paid.includes(stated), `${stated} is not in ${paid}`)
   }
+  const payout = await product.jobs.row<{ id: string }>(
+    `select payout.id from payout join bill on payout.bill_id = bill.id
+      where beneficiary = 'Energia do Vale'`,
+  )
+  const back = `${product.companiesUrl}/counterparty/payouts/${payout?.id}/return`
+  assert.equal((await product.call(back, { method: 'POST', key: null })).status, 200)
+  await product.until('the return', async () =>
+    (await movements()).some(({ kind }) => kind === 'PAYMENT_RETURNED'),
+  )
+  assert.doesNotMatch(paid, /Devolvido em/)
+  assert.match(await movementReceipt(bill.id), /Devolvido em/)
   const unknown = `/banking/accounts/statement/${randomUUID()}/receipt.pdf`
   assert.deepEqual(errorOf(await product.call(unknown, { token })), [404, 'BAR-8502'])
   const path = `/banking/accounts/statement/${bill.id}/receipt.pdf`

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   drawMovementReceipt,
   drawPixReceipt,
+  type MovementFacts,
   type ReceiptFacts,
 } from '#server/areas/account-statement/draw-receipt.ts'
 import { brandsOfFile, OTHER_DOMAIN } from '#tests/factories/documents/other-brand.ts'
@@ -86,19 +87,25 @@ test('the receipt of a received Pix names its payer and the account that it reac
   assert.doesNotMatch(await printed({ ...pix, target: null, pixKey: null }), /loja@/)
 })
 
-test('the receipt of another movement states what moved and with whom, and overprints nothing', async () => {
+const aPaidBill = async (): Promise<MovementFacts> => {
   const { brand, holder, at } = await aPix()
-  const pdf = await drawMovementReceipt({
+  return {
     brand,
     holder,
     kind: 'BILL_PAID',
     counterpart: LONG,
     bill: { name: LONG, boletoCode: '3'.repeat(47), pixKey: null, dueOn: '2026-11-30' },
+    returned: { returned_on: null, reason: null },
     amount: -123_456n,
     at,
     endToEndId: null,
     id: '019ac0de-5eed-7000-8000-0123456789ab',
-  })
+  }
+}
+
+test('the receipt of another movement states what moved and with whom, and overprints nothing', async () => {
+  const bill = await aPaidBill()
+  const pdf = await drawMovementReceipt(bill)
   const texts = await textsOf(pdf)
   assert.deepEqual(overlapsIn([...texts, ...(await imagesOf(pdf))]), [])
   const whole = texts.map(({ text }) => text).join(' ')
@@ -112,5 +119,22 @@ test('the receipt of another movement states what moved and with whom, and overp
     /22\.333\.444\/0001-81/,
   ]) {
     assert.match(whole, stated)
+  }
+})
+
+test('the receipt of a bill says that its payment came back, and names no bill paid that was not', async () => {
+  const stated = async (movement: MovementFacts) =>
+    (await textsOf(await drawMovementReceipt(movement))).map(({ text }) => text).join(' ')
+  const bill = await aPaidBill()
+  const paid = await stated(bill)
+  assert.match(paid, /Conta paga/)
+  assert.doesNotMatch(paid, /Devolvido/)
+  const returned = { returned_on: '2026-12-02', reason: 'Conta encerrada.' } as const
+  const cameBack = await stated({ ...bill, returned })
+  assert.match(cameBack, /Devolvido em\s+02\/12\/2026\s+Motivo\s+Conta encerrada\./)
+  for (const kind of ['BILL_NOT_PAID', 'PAYMENT_RETURNED'] as const) {
+    const other = await stated({ ...bill, kind, returned: null, amount: 123_456n })
+    assert.match(other, /Conta a pagar/)
+    assert.doesNotMatch(other, /Conta paga/)
   }
 })

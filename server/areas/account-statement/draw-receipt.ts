@@ -4,7 +4,7 @@ import { formatDay, formatInstant, type Day, type Instant } from '#contract/basi
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
-import { accountFacts } from '#server/areas/payouts/receipt.ts'
+import { accountFacts, returnFacts } from '#server/areas/payouts/receipt.ts'
 import type { SellerBrand } from '#server/platform/documents/brands.ts'
 import {
   drawReceipt,
@@ -114,6 +114,8 @@ export interface MovementFacts {
     readonly pixKey: string | null
     readonly dueOn: Day | null
   } | null
+  /** The payment of a bill, which may have come back; null: another movement. */
+  readonly returned: Parameters<typeof returnFacts>[0] | null
   /** Negative: it left. */
   readonly amount: Centavos
   readonly at: Instant
@@ -139,8 +141,14 @@ function billFacts({ bill, counterpart }: MovementFacts): Facts {
   ]
 }
 
+// A bill may also be one that was not paid, or whose payment came back.
+function otherTitle({ kind, bill }: MovementFacts): string {
+  if (!bill) return 'Quem enviou ou recebeu'
+  return kind === 'BILL_PAID' ? 'Conta paga' : 'Conta a pagar'
+}
+
 function movementSections(movement: MovementFacts): Receipt['sections'] {
-  const { kind, counterpart, bill, amount, at, endToEndId, id } = movement
+  const { kind, counterpart, bill, returned, amount, at, endToEndId, id } = movement
   const other: Facts = bill ? billFacts(movement) : counterpart ? [['Nome', counterpart]] : []
   return [
     [
@@ -151,10 +159,11 @@ function movementSections(movement: MovementFacts): Receipt['sections'] {
           formatReais(amount < 0n ? -amount : amount),
         ],
         ['Data e hora', formatInstant(at)],
+        ...(returned ? returnFacts(returned) : []),
       ],
     ],
     ['Conta PJ', holderFacts(movement)],
-    ...(other.length > 0 ? [[bill ? 'Conta paga' : 'Quem enviou ou recebeu', other] as const] : []),
+    ...(other.length > 0 ? [[otherTitle(movement), other] as const] : []),
     [
       'Identificação',
       [

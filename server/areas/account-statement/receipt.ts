@@ -71,9 +71,9 @@ export async function movementReceipt(
   if (row.receipt_of) return receiptOf(transaction, tools, row.receipt_of)
   if (!row.is_done) reject(statementRefusals.notDone)
   const kind = movementKind(row.kind)
+  const isPaidBill = kind === 'BILL_PAID'
   // A bill leaves the account when its payment begins; the receipt states when it was paid.
-  const paid =
-    kind === 'BILL_PAID' && row.payout_id ? await settledAt(transaction, row.payout_id) : undefined
+  const paid = isPaidBill && row.payout_id ? await settledAt(transaction, row.payout_id) : undefined
   return drawMovementReceipt({
     ...(await headOf(transaction, tools)),
     kind,
@@ -87,6 +87,7 @@ export async function movementReceipt(
             pixKey: row.bill_pix_key,
             dueOn: row.bill_due_on,
           },
+    returned: isPaidBill ? row : null,
     amount: row.amount,
     at: paid?.at ?? row.at,
     endToEndId: row.end_to_end_id,

@@ -26,6 +26,8 @@ export interface BillMovementRow extends MovementRow {
   readonly bill_pix_key: string | null
   readonly bill_due_on: Day | null
   readonly payout_id: Uuid | null
+  readonly returned_on: Day | null
+  readonly reason: string | null
 }
 
 /** The first and the last day of a period; undefined: without a bound. */
@@ -126,7 +128,7 @@ export const movementById = ({ sellerId, row }: Transaction, id: Uuid) =>
      )
      select ${MOVEMENT}, 0::bigint as balance, bill.name as bill_name, bill.due_on as bill_due_on,
             bill.boleto_code, bill.pix_key as bill_pix_key,
-            payout.id as payout_id
+            payout.id as payout_id, payout.returned_on, payout.reason
        from placed ${ENTRY}
       where ${IS_ACTIVE}`,
     [sellerId, sellerOwner(sellerId), id],

@@ -38,7 +38,11 @@ function destinationOf(target: PayoutTarget | null, ownAccount: string): Facts {
   throw new Error(`a withdrawal goes to no ${target.kind}`)
 }
 
-const returnedOf = ({ returned_on, reason }: PayoutRow): Facts =>
+/** When and why a payout came back, as a receipt states it; nothing of one that did not. */
+export const returnFacts = ({
+  returned_on,
+  reason,
+}: Pick<PayoutRow, 'returned_on' | 'reason'>): Facts =>
   returned_on
     ? [
         ['Devolvido em', formatDay(returned_on)],
@@ -70,7 +74,7 @@ export async function withdrawalReceipt(
         [
           ['Valor', formatReais(row.amount_centavos)],
           ['Data e hora', formatInstant(settled.at)],
-          ...returnedOf(row),
+          ...returnFacts(row),
         ],
       ],
       [
