@@ -24,6 +24,12 @@ import {
   NO_ADDRESS,
   type AddressDraft,
 } from '#web/panel/areas/lookups/public/address-draft.ts'
+import {
+  fillByCompany,
+  textsOfCompany,
+  type CompanyTexts,
+  type FilledByCompany,
+} from '#web/panel/areas/lookups/public/company-draft.ts'
 import { texts } from '#web/panel/areas/bank-account/texts.ts'
 
 /** A partner while it is filled: a person or a company by the document. */
@@ -36,8 +42,10 @@ export interface PartnerDraft extends AddressDraft {
   readonly type: OwnerType
 }
 
+type CompanyField = 'companyName' | keyof CompanyTexts
+
 /** An application while it is filled; the address is the company's. */
-export interface AccountDraft extends AddressDraft {
+export interface AccountDraft extends AddressDraft, FilledByCompany<CompanyField> {
   readonly companyDocument: string
   readonly companyName: string
   readonly openingDate: Day | null
@@ -79,6 +87,7 @@ const EMPTY_DRAFT: AccountDraft = {
   businessType: DEFAULT_BUSINESS_TYPE,
   mainActivity: '',
   partners: [NEW_PARTNER],
+  byCompany: {},
 }
 
 /** The letter that a partner is called by (R-PJ-04). */
@@ -128,6 +137,7 @@ export function draftOf(input: BankingAccountInput | null): AccountDraft {
     ...rest,
     phone: phone ?? '',
     partners: inOrder.map(({ partner }) => partner),
+    byCompany: {},
   }
 }
 
@@ -219,19 +229,12 @@ export function stepOfField(field: AccountField): AccountStep {
   return DETAILS.includes(field) ? 2 : 1
 }
 
-/** Name and address as the look-up of the company has them, where nothing was typed. */
-export function withCompany(
-  draft: AccountDraft,
-  { companyName, fantasyName, address }: Company,
-): AccountDraft {
-  const found = {
-    companyName,
-    fantasyName: fantasyName ?? '',
-    ...draftOfAddress({ ...address, country: NO_ADDRESS.country }),
-  }
-  const filled = Object.entries(found).filter(([name]) => draft[name as keyof typeof found] === '')
-  return { ...draft, ...Object.fromEntries(filled) }
-}
+/** Fills the fields of the company that were not typed. */
+export const withCompany = (draft: AccountDraft, company: Company): AccountDraft =>
+  fillByCompany<CompanyField, AccountDraft>(draft, {
+    companyName: company.companyName,
+    ...textsOfCompany(company),
+  })
 
 const sentAddress = (draft: AddressDraft) => {
   const { number, ...address } = addressOf(draft)
