@@ -10,7 +10,10 @@ export const maskOf = (last4digits: string | null): string => `${MASK} ${last4di
 export const lastDigits = (panMasked: string): string => panMasked.slice(-4)
 
 /** The share of the common limit that the open invoice uses (K-CARD-01, R-CARD-10). */
-export const usedShare = ({ invoiceValue, totalValueBag }: CardLimit): BasisPoints =>
+export const usedShare = ({
+  invoiceValue,
+  totalValueBag,
+}: Omit<CardLimit, 'overdueSince'>): BasisPoints =>
   totalValueBag > 0n ? Number(halfUp(invoiceValue * 10_000n, totalValueBag)) : 0
 
 /** Why a purchase isn't approved. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, money, text, uuid } from '#contract/basics/wire.ts'
+import { day, instant, money, text, uuid } from '#contract/basics/wire.ts'
 
 /** States of a virtual card (SM-CARD). */
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED'] as const
@@ -49,5 +49,7 @@ export const cardLimit = z.object({
   invoiceValue: money(),
   availableValueVirtualCard: money(),
   totalValueBag: money(),
+  /** When the invoice was due that could not be paid: purchases are refused until it is; null: none. */
+  overdueSince: z.nullable(day()),
 })
 export type CardLimit = z.output<typeof cardLimit>

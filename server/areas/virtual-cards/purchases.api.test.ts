@@ -50,8 +50,9 @@ const reverse = (purchaseId: string) =>
 
 const invoice = async ({ id } = card): Promise<CardTransaction[]> =>
   (await product.call(`/banking/transactions?cardId=${id}`, { token })).body
-const owed = async (): Promise<number> =>
-  (await product.call('/banking/cards/limit', { token })).body.invoiceValue
+const limit = async () => (await product.call('/banking/cards/limit', { token })).body
+const owed = async (): Promise<number> => (await limit()).invoiceValue
+const overdueSince = async (): Promise<Day | null> => (await limit()).overdueSince
 const inAccount = async (): Promise<number> =>
   (await product.call('/banking/accounts', { token })).body.balance
 const entries = async (kind: string) => {
@@ -294,6 +295,7 @@ test('the card invoice is paid in full on the first business day of the month, o
   assert.equal(await owed(), 1_000, 'not enough: nothing is paid')
   assert.equal((await entries('CARD_INVOICE_PAID')).length, 1)
   assert.equal((await buy(1)).reason, 'OVERDUE')
+  assert.equal(await overdueSince(), next)
   await paid(1_200)
   await product.call('/core/sandbox/jobs/card-invoices/run', { method: 'POST', key: null })
   assert.equal(await owed(), 1_000, 'not tried twice a day')
@@ -302,6 +304,7 @@ test('the card invoice is paid in full on the first business day of the month, o
   await goTo(later)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
+  assert.equal(await overdueSince(), null)
   const rest = await inAccount()
   const inPart = { amount: 40_000 }
   await outside(`counterparty/card-purchases/${bought.purchaseId}/reverse`, inPart)

@@ -5,6 +5,7 @@ import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { waitingInvoice } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import {
   unreversedAmountOf,
@@ -53,5 +54,6 @@ export async function readLimit(transaction: Transaction): Promise<CardLimit> {
     // An operator may lower the limit below what is owed.
     availableValueVirtualCard: left > 0n ? left : 0n,
     totalValueBag,
+    overdueSince: (await waitingInvoice(transaction))?.due_on ?? null,
   }
 }

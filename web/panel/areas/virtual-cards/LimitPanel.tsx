@@ -4,6 +4,7 @@ import { usedShare } from '#contract/virtual-cards/rules.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
+import { Notice } from '#web/kit/notices/Notice.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { percentText } from '#contract/basics/percents.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
@@ -30,6 +31,7 @@ export function LimitPanel() {
             {texts.left} <Money amount={availableValueVirtualCard} size="plain" />
           </span>
         </div>
+        {data?.overdueSince && <Notice>{texts.overdue(data.overdueSince)}</Notice>}
         <p className={classes.quiet}>{texts.totalText}</p>
       </div>
     </SectionCard>

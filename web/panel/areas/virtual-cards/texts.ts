@@ -1,3 +1,4 @@
+import { formatDay, type Day } from '#contract/basics/days.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 
 /** Texts of the virtual cards' screens; exact where an id follows. */
@@ -29,6 +30,8 @@ export const texts = {
   total: 'Fatura total',
   totalText:
     'Todos os cartões juntos. A fatura é paga no primeiro dia útil do mês, com o saldo da conta PJ.',
+  overdue: (day: Day) =>
+    `A fatura venceu em ${formatDay(day)} e o saldo não bastou. Até ela ser paga, as compras são recusadas; tentamos de novo a cada dia útil.`,
   used: (percent: string, limit: string) => `${percent} do limite de ${limit}`,
   left: 'Disponível',
   limit: 'Limite',
