@@ -46,6 +46,7 @@ export const submitAccount = endpoint({
   idempotency: 'key',
   refusals: [
     accountRefusals.alreadyActive,
+    accountRefusals.blocked,
     accountRefusals.invalidCompany,
     accountRefusals.invalidCpf,
     accountRefusals.invalidCnpj,
@@ -115,6 +116,7 @@ export const addDocument = endpoint({
     accountRefusals.wrongDocumentType,
     accountRefusals.tooManyDocuments,
     accountRefusals.alreadyActive,
+    accountRefusals.blocked,
     platformRefusals.invalidField,
     platformRefusals.tooLarge,
     platformRefusals.tooManyTries,

@@ -27,5 +27,6 @@ export const accountRefusals = {
     422,
     'Os sócios e o titular da conta precisam ter pelo menos 18 anos.',
   ),
+  blocked: refusal('BAR-8015', 409, 'A conta PJ está bloqueada. Fale com o suporte.'),
   notActive: refusal('BAR-8106', 409, 'A conta PJ não está ativa.'),
 } as const

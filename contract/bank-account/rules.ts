@@ -1,10 +1,16 @@
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type {
   BankingAccountInput,
   NewBankingAccount,
   OwnerType,
 } from '#contract/bank-account/shapes.ts'
-import type { AccountStatus, StoredStatus } from '#contract/bank-account/states.ts'
+import {
+  afterAccountEvent,
+  type AccountStatus,
+  type StoredStatus,
+} from '#contract/bank-account/states.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
 
 /** The category that a new application has (R-PJ-19). */
 export const DEFAULT_BUSINESS_TYPE = 'LTDA'
@@ -21,6 +27,15 @@ export const isPerson = (document: string): boolean =>
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = fullName.trim().split(/\s+/)
   return { firstName, lastName: others.join(' ') }
+}
+
+/**
+ * Why an account takes no application; null when it takes one. A blocked one is shown as inactive, and
+ * only an operator ends that.
+ */
+export function whyNoApplication(stored: StoredStatus | undefined): Refusal | null {
+  if (afterAccountEvent(stored, 'submit')) return null
+  return stored === 'BLOCKED' ? accountRefusals.blocked : accountRefusals.alreadyActive
 }
 
 export const WIZARD_STEPS = ['company', 'details', 'partners'] as const

@@ -17,6 +17,7 @@ import {
   DEMO,
   tokenOf,
 } from '#tests/factories/sellers/people.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 
 let product: TestProduct
@@ -166,6 +167,11 @@ test('documents are of one seller and of who may apply for its account', async (
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-8012'])
   const active = await add(PDF_BYTES, { as: other })
   assert.deepEqual([active.status, active.body[0].code], [409, 'BAR-8002'])
+  const { block, unblock } = accountBlocking(product, await anOperator(product, 'ana'))
+  await block()
+  const blocked = await add(PDF_BYTES, { as: other })
+  assert.deepEqual([blocked.status, blocked.body[0].code], [409, 'BAR-8015'])
+  await unblock()
   const stranger = await addStranger(product)
   assert.equal((await add(PDF_BYTES, { as: stranger })).status, 201)
   const [charges] = await addUsers(product, ['FINANCES'])

@@ -1,4 +1,9 @@
-import { applicationOf, isSameApplication, lockedField } from '#contract/bank-account/rules.ts'
+import {
+  applicationOf,
+  isSameApplication,
+  lockedField,
+  whyNoApplication,
+} from '#contract/bank-account/rules.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import {
   bankingAccountInput,
@@ -86,8 +91,8 @@ const daysOf = (body: NewBankingAccount) =>
  */
 export async function submitApplication(work: UnitOfWork, body: NewBankingAccount): Promise<void> {
   const account = await lockAccount(work)
-  // A blocked account is shown as inactive; only an operator ends that.
-  if (!afterAccountEvent(account?.status, 'submit')) reject(accountRefusals.alreadyActive)
+  const refusal = whyNoApplication(account?.status)
+  if (refusal) reject(refusal)
   rejectFutureDate(work, daysOf(body))
   rejectUnderage(work, accountRefusals.underage, birthdaysOf(body))
   const input = applicationOf(body)

@@ -266,7 +266,7 @@ test('SM-ACCOUNT: an operator blocks an active account with a reason and name, a
   })
   await assert.rejects(block(), /is BLOCKED: no block/)
   const refused = await submit()
-  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8002'])
+  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8015'])
 
   await unblock()
   assert.deepEqual(await read(), before)

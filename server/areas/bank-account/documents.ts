@@ -8,7 +8,7 @@ import {
 import type { addDocument as addEndpoint } from '#contract/bank-account/endpoints.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
-import { afterAccountEvent } from '#contract/bank-account/states.ts'
+import { whyNoApplication } from '#contract/bank-account/rules.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -88,7 +88,8 @@ export async function addDocument(
   // An account that was never applied for has no row to lock.
   await lockSeller(work)
   const account = await accountOf(work)
-  if (!afterAccountEvent(account?.status, 'submit')) return reject(accountRefusals.alreadyActive)
+  const refusal = whyNoApplication(account?.status)
+  if (refusal) return reject(refusal)
   if ((await documentsOf(work)).length >= ACCOUNT_DOCUMENTS.max)
     return reject(accountRefusals.tooManyDocuments)
   const id = newId()
