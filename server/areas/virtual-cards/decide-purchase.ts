@@ -7,7 +7,9 @@ import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, linesPosted, post, reverse, sweep } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
+  closeInvoice,
   insertPurchase,
+  storeInvoice,
   markReversed,
   addReversedAmount,
   waitingInvoice,
@@ -126,6 +128,18 @@ export const partReversalIdOf = (purchaseId: Uuid, reversalId: string): Uuid =>
 const lockOwed = (work: UnitOfWork) =>
   lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
 
+/**
+ * Ends an invoice that could not be paid once its purchases were reversed: nothing is owed any more, so
+ * that purchases need not wait for the next business day.
+ */
+async function endIfNothingOwed(work: UnitOfWork): Promise<void> {
+  const invoice = await waitingInvoice(work)
+  if (!invoice || (await lockOwed(work)).CARD_INVOICE > 0n) return
+  await storeInvoice(work, { ...invoice, state: 'PAID', amount: 0n, entryId: null })
+  await closeInvoice(work, invoice.id)
+  work.emit('CARD_INVOICE_PAID', { kind: 'card-invoice', id: invoice.id }, {})
+}
+
 /** A reversal of a part of a purchase. */
 export interface PartReversal extends Pick<PurchaseRequest, 'cardId' | 'ref' | 'amount'> {
   /** The issuer's id: a repeated message takes nothing more. */
@@ -151,6 +165,7 @@ export async function reversePart(
   if (known.reversed_at !== null || amount > unreversedAmountOf(known)) return false
   await takeBack(work, known, partId, amount)
   await addReversedAmount(work, known.id, amount)
+  await endIfNothingOwed(work)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: known.id, reversalId })
   return true
 }
@@ -182,6 +197,7 @@ export async function reversePurchase(
     } else await takeBack(work, known, id, unreversedAmountOf(known))
   }
   await markReversed(work, id)
+  await endIfNothingOwed(work)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: id })
   return true
 }

@@ -325,6 +325,27 @@ test('the card invoice is paid in full on the first business day of the month, o
   await assertDerived(later, ['CARD_INVOICE_BANKING', 'CARD_RETURN_BANKING'])
 })
 
+test('an overdue invoice ends at once when its purchases are reversed, so that cards buy again', async () => {
+  await goTo(dueAfter(await today()))
+  token = await product.signIn(ATELIER_ADMIN.email)
+  assert.equal(await owed(), 0)
+  const bought = await buy(2_000)
+  assert.equal(bought.status, 'approved')
+  const due = dueAfter(await today())
+  await goTo(due)
+  token = await product.signIn(ATELIER_ADMIN.email)
+  assert.equal(await overdueSince(), due)
+  const half = { amount: 100_000 }
+  await outside(`counterparty/card-purchases/${bought.purchaseId}/reverse`, half)
+  await product.until('the half', async () => (await owed()) === 1_000)
+  assert.equal((await buy(1)).reason, 'OVERDUE')
+  assert.equal((await reverse(bought.purchaseId)).status, 200)
+  await product.until('the rest', async () => (await owed()) === 0)
+  assert.equal(await overdueSince(), null)
+  assert.deepEqual(await invoice(), [])
+  assert.equal((await buy(1)).status, 'approved')
+})
+
 test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {
   const bought = await buy(2)
   assert.equal(bought.status, 'approved')
