@@ -2,7 +2,7 @@ import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterInvoiceEvent, type InvoiceEvent } from '#contract/invoices/states.ts'
 import type { Authorized, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import type { InvoiceRequest } from '#server/areas/invoices/request-invoice.ts'
 import {
   changeInvoice,
@@ -12,11 +12,19 @@ import {
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
-import { countsAsPoll, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { countsAsPoll, nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
+
+const unknownCaseOf = ({ id, status }: InvoiceRow): Uuid => derivedId('invoice', id, status)
+
+/** Closes the case of an invoice once it is answered; only one that was polled before can have a case. */
+async function closeUnknownCase(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
+  if (invoice.poll_count === 0) return
+  await closeCase(work, unknownCaseOf(invoice), 'O sistema fiscal informou a situação da nota.')
+}
 
 /** Events of an invoice's status. */
 interface InvoiceMove extends InvoiceRequest {
@@ -35,6 +43,7 @@ async function move(
 ): Promise<boolean> {
   const status = afterInvoiceEvent(invoice.status, event)
   if (!status || status === 'SEND_INVOICE_SYSTEM') return false
+  await closeUnknownCase(work, invoice)
   await changeInvoice(work, invoice.id, { ...QUIET, ...change, status })
   await copyInvoiceToCharge(work, invoice.charge_id)
   const subject = { kind: 'charge', id: invoice.charge_id }
@@ -68,19 +77,19 @@ async function authorize(
   })
 }
 
-/** Schedules the next poll at growing intervals, and finally opens a case. */
+/** Asks again at growing intervals, in the end daily: a case is open then, which the answer closes. */
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isSettled = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isSettled) return changeInvoice(work, invoice.id, QUIET)
   if (!countsAsPoll(work, invoice)) return
-  const pollAt = nextPollAt(invoice.poll_count)
+  const { poll_count } = invoice
   await changeInvoice(work, invoice.id, {
-    poll_count: invoice.poll_count + 1,
-    next_poll_at: pollAt,
+    poll_count: poll_count + 1,
+    next_poll_at: nextPollWithoutEnd(poll_count),
   })
-  if (pollAt) return
+  if (nextPollAt(poll_count)) return
   await openCase(work, {
-    id: derivedId('invoice', invoice.id, invoice.status),
+    id: unknownCaseOf(invoice),
     kind: 'INVOICE_UNKNOWN',
     chargeId: invoice.charge_id,
     amount: BigInt(invoice.facts.value),
@@ -94,6 +103,7 @@ async function storeAuthorized(
   invoice: InvoiceRow,
   reason: string,
 ): Promise<void> {
+  await closeUnknownCase(work, invoice)
   const change = {
     ...QUIET,
     cancel_state: null,

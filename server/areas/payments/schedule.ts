@@ -44,6 +44,6 @@ export function nextPollAt(pollCount: number): Instant | null {
   return wait === undefined ? null : machineInstant(wait)
 }
 
-/** When to poll a record on which no money depends: in the end daily, without a case. */
+/** When to poll a record that is asked about until it is answered: in the end daily. */
 export const nextPollWithoutEnd = (pollCount: number): Instant =>
   nextPollAt(pollCount) ?? machineInstant(DAY_MS)

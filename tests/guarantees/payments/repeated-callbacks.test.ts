@@ -174,3 +174,23 @@ for (const { name, make, table, key = 'id', case: kind } of RECORDS) {
     assert.equal(await casesOf(), casesBefore + 1)
   })
 }
+
+test('an invoice about which the fiscal system is silent for a week is asked about daily, and its case closes with the answer', async () => {
+  const { id, answer } = await anInvoice()
+  for (let polls = 0; polls <= POLLS; polls += 1) await answer('WORKER')
+  const asked = await context.jobs.row<{ tomorrow: boolean }>(
+    `select next_poll_at > now() + interval '23 hours' as tomorrow from invoice where id = $1`,
+    [id],
+  )
+  assert.equal(asked?.tomorrow, true)
+  const isCaseOpen = async () =>
+    (
+      await context.jobs.row<{ open: boolean }>(
+        `select closed_at is null as open from operator_case where detail ->> 'invoiceId' = $1`,
+        [id],
+      )
+    )?.open
+  assert.equal(await isCaseOpen(), true)
+  await inWork((work) => settleInvoice(work, id, { kind: 'rejected', message: 'Sem cadastro.' }))
+  assert.equal(await isCaseOpen(), false)
+})
