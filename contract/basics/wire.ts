@@ -106,14 +106,13 @@ export const isDate = (value: unknown): value is Day => typeof value === 'string
 /** A date that exists, `yyyy-MM-dd`. */
 export const day = () => described(z.custom<Day>(isDate, 'data inválida'), DATE)
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/
 
-/** A moment, ISO 8601 UTC. */
+/** A moment of a day that exists, ISO 8601 UTC. */
 export const instant = () =>
   described(
     z.custom<Instant>(
-      (value) =>
-        typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+      (value) => typeof value === 'string' && INSTANT.test(value) && isDay(value.slice(0, 10)),
       'instante inválido',
     ),
     {

@@ -186,6 +186,11 @@ const WRONG: readonly [string, (body: SignUp) => unknown, readonly (string | num
     [422, 'BAR-0005 companyName', 'BAR-0005 address.street'],
   ],
   [
+    'terms that were accepted on a day that does not exist',
+    (body) => ({ ...body, acceptTerm: { ...body.acceptTerm, dateTime: '2026-02-31T10:00:00Z' } }),
+    [422, 'BAR-0005 acceptTerm.dateTime'],
+  ],
+  [
     'wrong contacts',
     (body) => ({ ...body, sellerUrl: 'nada', contact: { ...body.contact, phone: '98765' } }),
     [422, 'BAR-0005 sellerUrl', 'BAR-0005 contact.phone'],
