@@ -45,6 +45,8 @@ test('R-CHD-24 a file name is reduced to its last path part without control char
     assert.equal(fileName(nothing), 'documento', JSON.stringify(nothing))
   }
   assert.equal(fileName(`${'x'.repeat(400)}.pdf`).length, 120)
+  // PostgreSQL stores no half of a character.
+  assert.ok(fileName(`${'x'.repeat(119)}😀.pdf`).isWellFormed())
 })
 
 test('the type of a file is that of its content; what follows its end is cut', () => {

@@ -105,7 +105,8 @@ export function fileName(sent: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim()
-  return plain.slice(0, MAX_NAME) || 'documento'
+  // A character that the limit cuts in two could not be stored.
+  return plain.slice(0, MAX_NAME).toWellFormed() || 'documento'
 }
 
 /** The name of a sent file with an ending that its type has, so that nothing opens it as another. */

@@ -46,7 +46,7 @@ const MAX_SUBJECT_LENGTH = 150
 
 /** Names a row by what the file says, as long as nothing better is known. */
 export const subjectOf = ({ name, document }: RowValues): string =>
-  (name ?? formatDocument(document ?? '')).slice(0, MAX_SUBJECT_LENGTH)
+  (name ?? formatDocument(document ?? '')).slice(0, MAX_SUBJECT_LENGTH).toWellFormed()
 
 /** A row that is refused for these reasons. */
 export const refusedRow = (values: RowValues, ...texts: readonly string[]): Resolution => ({
