@@ -1,10 +1,10 @@
-import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
+import type { Address } from '#contract/basics/addresses.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Sort } from '#contract/basics/paging.ts'
 import { countListed } from '#server/platform/database/page.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
-import type { Customer } from '#contract/customers/shapes.ts'
+import type { Customer, PersonDocument } from '#contract/customers/shapes.ts'
 import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 import { pageSql } from '#server/platform/database/page.ts'
 import { insert, updateVersioned, type RowOf } from '#server/platform/database/rows.ts'
@@ -88,15 +88,20 @@ export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<
   return row ? customerOf(row) : null
 }
 
-/** The customers with these CPFs and CNPJs. */
+/** The customers with these documents. */
 export async function customersByDocuments(
   { sellerId, rows }: Transaction,
-  documents: readonly string[],
+  documents: readonly Pick<PersonDocument, 'documentNation' | 'documentNumber'>[],
 ): Promise<Customer[]> {
   const found = await rows<CustomerRow>(
     `select ${COLUMNS.join(', ')} from customer
-      where seller_id = $1 and document_nation = $2 and document_number = any($3)`,
-    [sellerId, DEFAULT_COUNTRY, documents],
+      where seller_id = $1 and (document_nation, document_number) in (
+        select * from unnest($2::text[], $3::text[]))`,
+    [
+      sellerId,
+      documents.map(({ documentNation }) => documentNation),
+      documents.map(({ documentNumber }) => documentNumber),
+    ],
   )
   return found.map(customerOf)
 }

@@ -89,11 +89,11 @@ export const chargeImporter: Importer = {
   async resolve(transaction, rows, accepts) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
     const documents = read.flatMap(({ row }) => ('input' in row ? [row.input.document] : []))
-    const customers = await findCustomers(transaction, documents)
+    const customerOf = await findCustomers(transaction, documents)
     const { today } = transaction
     return read.map(({ values, row }) => {
       if (!('input' in row)) return refusedRow(values, ...row.problems)
-      const customer = customers.get(row.input.document)
+      const customer = customerOf(row.input.document)
       return resolutionOf(values, row.input, { customer, today, accepts })
     })
   },

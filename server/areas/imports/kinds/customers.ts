@@ -10,7 +10,7 @@ import {
   nationOfCell,
 } from '#contract/imports/values.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
-import { findCustomers } from '#server/areas/customers/find-customers.ts'
+import { customersWith, documentKeyText } from '#server/areas/customers/find-customers.ts'
 import { removeCustomer } from '#server/areas/customers/remove-customer.ts'
 import {
   decodeRow,
@@ -59,27 +59,24 @@ function wireOf(values: RowValues): object {
 
 function resolutionOf(input: NewCustomer, known: Customer | undefined): Resolution {
   if (known) return { state: 'MATCHED', subject: input.name, message: matchedRowText(known.name) }
-  const { documentNumber } = input.document
   return {
     state: 'READY',
     subject: input.name,
-    message: customerRowText(documentNumber, input.useSellerAddress),
-    document: documentNumber,
+    message: customerRowText(input.document.documentNumber, input.useSellerAddress),
+    document: documentKeyText(input.document),
     create: async (work) => (await createCustomer(work, input)).id,
   }
 }
 
-/** Customers are known by CPF or CNPJ: one that exists stays as it is. */
+/** Customers are known by their document and its country: one that exists stays as it is. */
 export const customerImporter: Importer = {
   async resolve(transaction, rows) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
-    const documents = read.flatMap(({ row }) =>
-      'input' in row ? [row.input.document.documentNumber] : [],
-    )
-    const known = await findCustomers(transaction, documents)
+    const documents = read.flatMap(({ row }) => ('input' in row ? [row.input.document] : []))
+    const knownOf = await customersWith(transaction, documents)
     return read.map(({ values, row }) =>
       'input' in row
-        ? resolutionOf(row.input, known.get(row.input.document.documentNumber))
+        ? resolutionOf(row.input, knownOf(row.input.document))
         : refusedRow(values, ...row.problems),
     )
   },

@@ -118,7 +118,7 @@ export const subscriptionImporter: Importer = {
   async resolve(transaction, rows, accepts) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
     const inputs = read.flatMap(({ row }) => ('input' in row ? [row.input] : []))
-    const customers = await findCustomers(
+    const customerOf = await findCustomers(
       transaction,
       inputs.map(({ document }) => document),
     )
@@ -131,7 +131,7 @@ export const subscriptionImporter: Importer = {
       if (!('input' in row)) return refusedRow(values, ...row.problems)
       const { document, plan } = row.input
       return resolutionOf(values, row.input, {
-        customer: customers.get(document),
+        customer: customerOf(document),
         plans: plansOf(plan),
         today,
         accepts,

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+
+const PATH = '/core/imports'
+const HEAD = 'Nome;Documento;País;E-mail;DDI;Telefone'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct({ notices: 'off' })
+  token = await product.signIn()
+})
+after(() => product.stop())
+
+const read = async (id: string): Promise<ImportBatch> =>
+  (await product.call(`${PATH}/${id}`, { token })).body
+
+const reached = (id: string, status: ImportBatch['status']): Promise<true> =>
+  product.until(`import ${status}`, async () => (await read(id)).status === status)
+
+const rowsOf = async (id: string): Promise<ImportRow[]> =>
+  (await product.call(`${PATH}/${id}/rows`, { token })).body.content
+
+/** Uploads a file of customers and lets its rows be checked with the guessed columns. */
+async function checked(rows: readonly string[], name = 'clientes.csv'): Promise<string> {
+  const body = new FormData()
+  body.append('kind', 'CUSTOMERS')
+  body.append('file', new File([[HEAD, ...rows].join('\n')], name, { type: 'text/csv' }))
+  const sent = await product.call(PATH, { method: 'POST', token, body })
+  assert.equal(sent.status, 201, sent.text)
+  const { id, choices } = sent.body as ImportBatch
+  await product.call(`${PATH}/${id}/columns`, { method: 'PUT', token, body: { choices } })
+  await reached(id, 'CHECKED')
+  return id
+}
+
+test('the same document number of several countries belongs to several customers', async () => {
+  const rows = [
+    'Cliente do Brasil;529.982.247-25;BR;um@exemplo.com.br;55;(11) 98765-4321',
+    'Cliente da Argentina;52998224725;AR;dois@exemplo.com.br;54;1123456789',
+    'Cliente do Uruguai;52998224725;UY;tres@exemplo.com.br;598;91234567',
+    'Outro da Argentina;52998224725;AR;quatro@exemplo.com.br;54;1123456789',
+  ]
+  const first = await checked(rows)
+  await product.call(`${PATH}/${first}/start`, { method: 'POST', token })
+  await reached(first, 'DONE')
+  const created = await rowsOf(first)
+  assert.deepEqual(
+    created.map(({ status }) => status),
+    ['CREATED', 'CREATED', 'CREATED', 'REFUSED'],
+  )
+  assert.equal(created.at(-1)?.message, 'Este documento já está na linha 3 do arquivo.')
+  const again = await rowsOf(await checked(rows))
+  assert.deepEqual(
+    again.map(({ message }) => message),
+    ['do Brasil', 'da Argentina', 'do Uruguai', 'da Argentina'].map(
+      (whence) => `Cliente ${whence} já está cadastrado com este documento. Nada muda.`,
+    ),
+  )
+})
+
+test('a name of a row or file that is cut within a character stops neither the upload nor the check', async () => {
+  const long = `${'a'.repeat(149)}😀 Filho;11144477735;BR;longo@exemplo.com.br;55;11987654321`
+  const [row] = await rowsOf(await checked([long], `${'x'.repeat(119)}😀.csv`))
+  assert.deepEqual([row?.status, row?.subject.slice(0, 149)], ['REFUSED', 'a'.repeat(149)])
+})
