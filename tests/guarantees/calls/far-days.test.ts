@@ -63,6 +63,21 @@ test('a day so far ahead that others cannot be computed from it is refused by it
   assert.deepEqual((await read(deliveries)).body[0].description, `Campo to: ${FAR}`)
 })
 
+test('a day of which the moment when it begins cannot be computed is refused by its field', async () => {
+  const early = 'informe uma data a partir de 01/01/1900.'
+  const answers = {
+    scheduledDate: await link({ ...linkBody(), scheduledDate: '0001-01-01T09:00:00' }),
+    'paymentOrder.expirationDate': await link(orderLink('0026-12-31T23:59:59')),
+    from: await read('/core/audit-trail.csv?from=0001-01-01'),
+    startDate: await read('/core/seller/dashboard?startDate=0001-01-01&endDate=2026-01-01'),
+  }
+  for (const [field, { status, body, text }] of Object.entries(answers)) {
+    assert.equal(status, 422, text)
+    assert.equal(body[0].description, `Campo ${field}: ${early}`)
+  }
+  assert.equal((await read('/core/audit-trail.csv?from=1900-01-01')).status, 200)
+})
+
 test('what is sold on the last day that is accepted can be bought', async () => {
   const made = await link({ ...linkBody(), scheduledDate: '2199-12-31T23:45:00' })
   assert.equal(made.status, 201, made.text)
