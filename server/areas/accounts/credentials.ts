@@ -23,9 +23,12 @@ export const credentialsByEmail = ({ sellerId, row }: Transaction, email: string
 export const credentialsById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserCredentials>(`${USER} and id = $2`, [sellerId, id])
 
-/** The user, locked against removal until the transaction ends. */
-export const lockCredentialsForShare = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<UserCredentials>(`${USER} and id = $2 for key share`, [sellerId, id])
+/**
+ * The user, locked until the transaction ends: a new password, a change by an administrator and a
+ * session that is being opened wait for each other. The user is locked before links and challenges.
+ */
+export const lockCredentials = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserCredentials>(`${USER} and id = $2 for no key update`, [sellerId, id])
 
 /** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export const replacePasswordHash = (

@@ -4,7 +4,12 @@ import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { submitRequest } from '#server/areas/sign-in/anonymous-requests.ts'
-import { lockPasswordToken, spendPasswordToken } from '#server/areas/sign-in/sql.ts'
+import {
+  endChallenges,
+  lockPasswordToken,
+  spendPasswordToken,
+  userOfPasswordToken,
+} from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
@@ -18,7 +23,7 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 import {
   setPassword,
-  credentialsById,
+  lockCredentials,
   type UserCredentials,
 } from '#server/areas/accounts/credentials.ts'
 
@@ -67,10 +72,11 @@ interface NewPassword {
 
 /** The user of a valid link, both locked; rejects an expired link. */
 async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<UserCredentials> {
+  const userId = await userOfPasswordToken(transaction, tokenId)
+  const user = userId && (await lockCredentials(transaction, userId))
   const found = await lockPasswordToken(transaction, tokenId)
   const isGood = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()
-  const user = isGood ? await credentialsById(transaction, found.user_id) : undefined
-  if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
+  if (!isGood || !user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
     return reject(signInRefusals.tokenOver)
   }
   return user
@@ -89,7 +95,7 @@ async function personalTextsOf(
 
 /**
  * Sets the password by a link's token, which works once (R-RESET-08). CREATED becomes ACTIVE and
- * every session of the user ends (R-RESET-09); a lock by failed sign-ins is lifted.
+ * every session of the user ends, also one that waits for its second factor (R-RESET-09); a lock by failed sign-ins is lifted.
  */
 export async function setNewPassword(
   database: Database,
@@ -110,6 +116,7 @@ export async function setNewPassword(
     await spendPasswordToken(transaction, tokenId, machineInstant())
     await setPassword(transaction, user.id, hash)
     await endSessionsOf(transaction, user.id, 'PASSWORD_SET')
+    await endChallenges(transaction, user.id, machineInstant())
     const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
     const subject = { kind: 'user', id: user.id } as const
     work.audit({ subject, before: { status: user.status }, after: { status: 'ACTIVE' } })

@@ -27,10 +27,9 @@ import type { Passwords } from '#server/platform/security/passwords.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
-  lockCredentialsForShare,
+  lockCredentials,
   replacePasswordHash,
   credentialsByEmail,
-  credentialsById,
   type UserCredentials,
 } from '#server/areas/accounts/credentials.ts'
 
@@ -95,16 +94,19 @@ export async function signInWith(
     oldHash && tools.passwords.isOutdated(oldHash)
       ? await tools.passwords.hash(password, network)
       : null
-  return database.withTenant(sellerId, async (transaction) => {
+  const answer = await database.withTenant(sellerId, async (transaction) => {
     // Hashing takes time, so changes by an administrator meanwhile apply.
-    const held = await lockCredentialsForShare(transaction, user.id)
+    const held = await lockCredentials(transaction, user.id)
     if (held?.status !== 'ACTIVE') return reject(signInRefusals.wrongCredentials)
+    if (held.password_hash !== oldHash) return null
     if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
     const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = { attemptReference, twoFactor: held.totp_sealed !== null }
     work.audit({ subject: { kind: 'user', id: held.id }, after })
     return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held, cause)
   })
+  // The password was replaced meanwhile, so what was typed is compared with the new one.
+  return answer ?? signInWith(database, tools, { email, password, attemptReference }, cause)
 }
 
 async function challenge(
@@ -139,14 +141,14 @@ type Rejected = typeof signInRefusals.challengeOver | typeof signInRefusals.wron
 async function answerChallenge(
   transaction: Transaction,
   tools: SignInTools,
-  { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
+  { userId, challengeId, pin }: Record<'userId' | 'challengeId', Uuid> & { readonly pin: string },
   cause: ClientInfo,
 ): Promise<VerifiedLogin | Rejected> {
+  const user = await lockCredentials(transaction, userId)
   const found = await lockChallenge(transaction, challengeId)
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
   if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
     return signInRefusals.challengeOver
-  const user = await credentialsById(transaction, found.user_id)
   if (user?.status !== 'ACTIVE') return signInRefusals.challengeOver
   const factor = await spendSecondFactor(transaction, tools.vault, user, pin)
   const subject = { kind: 'user', id: user.id } as const
@@ -182,7 +184,7 @@ export async function verifyCode(
   const { sellerId, userId, sessionId: challengeId } = claims
   const counted = await countCode(database, userId)
   const result = await database.withTenant(sellerId, (transaction) =>
-    answerChallenge(transaction, tools, { challengeId, pin }, cause),
+    answerChallenge(transaction, tools, { userId, challengeId, pin }, cause),
   )
   if ('code' in result) return reject(result)
   await refund(database, counted)

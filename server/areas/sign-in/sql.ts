@@ -44,6 +44,14 @@ export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Ins
     at,
   ])
 
+/** Ends the user's sign-ins that wait for their second factor. */
+export const endChallenges = ({ sellerId, run }: Transaction, userId: Uuid, at: Instant) =>
+  run(
+    `update two_factor_challenge set used_at = $3
+      where seller_id = $1 and user_id = $2 and used_at is null`,
+    [sellerId, userId, at],
+  )
+
 // An attempt counts as failed before it is verified, in one statement with the check of the wait,
 // so that two concurrent attempts cannot both be the last free one.
 const countAttemptSql = (blockedUntil: string) => `
@@ -121,9 +129,18 @@ export async function replacePasswordToken(
   await registerHash(transaction, 'password-token', token.hash, token.id)
 }
 
+/** The user that a link belongs to. */
+export const userOfPasswordToken = async ({ sellerId, row }: Transaction, id: Uuid) =>
+  (
+    await row<{ user_id: Uuid }>(
+      'select user_id from password_token where seller_id = $1 and id = $2',
+      [sellerId, id],
+    )
+  )?.user_id
+
 export const lockPasswordToken = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<{ user_id: Uuid; expires_at: Instant; used_at: Instant | null }>(
-    `select user_id, expires_at, used_at from password_token
+  row<{ expires_at: Instant; used_at: Instant | null }>(
+    `select expires_at, used_at from password_token
       where seller_id = $1 and id = $2 for update`,
     [sellerId, id],
   )
