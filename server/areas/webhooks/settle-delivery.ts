@@ -21,15 +21,18 @@ const GONE = 410
 const isFailingTooLong = (since: Instant | null) =>
   since !== null && machineTime.now() - Date.parse(since) >= FAILING_MAX_MS
 
-/** Notes on the webhook that its deliveries fail, and since when; stops it when that is too long. */
+/**
+ * Notes on the webhook that its deliveries fail, and since when; stops it when that is too long. What
+ * an address answers that the webhook no longer has says nothing about its new one.
+ */
 async function noteFailure(
   work: UnitOfWork,
-  { webhook_id, failing_since }: ClaimedDelivery,
+  { webhook_id, failing_since, url }: ClaimedDelivery,
   { httpStatus }: Posted,
 ): Promise<void> {
   if (failing_since !== null && httpStatus !== GONE && !isFailingTooLong(failing_since)) return
   const webhook = await lockWebhook(work, webhook_id)
-  if (!webhook?.active) return
+  if (!webhook?.active || webhook.url !== url) return
   const reason: StopReason | null =
     httpStatus === GONE ? 'GONE' : isFailingTooLong(webhook.failing_since) ? 'FAILING' : null
   if (webhook.failing_since === null) {

@@ -159,6 +159,36 @@ const settled = (webhook: { readonly uuid: Uuid }, status: string) =>
     (await deliveriesOf(webhook)).find((one) => one.status === status),
   )
 
+/** A first try of a delivery that an address answered. */
+const endedTry = (
+  { uuid }: Webhook,
+  {
+    id,
+    url,
+    httpStatus,
+    failure,
+  }: Pick<EndedTry['claimed'], 'id' | 'url'> & Pick<EndedTry['posted'], 'httpStatus' | 'failure'>,
+): EndedTry => ({
+  id: newId(),
+  claimed: {
+    id,
+    seller_id: DEMO,
+    webhook_id: uuid,
+    claims: 1,
+    tries: 1,
+    body: '{}',
+    url,
+    secret_sealed: Buffer.alloc(0),
+    previous_sealed: null,
+    previous_until: null,
+    failing_since: null,
+    traceparent: null,
+  },
+  posted: { httpStatus, failure, answer: '', retryAfter: undefined },
+  startedMs: machineTime.now(),
+  durationMs: 1,
+})
+
 const runJob = () => product.call('/core/sandbox/jobs/webhooks/run', { method: 'POST' })
 
 /** Lets the machine's time run later than it is. */
@@ -358,6 +388,27 @@ test('of two workers one sends a delivery, a hanging receiver stops none, and a 
   assert.equal(first.length, 3)
 })
 
+test('a late answer of an address that was changed meanwhile stops no webhook', async () => {
+  answers.set('/antigo', ['away'])
+  const webhook = await aWebhook('/antigo')
+  await aCharge()
+  const { id } = await settled(webhook, 'RETRYING')
+  const moved = await send('PUT', `/${webhook.uuid}`, inputFor('/novo'))
+  assert.equal(moved.status, 200, moved.text)
+  const settle = createSettler(product.jobs)
+  const goneAt = (url: string) =>
+    settle(endedTry(webhook, { id, url, httpStatus: 410, failure: 'STATUS' }))
+  const read = async () => {
+    const [listed] = (await send('GET', '')).body as Webhook[]
+    return [listed?.active, listed?.failingSince, listed?.stopReason]
+  }
+  await goneAt(webhook.url)
+  assert.deepEqual(await read(), [true, null, null])
+  await goneAt(moved.body.url)
+  const [active, , stopReason] = await read()
+  assert.deepEqual([active, stopReason], [false, 'GONE'])
+})
+
 test('deliveries that succeed at the same time are recorded in one transaction, and a failing record does not stop the others', async () => {
   answers.set('/juntas', ['away'])
   const webhook = await aWebhook('/juntas')
@@ -366,26 +417,8 @@ test('deliveries that succeed at the same time are recorded in one transaction, 
     const deliveries = await deliveriesOf(webhook)
     return deliveries.length === 3 && deliveries.every(({ tries }) => tries === 1) && deliveries
   })
-  const success = (deliveryId: Uuid): EndedTry => ({
-    id: newId(),
-    claimed: {
-      id: deliveryId,
-      seller_id: DEMO,
-      webhook_id: webhook.uuid,
-      claims: 1,
-      tries: 1,
-      body: '{}',
-      url: webhook.url,
-      secret_sealed: Buffer.alloc(0),
-      previous_sealed: null,
-      previous_until: null,
-      failing_since: null,
-      traceparent: null,
-    },
-    posted: { httpStatus: 204, failure: null, answer: '', retryAfter: undefined },
-    startedMs: machineTime.now(),
-    durationMs: 1,
-  })
+  const success = (id: Uuid) =>
+    endedTry(webhook, { id, url: webhook.url, httpStatus: 204, failure: null })
   let transactions = 0
   const settle = createSettler({
     ...product.jobs,
