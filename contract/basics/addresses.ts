@@ -85,7 +85,7 @@ function isWholeAddress({ country, state, zipCode }: Address): boolean {
 
 /** Text, or a number that is stored as text; empty and absent become null. */
 const houseNumber = z.codec(
-  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(20)), z.int()]))),
+  z.optional(z.nullable(z.union([text({ min: 0, max: 20 }), z.int()]))),
   z.nullable(z.string()),
   {
     decode: (value) =>

@@ -46,12 +46,15 @@ export type Customer = z.output<typeof customer>
 const isKnownType = ({ documentNation, documentType: type }: PersonDocument) =>
   documentNation === DEFAULT_COUNTRY || FOREIGN_DOCUMENT_TYPES.some((known) => known === type)
 
+// Not as a pattern of the shape, by which examples of the API are made.
+const isCountry = (nation: string) => /^[a-z]{2}$/i.test(nation)
+
 /** A document in a request, bare or masked; a Brazilian one has its type by its length. */
 export const documentInput = z.codec(
   z.strictObject({
     documentNumber: text({ max: 40, error: invalidDocument.code }),
     documentType: text({ max: 20 }),
-    documentNation: text({ min: 2, max: 2 }),
+    documentNation: text({ min: 2, max: 2 }).check(z.refine(isCountry, 'país inválido')),
   }),
   personDocument.check(
     z.refine(isKnownType, { error: 'tipo desconhecido', path: ['documentType'] }),

@@ -110,6 +110,16 @@ test('422: each invalid field has its own error code', async () => {
   assert.deepEqual(codes(await create(body({ nickname: 'x' }))), ['BAR-0005 nickname'])
 })
 
+test('422: a house number that cannot be stored, and a country that is no two letters', async () => {
+  for (const number of ['12\u0000', '\ud83d']) {
+    const answer = await create(body({ address: { ...address, number } }))
+    assert.deepEqual([answer.status, codes(answer)], [422, ['BAR-0005 address.number']])
+  }
+  const foreign = { documentNumber: 'AB123', documentType: 'passport', documentNation: '!1' }
+  const answer = await create(body({ document: foreign }))
+  assert.deepEqual([answer.status, codes(answer)], [422, ['BAR-0005 document.documentNation']])
+})
+
 test('201: a foreign document needs no check digits, and its customer may use the seller’s address', async () => {
   const document = { documentNumber: 'ab-123456', documentType: 'passport', documentNation: 'PT' }
   const phone = { countryCode: '+351', phone: '912345678' }
