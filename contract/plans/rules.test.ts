@@ -60,6 +60,8 @@ test('R-SUBD-09 a boleto description has the plan’s description and items, cut
   assert.equal(slipDescriptionOf(plan), 'Pão fresco · Às segundas')
   assert.equal(slipDescriptionOf({ description: null, bullets: plan.bullets }), 'Às segundas')
   assert.equal(slipDescriptionOf({ description: null, bullets: [] }), null)
+  const cut = slipDescriptionOf({ description: `${'x'.repeat(128)}😀 e mais`, bullets: [] })
+  assert.equal(cut, `${'x'.repeat(128)}…`)
   const long = slipDescriptionOf({ description: 'x'.repeat(500), bullets: [] })
   assert.equal(long?.length, 130)
   assert.match(long ?? '', /x…$/)

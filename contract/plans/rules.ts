@@ -75,5 +75,7 @@ export function slipDescriptionOf({ description, bullets }: Described): string |
   const parts = [description, ...bullets.map((bullet) => bullet.description)]
   const whole = parts.filter((part) => part).join(' · ')
   if (whole.length <= MAX_SLIP_DESCRIPTION) return whole || null
-  return `${whole.slice(0, MAX_SLIP_DESCRIPTION - 1).trimEnd()}…`
+  // Without the first half of a character that the length cuts in two.
+  const start = whole.slice(0, MAX_SLIP_DESCRIPTION - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${start.trimEnd()}…`
 }
