@@ -74,5 +74,9 @@ export const subscriptionRowText = (facts: SubscriptionFacts): string =>
     facts.method,
   )}, a primeira cobrança em ${formatDay(facts.startDate)}.`
 
+/** What is said of a row whose record would no longer be what its check said. */
+export const changedRowText = (now: string): string =>
+  `Mudou depois da conferência e não foi criada. Agora seria: ${now}`
+
 /** What is said of a row that this service could not process. */
 export const UNEXPECTED_ROW_TEXT = 'Um erro inesperado impediu esta linha. Importe-a de novo.'

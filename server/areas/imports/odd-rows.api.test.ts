@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addDays, formatDay } from '#contract/basics/days.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
+import { MONTHS } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const PATH = '/core/imports'
@@ -24,11 +27,14 @@ const reached = (id: string, status: ImportBatch['status']): Promise<true> =>
 const rowsOf = async (id: string): Promise<ImportRow[]> =>
   (await product.call(`${PATH}/${id}/rows`, { token })).body.content
 
-/** Uploads a file of customers and lets its rows be checked with the guessed columns. */
-async function checked(rows: readonly string[], name = 'clientes.csv'): Promise<string> {
+/** Uploads a file and lets its rows be checked with the guessed columns. */
+async function checked(
+  rows: readonly string[],
+  { name = 'arquivo.csv', kind = 'CUSTOMERS', head = HEAD } = {},
+): Promise<string> {
   const body = new FormData()
-  body.append('kind', 'CUSTOMERS')
-  body.append('file', new File([[HEAD, ...rows].join('\n')], name, { type: 'text/csv' }))
+  body.append('kind', kind)
+  body.append('file', new File([[head, ...rows].join('\n')], name, { type: 'text/csv' }))
   const sent = await product.call(PATH, { method: 'POST', token, body })
   assert.equal(sent.status, 201, sent.text)
   const { id, choices } = sent.body as ImportBatch
@@ -64,6 +70,34 @@ test('the same document number of several countries belongs to several customers
 
 test('a name of a row or file that is cut within a character stops neither the upload nor the check', async () => {
   const long = `${'a'.repeat(149)}😀 Filho;11144477735;BR;longo@exemplo.com.br;55;11987654321`
-  const [row] = await rowsOf(await checked([long], `${'x'.repeat(119)}😀.csv`))
+  const [row] = await rowsOf(await checked([long], { name: `${'x'.repeat(119)}😀.csv` }))
   assert.deepEqual([row?.status, row?.subject.slice(0, 149)], ['REFUSED', 'a'.repeat(149)])
+})
+
+test('a subscription is not created at another price than the one that its check showed', async () => {
+  const plans = await product.call('/core/plans', { token })
+  const { id, active: _, ...plan } = plans.body.content.find(({ active }: Plan) => active) as Plan
+  const priced = (month: number) => ({
+    ...plan,
+    idCheckout: null,
+    basicValues: plan.basicValues.map(({ type }) => ({
+      type,
+      valuePerMonth: month,
+      value: month * MONTHS[type],
+    })),
+  })
+  const price = (month: number) =>
+    product.call(`/core/plans/${id}`, { method: 'PUT', token, body: priced(month) })
+  assert.equal((await price(50)).status, 200)
+  const { today } = await product.jobs.time()
+  const row = `52998224725;${id};Mensal;${formatDay(addDays(today, 20))};Boleto`
+  const head = 'CPF;Plano;Periodicidade;Próximo vencimento;Forma de pagamento'
+  const batch = await checked([row], { kind: 'SUBSCRIPTIONS', head })
+  assert.match((await rowsOf(batch))[0]?.message ?? '', /: R\$\s50,00 por mês/)
+  assert.equal((await price(70)).status, 200)
+  await product.call(`${PATH}/${batch}/start`, { method: 'POST', token })
+  await reached(batch, 'DONE')
+  const [left] = await rowsOf(batch)
+  assert.deepEqual([left?.status, left?.recordId], ['FAILED', null])
+  assert.match(left?.message ?? '', /^Mudou depois da conferência .*R\$\s70,00 por mês/)
 })

@@ -1,5 +1,5 @@
 import { importFieldsOf } from '#contract/imports/fields.ts'
-import { UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
+import { changedRowText, UNEXPECTED_ROW_TEXT } from '#contract/imports/labels.ts'
 import { reasonTexts, valuesOf, type Accepts } from '#server/areas/imports/kinds/importer.ts'
 import { importerOf } from '#server/areas/imports/kinds/importers.ts'
 import { moveImport } from '#server/areas/imports/manage-import.ts'
@@ -35,14 +35,15 @@ const causeOf = ({ acting_user }: BatchRow, call: string): Cause => ({
 async function importRow(
   work: UnitOfWork,
   batch: BatchRow,
-  { number, cells }: ImportRowRow,
+  { number, cells, message: checked }: ImportRowRow,
   accepts: Accepts,
 ) {
   const { id, kind, choices } = batch
   const [resolution] = await importerOf(kind).resolve(work, [valuesOf(cells, choices)], accepts)
   if (!resolution) throw new Error(`row ${number} of import ${id} was not resolved`)
   const { message } = resolution
-  if (resolution.state === 'READY') {
+  const isChanged = resolution.state === 'READY' && message !== checked
+  if (resolution.state === 'READY' && !isChanged) {
     const record_id = await resolution.create(work)
     await changeRow(work, id, number, { state: 'CREATED', message, record_id })
     await addToCounts(work, id, { created_count: 1 })
@@ -50,7 +51,8 @@ async function importRow(
     await changeRow(work, id, number, { state: 'MATCHED', message })
     await addToCounts(work, id, { matched_count: 1 })
   } else {
-    await changeRow(work, id, number, { state: 'FAILED', message })
+    const why = isChanged ? changedRowText(message) : message
+    await changeRow(work, id, number, { state: 'FAILED', message: why })
     await addToCounts(work, id, { failed_count: 1 })
   }
 }
