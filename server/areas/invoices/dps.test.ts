@@ -98,6 +98,17 @@ test('a seller outside of Simples declares no rate; a buyer may be a company, fo
   assert.equal(transliterated && textAt(transliterated, 'xNome'), 'Zólw Müller - Lukasz')
 })
 
+test('a foreign document with the digits of a CPF is declared as foreign, and no e-mail is cut', () => {
+  const partOf = (buyer: Partial<InvoiceFacts['buyer']>) => {
+    const root = readXml(buildDps({ ...FACTS, buyer: { ...FACTS.buyer, ...buyer } }))
+    return namesOf(root && elementAt(root, 'infDPS/toma'))
+  }
+  assert.deepEqual(partOf({ nation: 'BR' }), ['CPF', 'xNome', 'fone', 'email'])
+  assert.deepEqual(partOf({ nation: 'AR' }), ['NIF', 'xNome', 'fone', 'email'])
+  const email = `${'a'.repeat(60)}@${'b'.repeat(20)}.com.br`
+  assert.deepEqual(partOf({ email }), ['CPF', 'xNome', 'fone'])
+})
+
 test('declaration and cancellation verify with the certificate of the seller', () => {
   const vouched = openSigned(signedDps(FACTS, credentials))
   assert.equal(vouched?.content.getAttribute('Id'), idOf(FACTS))

@@ -1,3 +1,4 @@
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
@@ -21,6 +22,8 @@ export interface InvoiceFacts {
   readonly seller: { readonly document: string; readonly name: string; readonly city: string }
   readonly buyer: {
     readonly document: string | null
+    /** The country of the document; absent in facts from before it was stored. */
+    readonly nation?: string
     readonly name: string
     readonly email: string | null
     readonly phone: string | null
@@ -41,10 +44,12 @@ const momentOf = (at: Instant) => `${dayInSaoPaulo(at)}T${timeInSaoPaulo(at)}-03
 export const idOf = ({ seller, terms, series, number }: InvoiceFacts): string =>
   dpsId({ cityIbge: terms.cityIbge, document: seller.document, series, number })
 
-function inscription(document: string | null) {
-  if (document && isCpf(document)) return element('CPF', document)
-  if (document && isCnpj(document)) return element('CNPJ', document)
-  // A foreign document; reason 0: not given.
+function inscription(document: string | null, nation = DEFAULT_COUNTRY) {
+  // A foreign document may have the digits of somebody's CPF.
+  const isBrazilian = nation === DEFAULT_COUNTRY
+  if (isBrazilian && document && isCpf(document)) return element('CPF', document)
+  if (isBrazilian && document && isCnpj(document)) return element('CNPJ', document)
+  // Reason 0: not given.
   const foreign = document === null ? '' : latinText(document, 40)
   return foreign ? element('NIF', foreign) : element('cNaoNIF', '0')
 }
@@ -62,12 +67,17 @@ function provider({ seller, terms }: InvoiceFacts) {
   ])
 }
 
+const MAX_EMAIL_LENGTH = 80
+
+const isShortEmail = (email: string | null) => email !== null && email.length <= MAX_EMAIL_LENGTH
+
 const buyerPart = ({ buyer }: InvoiceFacts) =>
   element('toma', [
-    inscription(buyer.document),
+    inscription(buyer.document, buyer.nation),
     element('xNome', latinText(buyer.name, 300) || 'Não informado'),
     optionalElement('fone', buyer.phone?.replace(/\D/g, '').slice(0, 20)),
-    optionalElement('email', buyer.email && latinText(buyer.email, 80)),
+    // Cut, it would be the address of another person.
+    optionalElement('email', isShortEmail(buyer.email) ? buyer.email : null),
   ])
 
 const servicePart = ({ terms, description }: InvoiceFacts) =>

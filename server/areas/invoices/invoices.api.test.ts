@@ -70,6 +70,30 @@ const invoicesOutside = async () => {
   return found?.count
 }
 
+test('an invoice declares the document of a customer from abroad as foreign', async () => {
+  const made = await product.call('/core/seller-clients', {
+    method: 'POST',
+    token,
+    body: {
+      name: 'Cliente da Argentina',
+      // The check digits are those of a CPF, too.
+      document: { documentNumber: '11144477735', documentType: 'tax_id', documentNation: 'AR' },
+      email: 'argentina@exemplo.com.br',
+      countryCode: '+54',
+      phone: '1123456789',
+      useSellerAddress: true,
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  const link = await aLink(product, token, { uuidSellerClient: made.body.uuid })
+  const charge: string = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  assert.equal((await emit(charge)).status, 201)
+  const { invoiceDownloadLink } = await becomes(charge, 'AUTHORIZED')
+  const { text } = await product.call(invoiceDownloadLink?.xmlImageLink ?? '')
+  assert.match(text, /<NIF>11144477735<\/NIF>/)
+  assert.doesNotMatch(text, /<CPF>/)
+})
+
 test('SM-INVOICE a paid charge gets an invoice automatically, with its files in list, detail and history', async () => {
   const charge = await aCharge('Curso de pães')
   assert.deepEqual(await invoicesOf(charge), [])

@@ -16,6 +16,7 @@ import {
 } from '#server/areas/invoices/sql.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -40,6 +41,8 @@ async function factsOf(
   environment: Environment,
 ): Promise<InvoiceFacts> {
   const seller = await readSeller(work)
+  const { customer_id: customerId } = charge
+  const customer = customerId === null ? null : await readCustomer(work, customerId)
   return {
     environment,
     series: terms.series,
@@ -53,6 +56,7 @@ async function factsOf(
     },
     buyer: {
       document: charge.customer_document,
+      ...(customer ? { nation: customer.document.documentNation } : {}),
       name: charge.customer_name ?? '',
       email: charge.customer_email,
       phone: charge.customer_phone,
