@@ -4,6 +4,7 @@ import { PAGES } from '#contract/access/pages.ts'
 import { apiKeyRefusals } from '#contract/api-keys/refusals.ts'
 import {
   apiKey,
+  apiKeyChange,
   apiKeyInput,
   apiKeyWithToken,
   apiRequest,
@@ -53,7 +54,7 @@ export const changeKey = endpoint({
   path: '/seller-api-tokens/{id}',
   access,
   params,
-  body: apiKeyInput,
+  body: apiKeyChange,
   output: apiKey,
   success: [200],
   idempotency: 'natural',

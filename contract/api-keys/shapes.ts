@@ -57,10 +57,20 @@ const limits = {
   expiresAt: z.optional(z.nullable(instant())),
 }
 
-/** The input that creates or changes a key; limits that are not named stay as they are. */
+/** The input that creates a key. */
 export const apiKeyInput = z.strictObject({
   title: text({ max: 60 }),
   active: z.boolean(),
   ...limits,
 })
 export type ApiKeyInput = z.output<typeof apiKeyInput>
+
+/**
+ * The input that changes a key; what is not named stays as it is. A form that does not show whether
+ * the key is active leaves it out, so that it does not reactivate a key that was deactivated since.
+ */
+export const apiKeyChange = z.strictObject({
+  ...apiKeyInput.shape,
+  active: z.optional(z.boolean()),
+})
+export type ApiKeyChange = z.output<typeof apiKeyChange>

@@ -41,7 +41,7 @@ export const webhookWithSecret = z.object({ ...webhook.shape, secret: z.string()
 /** A new secret (WHK-08). */
 export const webhookSecret = z.object({ secret: z.string() })
 
-/** The input that creates or changes a webhook. */
+/** The input that creates a webhook. */
 export const webhookInput = z.strictObject({
   title: text({ max: 60 }),
   url: text({ max: MAX_URL_LENGTH, long: webhookRefusals.badUrl.code }).check(
@@ -53,6 +53,16 @@ export const webhookInput = z.strictObject({
   active: z.boolean(),
 })
 export type WebhookInput = z.output<typeof webhookInput>
+
+/**
+ * The input that changes a webhook. A form that does not show whether it is active leaves that out,
+ * so that it does not reactivate a webhook that was deactivated since.
+ */
+export const webhookChange = z.strictObject({
+  ...webhookInput.shape,
+  active: z.optional(z.boolean()),
+})
+export type WebhookChange = z.output<typeof webhookChange>
 
 /** A try of a delivery, and the beginning of the answer. */
 export const deliveryAttempt = z.object({

@@ -86,6 +86,8 @@ test('R-INT-07 an inactive, expired or deleted key is refused at once, and so is
   }
   assert.equal((await send('PATCH', `/${uuid}/active`, { active: false })).body.active, false)
   assert.equal(await statusWith(key), 401)
+  const renamed = await send('PUT', `/${uuid}`, { title: 'Loja' })
+  assert.deepEqual([renamed.status, renamed.body.active], [200, false], renamed.text)
   await send('PATCH', `/${uuid}/active`, { active: true })
   assert.equal(await statusWith(key), 200)
 

@@ -1,7 +1,7 @@
 import { DEFAULT_KEY_SCOPES } from '#contract/access/key-scopes.ts'
 import { apiKeyRefusals } from '#contract/api-keys/refusals.ts'
 import { MAX_KEYS, ROTATION_OVERLAP_MS } from '#contract/api-keys/rules.ts'
-import type { ApiKeyInput } from '#contract/api-keys/shapes.ts'
+import type { ApiKeyChange, ApiKeyInput } from '#contract/api-keys/shapes.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { lookupsOf, maskedKey, newKeyText } from '#server/areas/api-keys/key-text.ts'
@@ -84,8 +84,8 @@ export async function createKey(work: UnitOfWork, tools: KeyTools, given: ApiKey
   return { ...shownKey(stored), token }
 }
 
-/** Changes a key; limits that are not named stay as they are (TOK-03, TOK-04). */
-export async function changeKey(work: UnitOfWork, id: Uuid, given: Partial<ApiKeyInput>) {
+/** Changes a key; what is not named stays as it is (TOK-03, TOK-04). */
+export async function changeKey(work: UnitOfWork, id: Uuid, given: Partial<ApiKeyChange>) {
   const before = await lockExisting(work, id)
   await work.run(
     `update api_key

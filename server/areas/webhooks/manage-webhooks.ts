@@ -1,7 +1,7 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { webhookRefusals } from '#contract/webhooks/refusals.ts'
 import { SECRET_OVERLAP_MS } from '#contract/webhooks/rules.ts'
-import type { WebhookInput } from '#contract/webhooks/shapes.ts'
+import type { WebhookChange, WebhookInput } from '#contract/webhooks/shapes.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
 import type { Receiver } from '#server/adapters/receiver/port.ts'
 import {
@@ -99,9 +99,10 @@ const switched = (active: boolean): Changes<'webhook'> => ({
 export async function changeWebhook(
   work: UnitOfWork,
   id: Uuid,
-  { title, url, domains, active }: WebhookInput,
+  { title, url, domains, active: given }: WebhookChange,
 ) {
   const before = await lockExisting(work, id)
+  const active = given ?? before.active
   const changes = { title, url, domains: [...new Set(domains)], ...switched(active) }
   return shownWebhook(await store(work, before, changes))
 }

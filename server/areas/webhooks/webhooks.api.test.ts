@@ -349,6 +349,9 @@ test('410 and five days of failures make a webhook inactive, and the seller is m
     'O webhook Caiu foi desativado',
     'O webhook Foi embora foi desativado',
   ])
+  const { active: _, ...renamed } = inputFor('/foi-embora', { title: 'Outro nome' })
+  const kept = await send('PUT', `/${gone.uuid}`, renamed)
+  assert.deepEqual([kept.body.active, kept.body.stopReason], [false, 'GONE'], kept.text)
   const again = await send('PATCH', `/${gone.uuid}/active`, { active: true })
   assert.deepEqual([again.body.stopReason, again.body.failingSince], [null, null])
 })

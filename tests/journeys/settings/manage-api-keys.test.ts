@@ -125,10 +125,16 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   const lastDay = edit.getByRole('textbox', { name: 'Válida até' })
   assert.equal(await lastDay.inputValue(), '30/06/2099')
   await edit.getByLabel('Título').fill('Minha loja virtual')
+  // Somebody deactivates the key while its form is open, which does not reactivate it.
+  const deactivated = { method: 'PATCH', token, body: { active: false } }
+  assert.equal((await product.call(`${path}/active`, deactivated)).status, 200)
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Token atualizado com sucesso!').waitFor()
   const renamed = await storedKey()
-  assert.deepEqual([renamed.title, renamed.expiresAt], ['Minha loja virtual', expiresAt])
+  assert.deepEqual(
+    [renamed.title, renamed.expiresAt, renamed.active],
+    ['Minha loja virtual', expiresAt, false],
+  )
   await page.reload()
   const log = page.getByRole('table', { name: 'Requisições' })
   const requests = log.getByRole('row').filter({ hasText: 'GET /core/seller-clients' })
@@ -264,8 +270,14 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await choose('Editar')
   const edit = page.getByRole('dialog', { name: 'Editar webhook' })
   await edit.getByLabel('Título').fill('Minha loja virtual')
+  // It is deactivated while its form is open, which does not reactivate it.
+  const token = await product.signIn()
+  const [stored] = (await product.call('/core/seller-api-webhooks', { token })).body
+  const off = { method: 'PATCH', token, body: { active: false } }
+  await product.call(`/core/seller-api-webhooks/${stored.uuid}/active`, off)
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Webhook atualizado com sucesso!').waitFor()
+  await row.getByText('Inativo', { exact: true }).waitFor()
   await choose('Excluir')
   await confirm('Excluir o webhook Minha loja virtual?', 'Excluir')
   await page.getByText('Nenhum webhook ainda').waitFor()

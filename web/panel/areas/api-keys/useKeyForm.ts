@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DEFAULT_KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { changeKey, createKey, listKeys } from '#contract/api-keys/endpoints.ts'
 import { defaultTitle, isNetwork } from '#contract/api-keys/rules.ts'
-import { apiKeyInput, type ApiKey, type ApiKeyInput } from '#contract/api-keys/shapes.ts'
+import { apiKeyInput, type ApiKey, type ApiKeyChange } from '#contract/api-keys/shapes.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { useCommand } from '#web/client/command.ts'
@@ -38,9 +38,8 @@ const draftOf = (key: ApiKey | null, count: number): KeyDraft => ({
 })
 
 // An expiry that the API set may be any moment: it is sent only where its day was changed.
-const inputOf = (draft: KeyDraft, initial: KeyDraft, active: boolean): ApiKeyInput => ({
+const inputOf = (draft: KeyDraft, initial: KeyDraft): ApiKeyChange => ({
   title: draft.title.trim(),
-  active,
   scopes: [...draft.scopes],
   allowedIps: linesOf(draft.allowedIps),
   ...(draft.expiresOn === initial.expiresOn
@@ -95,9 +94,9 @@ export function useKeyForm({ apiKey, count, onClose, onCreated }: KeyFormOptions
   })
   const submit = () => {
     if (!fields.check()) return
-    const body = inputOf(fields.latest(), initial, apiKey?.active ?? true)
+    const body = inputOf(fields.latest(), initial)
     if (apiKey) void change.submit({ params: { id: apiKey.uuid }, body })
-    else void create.submit({ body })
+    else void create.submit({ body: { ...body, active: true } })
   }
   const close = () => {
     create.abandon()

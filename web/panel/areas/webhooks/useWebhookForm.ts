@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeWebhook, createWebhook, listWebhooks } from '#contract/webhooks/endpoints.ts'
 import type { WebhookDomain } from '#contract/webhooks/events.ts'
 import { isWebhookUrl } from '#contract/webhooks/rules.ts'
-import { webhookInput, type Webhook, type WebhookInput } from '#contract/webhooks/shapes.ts'
+import { webhookInput, type Webhook, type WebhookChange } from '#contract/webhooks/shapes.ts'
 import { useCommand } from '#web/client/command.ts'
 import { fieldErrorsOf } from '#web/client/failed.ts'
 import { showRow } from '#web/client/show-row.ts'
@@ -24,11 +24,10 @@ const draftOf = (webhook: Webhook | null): WebhookDraft => ({
   domains: webhook?.domains ?? [],
 })
 
-const inputOf = ({ title, url, domains }: WebhookDraft, active: boolean): WebhookInput => ({
+const inputOf = ({ title, url, domains }: WebhookDraft): WebhookChange => ({
   title: title.trim(),
   url: url.trim(),
   domains: [...domains],
-  active,
 })
 
 const errorsOf = ({ title, url }: WebhookDraft) => ({
@@ -85,9 +84,9 @@ export function useWebhookForm({ webhook, onClose, onSecret }: WebhookFormOption
   })
   const submit = () => {
     if (!fields.check()) return
-    const body = inputOf(fields.latest(), webhook?.active ?? true)
+    const body = inputOf(fields.latest())
     if (webhook) void change.submit({ params: { id: webhook.uuid }, body })
-    else void create.submit({ body })
+    else void create.submit({ body: { ...body, active: true } })
   }
   const close = () => {
     create.abandon()
