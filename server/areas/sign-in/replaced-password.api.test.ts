@@ -4,13 +4,16 @@ import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { lockCredentials } from '#server/areas/accounts/credentials.ts'
 import { lockWithAdmins, storeUser } from '#server/areas/accounts/users.ts'
 import type { ClientInfo } from '#server/areas/sign-in/session.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
+import { replacePasswordToken } from '#server/areas/sign-in/sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { machineTime } from '#server/platform/process/clock.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
+import { hashOf, newId } from '#server/platform/security/identifiers.ts'
 import { createPasswords, type Passwords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
@@ -81,6 +84,16 @@ function signInDuring(email: string, password: string, happens: () => Promise<un
   return signInWith(app, { ...tools, passwords }, { email, password }, CAUSE)
 }
 
+/** Waits until a request or job waits for a lock of the test. */
+const theLockIsAwaited = () =>
+  product.until('somebody waits', async () => {
+    const waiting = await product.jobs.rows(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and not granted`,
+    )
+    return waiting.length > 0
+  })
+
 const hasOpenSession = async (userId: Uuid) =>
   (await product.jobs.withTenant(DEMO, ({ row }) =>
     row('select from session where seller_id = $1 and user_id = $2 and revoked_at is null', [
@@ -134,6 +147,24 @@ test('R-RESET-09 a new password ends the sign-ins that wait for their second fac
   assert.equal((await verify(again.token)).status, 200)
 })
 
+test('R-RESET-08 of two reset links that are made at the same time one is good', async () => {
+  const { id, email } = await aPerson('FINANCES')
+  let link: Promise<string> | undefined
+  await product.jobs.withTenant(DEMO, async (transaction) => {
+    await lockCredentials(transaction, id)
+    const expiresAt = machineInstant(60_000)
+    const hash = hashOf('another link')
+    await replacePasswordToken(transaction, { id: newId(), userId: id, hash, expiresAt })
+    link = linkFor(email)
+    await Promise.race([link, theLockIsAwaited()])
+  })
+  await link
+  const found = await product.jobs.withTenant(DEMO, ({ rows }) =>
+    rows('select from password_token where seller_id = $1 and user_id = $2', [DEMO, id]),
+  )
+  assert.equal(found.length, 1)
+})
+
 test('SM-USER a reset link activates nobody whom an administrator blocks at the same time', async () => {
   const { id, email } = await aPerson('CHARGES')
   const token = await linkFor(email)
@@ -141,16 +172,7 @@ test('SM-USER a reset link activates nobody whom an administrator blocks at the 
   await product.jobs.withTenant(DEMO, async (transaction) => {
     await lockWithAdmins(transaction, id)
     answer = setPassword(token, NEW_PASSWORD)
-    await product.until(
-      'the reset waits',
-      async () =>
-        (
-          await product.jobs.rows<{ pid: number }>(
-            `select pid from pg_locks join pg_stat_activity using (pid)
-          where datname = current_database() and not granted`,
-          )
-        ).length > 0,
-    )
+    await theLockIsAwaited()
     await storeUser(transaction, { id, profile: 'CHARGES', status: 'BLOCKED' })
   })
   assert.equal((await answer)?.body[0].code, 'BAR-1010')

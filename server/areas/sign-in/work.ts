@@ -14,7 +14,7 @@ import { replacePasswordToken } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
-import { credentialsById } from '#server/areas/accounts/credentials.ts'
+import { lockCredentials } from '#server/areas/accounts/credentials.ts'
 
 const PATH = '/redefinir-senha'
 
@@ -29,7 +29,8 @@ const resetLink = (tools: UserMailTools): EventJob => ({
     const { id, sellerId, event, database } = followed
     const token = tools.vault.derive(`password-token|${id}`)
     const first = await database.withTenant(sellerId, async (transaction) => {
-      const user = await credentialsById(transaction, event.subject_id)
+      // Of two links at once the second replaces the first.
+      const user = await lockCredentials(transaction, event.subject_id)
       if (!user) return null
       const isFirst = user.status === 'CREATED'
       const lifeMs = isFirst ? LIFETIMES_MS.firstPasswordToken : LIFETIMES_MS.passwordToken
