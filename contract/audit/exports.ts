@@ -1,4 +1,6 @@
+import { ACTOR_LABELS, RECORD_LABELS } from '#contract/audit/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import type { ExportColumn, ExportTable } from '#contract/exports/columns.ts'
 
 /** A changed field of an audit row; a row without changed fields is one line. */
@@ -29,10 +31,10 @@ export const auditTable: ExportTable<AuditLine> = {
   title: 'Auditoria',
   columns: [
     column('quando', 'Quando', ({ at }) => ({ instant: at })),
-    column('tipo', 'Tipo', ({ actorKind }) => actorKind),
+    column('tipo', 'Tipo', ({ actorKind }) => labelIn(ACTOR_LABELS, actorKind)),
     column('quem', 'Quem', ({ actor }) => actor),
     column('acao', 'O quê', ({ action }) => action),
-    column('registro', 'Em', ({ subjectKind }) => subjectKind),
+    column('registro', 'Em', ({ subjectKind }) => labelIn(RECORD_LABELS, subjectKind)),
     column('identificador', 'Identificador', ({ subjectId }) => subjectId),
     column('ip', 'IP', ({ ip }) => ip),
     column('campo', 'Campo', ({ field }) => field),

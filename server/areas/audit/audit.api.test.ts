@@ -49,7 +49,12 @@ test('E-AUDIT the audit trail is exported as CSV, for a period', async () => {
     whole.text,
     /^\ufeff?Quando;Tipo;Quem;O quê;Em;Identificador;IP;Campo;Antes;Depois\r\n/,
   )
-  assert.match(whole.text, /Alterar o contato de um cliente/)
+  // In the words of the screens, as every file.
+  assert.match(
+    whole.text,
+    /;Usuário;ana@padaria-ipe\.com\.br;Alterar o contato de um cliente;Cliente;/,
+  )
+  assert.doesNotMatch(whole.text, /;(USER|WORKER|customer|charge);/)
   const future = await product.call('/core/audit-trail.csv?from=2099-01-01', { token: ana })
   assert.equal(future.text.trim().split('\r\n').length, 1)
   const wrong = await product.call('/core/audit-trail.csv?from=2026-02-02&to=2026-01-01', {

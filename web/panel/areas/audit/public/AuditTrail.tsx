@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
+import { ACTOR_LABELS } from '#contract/audit/labels.ts'
 import type { Audited, AuditRow } from '#contract/audit/shapes.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { download } from '#web/client/call.ts'
@@ -19,7 +20,7 @@ import {
   valueText,
   type AuditLabels,
 } from '#web/panel/areas/audit/public/audit-labels.ts'
-import { ACTORS, texts } from '#web/panel/areas/audit/texts.ts'
+import { texts } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'
 
 interface AuditTrailProps {
@@ -95,7 +96,8 @@ function Entry({ row, labels }: EntryProps) {
       <p className={classes.head}>
         <span className={classes.action}>{action}</span>{' '}
         <span className={classes.who}>
-          {actor ?? labelIn(ACTORS, actorKind)} · <time dateTime={at}>{formatInstant(at)}</time>
+          {actor ?? labelIn(ACTOR_LABELS, actorKind)} ·{' '}
+          <time dateTime={at}>{formatInstant(at)}</time>
           {ip && ` · ${texts.from(ip)}`}
         </span>
       </p>
