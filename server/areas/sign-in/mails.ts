@@ -32,6 +32,16 @@ export const welcomeMail = (
   note: 'Se o link vencer, peça outro em “Esqueci minha senha” na tela de entrada.',
 })
 
+/** Reports the first password of a user, who had none that could be changed. */
+export const firstPasswordMail = ({ sellerName, productName }: MailSubject): MailContent => ({
+  subject: `Sua senha do ${productName} foi cadastrada`,
+  paragraphs: [
+    `A senha do seu acesso à conta ${sellerName} acabou de ser cadastrada.`,
+    'Se foi você, não é preciso fazer nada.',
+  ],
+  note: 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.',
+})
+
 /** Reports a changed password, so that an unauthorised change is noticed. */
 export const passwordChangedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Sua senha do ${productName} foi alterada`,

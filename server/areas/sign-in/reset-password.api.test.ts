@@ -122,6 +122,11 @@ test('R-RESET-08 R-RESET-09 the link of a created user lasts 24 hours and activa
   machineTime.now = realTime
   assert.equal(await statusOf(), 'ACTIVE')
   assert.equal((await signIn(fabio, NEW_PASSWORD)).status, 200)
+  const subject = await product.until('the mail about the password', async () => {
+    const [mail] = await mailsTo(fabio)
+    return mail && tokenIn(mail.text) === '' && mail.subject
+  })
+  assert.equal(subject, 'Sua senha do Guichê foi cadastrada')
 })
 
 test('R-RESET-08 a new password has 8 to 128 characters and is not a common one', async () => {

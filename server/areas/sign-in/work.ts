@@ -2,6 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { mailToUser, type UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import {
+  firstPasswordMail,
   passwordChangedMail,
   resetMail,
   sessionEndedMail,
@@ -51,7 +52,10 @@ const resetLink = (tools: UserMailTools): EventJob => ({
 const passwordChanged = (tools: UserMailTools): EventJob => ({
   name: 'mail-password-changed',
   types: [PASSWORD_SET],
-  run: (followed) => mailToUser(followed, tools, passwordChangedMail),
+  run: (followed) => {
+    const { first } = followed.event.data as { readonly first: boolean }
+    return mailToUser(followed, tools, first ? firstPasswordMail : passwordChangedMail)
+  },
 })
 
 const sessionEnded = (tools: UserMailTools): EventJob => ({
