@@ -28,10 +28,11 @@ export class DecimalText {
 type WireNumber = number | DecimalText
 const isWireNumber = (value: unknown): boolean =>
   typeof value === 'number' || value instanceof DecimalText
-const wireNumber = () => z.custom<WireNumber>(isWireNumber, 'informe um número')
-const sourceOf = (value: WireNumber) => (typeof value === 'number' ? String(value) : value.source)
+export const wireNumber = () => z.custom<WireNumber>(isWireNumber, 'informe um número')
+export const sourceOf = (value: WireNumber) =>
+  typeof value === 'number' ? String(value) : value.source
 
-const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
+export const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
 
 interface MoneyBounds {
   readonly min?: Centavos
@@ -72,28 +73,6 @@ export const money = ({
 /** Money in responses, which may be negative (a balance in debt). */
 export const anyMoney = () =>
   money({ min: -MAX_CENTAVOS * 1_000_000n, max: MAX_CENTAVOS * 1_000_000n })
-
-const PERCENT = {
-  type: 'number',
-  format: 'decimal',
-  description: 'Percentual, com no máximo 2 casas decimais',
-  minimum: 0,
-  maximum: 100,
-  examples: [12.5],
-}
-
-/** A percentage 0–100 with at most 2 decimals on the wire, basis points inside. */
-export const percent = (error = 'percentual inválido') =>
-  z.codec(described(wireNumber(), PERCENT), z.int(), {
-    decode: (value, context) => {
-      const source = sourceOf(value)
-      const points = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
-      if (points !== null && points >= 0n && points <= 10_000n) return Number(points)
-      context.issues.push({ code: 'custom', input: value, message: error })
-      return z.NEVER
-    },
-    encode: (points) => Number(decimalText(BigInt(points))),
-  })
 
 export const DATE = {
   type: 'string',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { anyMoney, day, money, percent, uuid } from '#contract/basics/wire.ts'
+import { anyMoney, day, money, uuid } from '#contract/basics/wire.ts'
+import { percent } from '#contract/basics/wire-percent.ts'
 
 /** What a charge is on the home page; a charge paid outside is PAID, too. */
 export const DASHBOARD_STATUSES = ['PAID', 'LATE', 'SCHEDULED'] as const

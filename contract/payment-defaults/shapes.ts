@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { money, percent } from '#contract/basics/wire.ts'
+import { money } from '#contract/basics/wire.ts'
+import { percent } from '#contract/basics/wire-percent.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
 
 const enabled = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, localDateTime, money, percent, uuid } from '#contract/basics/wire.ts'
+import { instant, localDateTime, money, uuid } from '#contract/basics/wire.ts'
+import { percent } from '#contract/basics/wire-percent.ts'
 import { publicSeller, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { periodicity } from '#contract/plans/rules.ts'

@@ -94,8 +94,9 @@ async function personalTextsOf(
 }
 
 /**
- * Sets the password by a link's token, which works once (R-RESET-08). CREATED becomes ACTIVE and
- * every session of the user ends, also one that waits for its second factor (R-RESET-09); a lock by failed sign-ins is lifted.
+ * Sets the password by a link's token, which works once (R-RESET-08). CREATED becomes ACTIVE, and every
+ * session of the user ends, also one that waits for its second factor (R-RESET-09); a lock by failed
+ * sign-ins is lifted.
  */
 export async function setNewPassword(
   database: Database,
