@@ -1,3 +1,4 @@
+import { customerRowText } from '#contract/imports/labels.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { usersByEmail } from '#server/areas/accounts/users.ts'
@@ -851,7 +852,11 @@ const startedImport: Preparation = async (context, sellerId) => {
     const cells = ['Da Planilha', '39053344705', 'planilha@exemplo.com.br', '11987654321']
     await insertRows(work, id, [{ number: 2, cells }])
   })
-  await context.sql(`update import_row set state = 'READY' where import_id = $1`, [id])
+  // The check said what is created now.
+  await context.sql(`update import_row set state = 'READY', message = $2 where import_id = $1`, [
+    id,
+    customerRowText('39053344705', true),
+  ])
   return {
     itemId: `${id}/2`,
     recordId: id,
