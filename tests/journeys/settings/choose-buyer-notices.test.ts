@@ -93,6 +93,32 @@ test('R-NOTS-08 R-NOTS-09 R-NOTS-10 each switch sends its own change; messages a
   assert.deepEqual(complaints, [])
 })
 
+test('a notice that is switched back before the answer is there is switched back', async () => {
+  const { page } = await openNotices()
+  await tab(page, 'Pix').click()
+  const sent: unknown[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/core/seller-notifications/**', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent.push(route.request().postDataJSON().active)
+      await released
+    }
+    await route.continue()
+  })
+  const notice = page.getByRole('switch', { name: 'Assim que o pagamento é confirmado: E-mail' })
+  await notice.locator('..').click()
+  await product.until('the first request', async () => sent.length === 1)
+  assert.equal(await notice.isChecked(), false)
+  await notice.locator('..').click()
+  assert.equal(await notice.isChecked(), true)
+  release()
+  await page.getByText('Notificação ativada!').waitFor()
+  assert.deepEqual(sent, [false, true])
+  await page.reload()
+  await tab(page, 'Pix').click()
+  await product.until('the loaded switch', () => notice.isChecked())
+})
+
 test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirmation, and on by the banner', async () => {
   const { page, complaints } = await openNotices()
   const all = page.getByRole('switch', { name: 'Enviar notificações aos clientes' })

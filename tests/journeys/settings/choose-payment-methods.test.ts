@@ -46,6 +46,38 @@ test('R-PAYM-01 a method is switched off, and a new link begins without it', asy
   assert.deepEqual(complaints, [])
 })
 
+test('methods that are switched before the first answer is there are switched one after another', async () => {
+  const { page, complaints } = await openMethods()
+  const sent: unknown[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/core/sellers/payment-methods', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent.push(route.request().postDataJSON())
+      await released
+    }
+    await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Boleto: Ligado' }).click()
+  await page.getByRole('switch', { name: 'Boleto: Desligado' }).click()
+  await page.getByRole('switch', { name: 'Cartão de Crédito: Ligado' }).click()
+  await page.getByRole('switch', { name: 'Cartão de Crédito: Desligado' }).waitFor()
+  assert.equal(sent.length, 1)
+  release()
+  await product.until('all requests', async () => sent.length === 3)
+  assert.deepEqual(sent, [
+    { defaultEnableBankSlip: false },
+    { defaultEnableBankSlip: true },
+    { defaultEnableCreditCard: false },
+  ])
+  await product.until('the saved methods', async () => {
+    const { body } = await product.call('/core/sellers/default-payments-method', {
+      token: await product.signIn(ANA),
+    })
+    return body.defaultEnableBankSlip && !body.defaultEnableCreditCard
+  })
+  assert.deepEqual(complaints, [])
+})
+
 test('R-PAYM-02 R-PAYM-03 R-PAYM-04 fine and interest are saved a second after the last change, when they differ', async () => {
   const { page, complaints } = await openMethods({ scheme: 'dark' })
   const sent: Request[] = []

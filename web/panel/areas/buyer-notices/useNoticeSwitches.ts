@@ -8,9 +8,9 @@ import {
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import type { SwitchName } from '#contract/buyer-notices/switches.ts'
 import { call } from '#web/client/call.ts'
-import { useCommand } from '#web/client/command.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { queryOf } from '#web/client/queries.ts'
+import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/buyer-notices/texts.ts'
 
@@ -22,10 +22,11 @@ export function useShownSettings() {
     client.setQueryData<NoticeSettings>(queryKey, (shown) => shown && { ...shown, ...saved })
 }
 
-/** Switches one notice; another one may be switched before the answer is there (R-NOTS-10). */
+/** Switches one notice; this and others may be switched before the answer is there (R-NOTS-10). */
 export function useOneSwitch(name: SwitchName, settings: NoticeSettings) {
   const show = useShownSettings()
-  const change = useCommand(switchNotice, {
+  const { submit, unanswered } = useQueuedCommand(switchNotice, {
+    scope: name,
     invalidates: [listAudit],
     onDone: (saved) => {
       // Its own state alone: answers to several switches may arrive in another order.
@@ -33,11 +34,10 @@ export function useOneSwitch(name: SwitchName, settings: NoticeSettings) {
       toast.success(saved[name] ? texts.switchedOn : texts.switchedOff)
     },
   })
-  const sent = change.isBusy ? change.input?.body.active : undefined
   return {
     // A notice that is being switched already shows its new state.
-    isOn: sent ?? settings[name],
-    turn: (active: boolean) => void change.submit({ body: { type: name, active } }),
+    isOn: unanswered.at(-1)?.body.active ?? settings[name],
+    turn: (active: boolean) => submit({ body: { type: name, active } }),
   }
 }
 

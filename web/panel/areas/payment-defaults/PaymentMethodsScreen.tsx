@@ -10,9 +10,13 @@ import {
   readDefaultTax,
 } from '#contract/payment-defaults/endpoints.ts'
 import { MAX_RATE_LENGTH, PAYMENT_DEFAULTS_ID } from '#contract/payment-defaults/rules.ts'
-import type { DefaultMethods, DefaultTax } from '#contract/payment-defaults/shapes.ts'
-import { useCommand } from '#web/client/command.ts'
+import type {
+  ChangedMethods,
+  DefaultMethods,
+  DefaultTax,
+} from '#contract/payment-defaults/shapes.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
+import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { useViewer } from '#web/client/session.ts'
 import { PercentInput } from '#web/kit/fields/PercentInput.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
@@ -65,7 +69,7 @@ const METHODS = [
 function Methods({ methods }: { readonly methods: DefaultMethods }) {
   const client = useQueryClient()
   const offered = methodsWithService(useViewer())
-  const change = useCommand(changeDefaultMethods, {
+  const { submit, unanswered } = useQueuedCommand(changeDefaultMethods, {
     invalidates: [readCheckoutDefault, listAudit],
     onDone: (changed) => {
       client.setQueryData(queryOf(readDefaultMethods, {}).queryKey, changed)
@@ -73,14 +77,15 @@ function Methods({ methods }: { readonly methods: DefaultMethods }) {
     },
   })
   // A method that is being switched already shows its new state.
-  const shown = { ...methods, ...(change.isBusy ? change.input?.body : {}) }
+  const bodies = unanswered.map(({ body }) => body)
+  const shown: ChangedMethods = Object.assign({}, methods, ...bodies)
   return (
     <SectionCard title={texts.methods}>
       <p className={classes.hint}>{texts.methodsHint}</p>
       <ul className={classes.rows}>
         {METHODS.filter(([method]) => offered.includes(method)).map(([, name, label]) => {
           const state = shown[name] ? texts.on : texts.off
-          // Never disabled: that would take the focus. While one is switched no other is.
+          // Never disabled: that would take the focus.
           return (
             <li key={name} className={classes.row}>
               <span className={classes.name}>{label}</span>
@@ -89,7 +94,7 @@ function Methods({ methods }: { readonly methods: DefaultMethods }) {
                 aria-label={`${label}: ${state}`}
                 checked={shown[name] === true}
                 onChange={({ currentTarget }) =>
-                  void change.submit({ body: { [name]: currentTarget.checked } })
+                  submit({ body: { [name]: currentTarget.checked } })
                 }
               />
             </li>
