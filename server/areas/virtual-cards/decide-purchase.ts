@@ -6,10 +6,9 @@ import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, linesPosted, post, reverse, sweep } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
-  closeInvoice,
   insertPurchase,
-  storeInvoice,
   markReversed,
   addReversedAmount,
   waitingInvoice,
@@ -135,9 +134,7 @@ const lockOwed = (work: UnitOfWork) =>
 async function endIfNothingOwed(work: UnitOfWork): Promise<void> {
   const invoice = await waitingInvoice(work)
   if (!invoice || (await lockOwed(work)).CARD_INVOICE > 0n) return
-  await storeInvoice(work, { ...invoice, state: 'PAID', amount: 0n, entryId: null })
-  await closeInvoice(work, invoice.id)
-  work.emit('CARD_INVOICE_PAID', { kind: 'card-invoice', id: invoice.id }, {})
+  await endInvoice(work, { ...invoice, amount: 0n, entryId: null })
 }
 
 /** A reversal of a part of a purchase. */

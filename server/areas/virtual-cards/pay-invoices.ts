@@ -10,8 +10,8 @@ import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
+import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
-  closeInvoice,
   storeInvoice,
   sellersToBill,
   waitingInvoice,
@@ -39,10 +39,9 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
   const invoice = (await waitingInvoice(work)) ?? { id: newId(), due_on: dueOn }
   const amount = balances.CARD_INVOICE
-  const subject = { kind: 'card-invoice', id: invoice.id }
   if (balances[source] < amount) {
     await storeInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
-    work.emit('CARD_INVOICE_UNPAID', subject, {})
+    work.emit('CARD_INVOICE_UNPAID', { kind: 'card-invoice', id: invoice.id }, {})
     return
   }
   // All purchases may be reversed meanwhile.
@@ -53,9 +52,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
           credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
         ])
       : null
-  await storeInvoice(work, { ...invoice, state: 'PAID', amount, entryId })
-  await closeInvoice(work, invoice.id)
-  work.emit('CARD_INVOICE_PAID', subject, {})
+  await endInvoice(work, { ...invoice, amount, entryId })
 }
 
 const BATCH = 100

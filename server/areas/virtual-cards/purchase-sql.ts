@@ -33,7 +33,7 @@ export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
     now,
   ])
 
-/** Takes a part off a purchase, of which nothing may be left then. */
+/** Adds to what was reversed of a purchase in parts; once that is all of it, the purchase is reversed. */
 export const addReversedAmount = ({ sellerId, now, run }: Transaction, id: Uuid, amount: bigint) =>
   run(
     `update card_purchase
