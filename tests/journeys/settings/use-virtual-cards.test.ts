@@ -110,6 +110,30 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   assert.deepEqual(complaints, [])
 })
 
+test('an invoice that the balance did not cover is named where the limit is shown', async () => {
+  const token = await product.signIn(ATELIER_ADMIN.email)
+  const [card] = (await product.call('/banking/cards', { token })).body.content
+  const bought = await product.call(
+    `${product.companiesUrl}/counterparty/virtual-cards/${card.cardId}/purchases`,
+    { method: 'POST', key: null, body: { merchantName: 'Forno novo', amount: 350_000 } },
+  )
+  assert.equal(bought.body.status, 'approved', bought.text)
+  // Past the first business day of the next month.
+  await product.call('/core/sandbox/clock/advance', { method: 'POST', body: { days: 10 } })
+  const { page, complaints } = await openSignedIn(browser, product, ATELIER_ADMIN.email, {
+    at: '/gerenciar-cartoes',
+    width: 390,
+  })
+  const total = page.getByRole('region', { name: 'Fatura total' })
+  await total
+    .getByText(
+      /^A fatura venceu em 01\/12\/2026 e o saldo não bastou\. Até ela ser paga, as compras/,
+    )
+    .waitFor()
+  await assertAccessible(page, 'an overdue invoice')
+  assert.deepEqual(complaints, [])
+})
+
 test('R-FEAT-03 with block_items_credit_card the page says why a card can be neither created nor blocked', async () => {
   await asOperator(
     product,
