@@ -126,6 +126,22 @@ test('R-ROUTE-02 R-ROUTE-05 a user without the start page lands on the charges',
   assert.deepEqual(complaints, [])
 })
 
+test('a sign-in leads back to a page of the panel, and to no address of others', async () => {
+  for (const [target, landing] of [
+    ['/clientes', '/clientes'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['/\t/evil.example/', '/'],
+  ] as const) {
+    const { page, complaints } = await openPanel(browser, product)
+    await page.goto(`${product.panelUrl}/login?${new URLSearchParams({ voltar: target })}`)
+    await enter(page, 'ana@padaria-ipe.com.br')
+    await page.waitForURL(`${product.panelUrl}${landing}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.deepEqual(complaints, [])
+  }
+})
+
 test('a brand in a bright colour is readable before and after the sign-in, in light and dark mode', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { page, context, complaints } = await openPanel(browser, product, { scheme })

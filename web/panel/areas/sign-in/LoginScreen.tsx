@@ -20,7 +20,7 @@ const CodeForm = lazyPart(() => import('#web/panel/areas/sign-in/CodeForm.tsx'),
 // Only an address of ours: a foreign one in the search leads nowhere.
 function targetAddress(): string | null {
   const target = new URLSearchParams(location.search).get('voltar')
-  return target && /^\/(?![/\\])/.test(target) ? target : null
+  return target && /^\/(?![\s/\\])/.test(target) ? target : null
 }
 
 /** Sign-in: credentials, then the code where two-factor is on (R-LOGIN-07). */
