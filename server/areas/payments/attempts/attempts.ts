@@ -108,7 +108,8 @@ export async function beginAttempt(
 }
 
 /** What the statement of the card shows; a repeated request must be equal to the first. */
-const descriptorOf = ({ title }: Pick<ChargeRow, 'title'>): string => title.slice(0, 22)
+const descriptorOf = ({ title }: Pick<ChargeRow, 'title'>): string =>
+  title.slice(0, 22).toWellFormed()
 
 /**
  * Sends an attempt under its own id; repeating it changes nothing at the acquirer. A card for
