@@ -1,6 +1,6 @@
 import type { AuditRow } from '#contract/audit/shapes.ts'
 
-/** What kind of author a change has; of one that no person made, its whole author. */
+/** The kind of a change's author, which is shown in place of a name where no person made it. */
 export const ACTOR_LABELS: Readonly<Record<AuditRow['actorKind'], string>> = {
   USER: 'Usuário',
   API_TOKEN: 'Chave de API',
@@ -23,11 +23,14 @@ export const RECORD_LABELS: Readonly<Record<string, string>> = {
   charge: 'Cobrança',
   checkout: 'Checkout',
   customer: 'Cliente',
+  'dead-letter': 'Evento não processado',
   dispute: 'Contestação',
   export: 'Exportação',
   import: 'Importação',
   'invoice-config': 'Nota fiscal',
   'med-claim': 'Devolução de Pix',
+  'operator-case': 'Caso da operação',
+  'operator-request': 'Pedido da operação',
   'payment-defaults': 'Métodos de pagamento',
   'payment-link': 'Link de pagamento',
   payout: 'Saque',
@@ -36,6 +39,7 @@ export const RECORD_LABELS: Readonly<Record<string, string>> = {
   'pix-limit': 'Limite Pix',
   'pix-received-claim': 'Pedido de chave Pix',
   plan: 'Plano',
+  'postponed-item': 'Item adiado',
   report: 'Relatório',
   seller: 'Conta',
   'sub-seller': 'Sub-vendedor',
