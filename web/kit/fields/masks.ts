@@ -9,7 +9,7 @@ export interface Mask {
   readonly unmask: (text: string) => string
   readonly format: (bare: string) => string
   readonly inputMode: 'numeric' | 'text'
-  /** A pasted value whose digits alone would mean another; null when they mean the same. */
+  /** The value of a pasted text whose digits alone would be another value; null for any other text. */
   readonly pasted?: (text: string) => string | null
 }
 
@@ -40,7 +40,7 @@ export const cpfMask: Mask = digitMask('###.###.###-##')
 export const cepMask: Mask = digitMask('#####-###')
 
 const WRITTEN_DAY = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/
-const ISO_DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\S*)?$/
+const ISO_DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 
 /** Pasted, '5/12/2026' and '2026-12-05' are the day 05/12/2026. */
 export const dateMask: Mask = {
