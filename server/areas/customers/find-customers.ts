@@ -10,7 +10,7 @@ export type DocumentKey = Pick<PersonDocument, 'documentNation' | 'documentNumbe
 export const documentKeyText = ({ documentNation, documentNumber }: DocumentKey): string =>
   documentNation === DEFAULT_COUNTRY ? documentNumber : `${documentNation} ${documentNumber}`
 
-/** Finds the seller's customers with these documents, which the function then answers by document. */
+/** Reads the seller's customers with these documents; the returned function finds one of them by document. */
 export async function customersWith(
   transaction: Transaction,
   documents: readonly DocumentKey[],
@@ -20,7 +20,7 @@ export async function customersWith(
   return (document) => byKey.get(documentKeyText(document))
 }
 
-/** The seller's customers by CPF or CNPJ. */
+/** As `customersWith`, by CPF or CNPJ. */
 export async function findCustomers(
   transaction: Transaction,
   documents: readonly string[],

@@ -166,8 +166,8 @@ export interface EntryOfSeller extends OurEntry {
   readonly seller_id: SellerId
 }
 
-// Both entries of a reversal that was posted before the company booked the first: nothing moved there. A purchase that
-// was paid by a card invoice is reversed by an entry that is no reversal of the first.
+// Both entries of a reversal that was posted before the company booked the first: nothing moved there. A
+// purchase that was paid by a card invoice is reversed by an entry that is no reversal of the first.
 const takenBack = (seller: SellerOfEntries) => `
   select from journal_entry other
    where other.seller_id = ${seller} and other.id <> entry.id

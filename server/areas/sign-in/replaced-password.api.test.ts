@@ -85,7 +85,7 @@ function signInDuring(email: string, password: string, happens: () => Promise<un
 }
 
 /** Waits until a request or job waits for a lock of the test. */
-const theLockIsAwaited = () =>
+const untilALockIsAwaited = () =>
   product.until('somebody waits', async () => {
     const waiting = await product.jobs.rows(
       `select from pg_locks join pg_stat_activity using (pid)
@@ -108,7 +108,7 @@ async function aPerson(profile: ProfileName) {
   return { ...person, id: person.id as Uuid }
 }
 
-test('R-RESET-09 a sign-in by the former password opens no session when the password is replaced meanwhile', async () => {
+test('a sign-in by the former password opens no session when the password is replaced meanwhile', async () => {
   const { id, email, password } = await aPerson('MASTER')
   const token = await linkFor(email)
   const signedIn = signInDuring(email, password, async () => {
@@ -133,7 +133,7 @@ test('a sign-in succeeds when another one of the user stores the same password u
   assert.equal(answer.email, email)
 })
 
-test('R-RESET-09 a new password ends the sign-ins that wait for their second factor', async () => {
+test('a new password ends the sign-ins that wait for their second factor', async () => {
   const waiting = (await post(SIGN_IN, { email: DAVI, password: DEMO_PASSWORD })).body
   assert.equal((await setPassword(await linkFor(DAVI), NEW_PASSWORD)).status, 204)
   const pin = new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({
@@ -147,7 +147,7 @@ test('R-RESET-09 a new password ends the sign-ins that wait for their second fac
   assert.equal((await verify(again.token)).status, 200)
 })
 
-test('R-RESET-08 of two reset links that are made at the same time one is good', async () => {
+test('of two reset links that are made at the same time one is good', async () => {
   const { id, email } = await aPerson('FINANCES')
   let link: Promise<string> | undefined
   await product.jobs.withTenant(DEMO, async (transaction) => {
@@ -156,7 +156,7 @@ test('R-RESET-08 of two reset links that are made at the same time one is good',
     const hash = hashOf('another link')
     await replacePasswordToken(transaction, { id: newId(), userId: id, hash, expiresAt })
     link = linkFor(email)
-    await Promise.race([link, theLockIsAwaited()])
+    await Promise.race([link, untilALockIsAwaited()])
   })
   await link
   const found = await product.jobs.withTenant(DEMO, ({ rows }) =>
@@ -165,14 +165,14 @@ test('R-RESET-08 of two reset links that are made at the same time one is good',
   assert.equal(found.length, 1)
 })
 
-test('SM-USER a reset link activates nobody whom an administrator blocks at the same time', async () => {
+test('a reset link activates nobody whom an administrator blocks at the same time', async () => {
   const { id, email } = await aPerson('CHARGES')
   const token = await linkFor(email)
   let answer: ReturnType<typeof setPassword> | undefined
   await product.jobs.withTenant(DEMO, async (transaction) => {
     await lockWithAdmins(transaction, id)
     answer = setPassword(token, NEW_PASSWORD)
-    await theLockIsAwaited()
+    await untilALockIsAwaited()
     await storeUser(transaction, { id, profile: 'CHARGES', status: 'BLOCKED' })
   })
   assert.equal((await answer)?.body[0].code, 'BAR-1010')

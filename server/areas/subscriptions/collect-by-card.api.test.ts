@@ -381,8 +381,8 @@ test('a link takes no second card while the first has no answer, and a token wor
   await renewals.cardBecomes(cardId, 'BLOCKED_78')
   await renewals.bringForward(next.uuid, await subs.today())
   await renewals.run()
-  // The charge has failed once its worker has settled the answer, which may be another one.
-  const link = await product.until('the link', async () => (await requestLink(id)).body.uuid)
+  await subs.reaches(id, 'DEFAULTER')
+  const link = (await requestLink(id)).body.uuid
   const declined = await aCardToken(product, 'DECLINED_05')
   assert.equal((await sendCard(link, declined)).status, 402)
   const again = await sendCard(link, declined)

@@ -73,10 +73,10 @@ export const customerImporter: Importer = {
   async resolve(transaction, rows) {
     const read = rows.map((values) => ({ values, row: decodeRow(ROW, wireOf(values)) }))
     const documents = read.flatMap(({ row }) => ('input' in row ? [row.input.document] : []))
-    const knownOf = await customersWith(transaction, documents)
+    const customerOf = await customersWith(transaction, documents)
     return read.map(({ values, row }) =>
       'input' in row
-        ? resolutionOf(row.input, knownOf(row.input.document))
+        ? resolutionOf(row.input, customerOf(row.input.document))
         : refusedRow(values, ...row.problems),
     )
   },
