@@ -105,7 +105,9 @@ export function requirementsPage(root: string): string {
     '# Requirements and their tests',
     '',
     `Generated from \`${SENTENCES}\` and the titles of the tests by \`node tools/requirements.ts\`.`,
-    `${tested.length} of ${all.length} requirements are named by a test; the others are not built yet.`,
+    tested.length === all.length
+      ? `Each of the ${all.length} requirements is named by a test.`
+      : `${tested.length} of ${all.length} requirements are named by a test; the others are not built yet.`,
     '',
     ...Object.entries(groups).flatMap((entry) => section(root, entry, tests)),
   ].join('\n')
