@@ -132,9 +132,17 @@ test('R-PLAN-07 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, a
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('#plan-switch-2:not(:checked):not(:disabled)').waitFor({ state: 'attached' })
   assert.equal((await read()).active, false)
-  await plan.click({ force: true })
-  await page.locator('#plan-switch-2:checked:not(:disabled)').waitFor({ state: 'attached' })
-  assert.equal((await read()).active, true)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/core\/plans\/2$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await plan.press('Space')
+  await page.locator('#plan-switch-2:checked:focus').waitFor({ state: 'attached' })
+  assert.equal((await read()).active, false)
+  release()
+  await product.until('the active plan', async () => (await read()).active)
+  await page.locator('#plan-switch-2:checked:focus').waitFor({ state: 'attached' })
   assert.deepEqual(complaints, [])
 })
 

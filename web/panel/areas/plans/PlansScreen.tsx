@@ -57,7 +57,7 @@ const columnsOf = (switching: PlanSwitching | null, mayEdit: boolean): Column<Pl
           id={switchIdOf(plan)}
           aria-label={texts.turn(plan.title)}
           checked={switching?.isOn(plan) ?? plan.active}
-          disabled={!switching || switching.isBusy}
+          disabled={!switching}
           onChange={({ currentTarget }) => switching?.choose(plan, currentTarget.checked)}
         />
       </span>

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
+import { useQueuedCommand } from '#web/client/queued-command.ts'
 import { toast } from '#web/client/toast.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import { PLAN_READS } from '#web/panel/areas/plans/usePlanForm.ts'
@@ -11,36 +12,34 @@ export const switchIdOf = ({ id }: Plan): string => `plan-switch-${id}`
 
 const focusOnSwitch = (plan: Plan) => focusOn(switchIdOf(plan))
 
-interface PlanSwitch {
-  readonly plan: Plan
-  readonly active: boolean
-}
-
 /** Switches plans on at once, and off after a confirmation: buyers can no longer buy them (R-PLAN-12). */
 export function useSwitch() {
-  const turning = useConfirmedAction(
-    ({ plan, active }: PlanSwitch) =>
-      call(switchPlan, { params: { id: plan.id }, body: { active } }),
+  const either = { invalidates: PLAN_READS, onFailed: () => toast.error(texts.notUpdated) }
+  const { submit, unanswered } = useQueuedCommand(switchPlan, {
+    ...either,
+    onDone: () => toast.success(texts.updated),
+  })
+  const { subject, input, isBusy, dialog, open } = useConfirmedAction(
+    ({ id }: Plan) => call(switchPlan, { params: { id }, body: { active: false } }),
     {
-      invalidates: PLAN_READS,
-      onDone: (_, { plan, active }) => {
+      ...either,
+      onDone: (_, plan) => {
         toast.success(texts.updated)
-        if (!active) focusOnSwitch(plan)
+        focusOnSwitch(plan)
       },
-      onFailed: () => toast.error(texts.notUpdated),
-      onCancel: ({ plan }) => focusOnSwitch(plan),
+      onCancel: focusOnSwitch,
     },
   )
-  const { subject, input, isBusy, dialog, open, submit } = turning
+  const isTurningOn = ({ id }: Plan) => unanswered.some(({ params }) => params.id === id)
+  const isTurningOff = ({ id }: Plan) => isBusy && input?.id === id
   return {
     dialog,
-    isBusy,
-    turnedOff: subject?.plan,
+    turnedOff: subject,
     /** A plan that is being switched already shows its new state. */
-    isOn: ({ id, active }: Plan) => (isBusy && input?.plan.id === id ? input.active : active),
+    isOn: (plan: Plan) => (plan.active || isTurningOn(plan)) && !isTurningOff(plan),
     choose: (plan: Plan, active: boolean) => {
-      if (active) void submit({ plan, active })
-      else open({ plan, active })
+      if (active) submit({ params: { id: plan.id }, body: { active } })
+      else open(plan)
     },
   }
 }
