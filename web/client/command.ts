@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -26,9 +26,16 @@ export interface ActionOptions<Input, Output> {
   readonly isQuiet?: boolean
 }
 
+// What is disabled while it is busy loses the focus, and with it the place of the keyboard.
+function refocus(element: Element | null): void {
+  const isLost = document.activeElement === document.body
+  if (isLost && element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
+
 /**
  * A piece of work that a person starts. `submit` answers whether it succeeded and never throws;
- * while it runs, submitting again joins the running one instead of starting a second.
+ * while it runs, submitting again joins the running one instead of starting a second. The element
+ * that had the focus has it again in the end, if it is still there and no other one took it.
  */
 export function useAction<Output, Input = void>(
   work: (input: Input) => Promise<Output>,
@@ -37,6 +44,7 @@ export function useAction<Output, Input = void>(
   const { onDone, onFailed, invalidates = [], errorAs, isQuiet = false } = options
   const client = useQueryClient()
   const running = useRef<Promise<boolean> | null>(null)
+  const focused = useRef<Element | null>(null)
   const { mutateAsync, isPending, data, error, variables, reset } = useMutation<
     Output,
     unknown,
@@ -53,8 +61,12 @@ export function useAction<Output, Input = void>(
       if (options.invalidatesOnFailure) await invalidate(client, ...invalidates)
     },
   })
+  useEffect(() => {
+    if (!isPending) refocus(focused.current)
+  }, [isPending])
   const submit = useCallback(
     (input: Input): Promise<boolean> => {
+      if (!running.current) focused.current = document.activeElement
       running.current ??= mutateAsync(input)
         .then(
           () => true,
