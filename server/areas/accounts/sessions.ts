@@ -77,9 +77,17 @@ export interface NewSession {
   readonly device: Device
 }
 
-/** Stores a new session; of its refresh token only a hash. */
-export const insertSession = ({ sellerId, run }: Transaction, session: NewSession) =>
-  run(
+/**
+ * Stores a new session; of its refresh token only a hash. The user's expired ones are deleted, whose
+ * tokens are answered as before.
+ */
+export const insertSession = ({ sellerId, enqueue, run }: Transaction, session: NewSession) => {
+  enqueue('delete from session where seller_id = $1 and user_id = $2 and expires_at <= $3', [
+    sellerId,
+    session.userId,
+    session.at,
+  ])
+  return run(
     `insert into session (seller_id, id, user_id, refresh_hash, replaced, created_at, last_used_at,
                           expires_at, ip, user_agent)
      values ($1, $2, $3, $4, '[]', $5, $5, $6, $7, $8)`,
@@ -94,6 +102,7 @@ export const insertSession = ({ sellerId, run }: Transaction, session: NewSessio
       session.device.userAgent,
     ],
   )
+}
 
 export interface RefreshReplacement {
   readonly hash: Buffer

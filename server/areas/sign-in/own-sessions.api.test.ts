@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addStranger } from '#tests/factories/sellers/people.ts'
+import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const CLARA = 'clara@padaria-ipe.com.br'
+// Has a second factor.
+const DAVI = 'davi@padaria-ipe.com.br'
 const PASSWORD = 'guiche-demo-2026'
 const SESSIONS = '/core/users/sessions'
 const PHONE =
@@ -90,6 +93,31 @@ test('ended, expired and idle sessions are not listed', async () => {
     (await list(late.token)).map(({ isCurrent }) => isCurrent),
     [true],
   )
+})
+
+test('a sign-in deletes the expired sessions of its user and the expired waits for a second factor', async () => {
+  const rowsOf = (table: 'session' | 'two_factor_challenge', email: string) =>
+    product.jobs.withTenant(DEMO, ({ rows }) =>
+      rows(
+        `select from ${table} where seller_id = $1
+            and user_id = (select id from user_account where seller_id = $1 and email = $2)`,
+        [DEMO, email],
+      ),
+    )
+  const old = await signIn(CLARA, PHONE, '203.0.113.7')
+  await signIn(DAVI, PHONE, '203.0.113.7')
+  assert.equal((await rowsOf('two_factor_challenge', DAVI)).length, 1)
+  goOn(LIFETIMES_MS.challenge - 1_000)
+  await signIn(DAVI, PHONE, '203.0.113.7')
+  assert.equal((await rowsOf('two_factor_challenge', DAVI)).length, 2)
+  goOn(LIFETIMES_MS.refresh)
+  const overBefore = await refresh(old.refreshToken)
+  await signIn(CLARA, PHONE, '203.0.113.7')
+  await signIn(DAVI, PHONE, '203.0.113.7')
+  assert.equal((await rowsOf('session', CLARA)).length, 1)
+  assert.equal((await rowsOf('two_factor_challenge', DAVI)).length, 1)
+  const over = await refresh(old.refreshToken)
+  assert.deepEqual([over.status, over.body], [401, overBefore.body])
 })
 
 test('a user ends one of their sessions, and its next call answers 401', async () => {

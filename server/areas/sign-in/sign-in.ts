@@ -115,7 +115,8 @@ async function challenge(
   user: UserCredentials,
 ): Promise<LoginResponse> {
   const id = newId()
-  await insertChallenge(transaction, id, user.id, machineInstant(LIFETIMES_MS.challenge))
+  const expiresAt = machineInstant(LIFETIMES_MS.challenge)
+  await insertChallenge(transaction, { id, userId: user.id, at: machineInstant(), expiresAt })
   const { sellerId } = transaction
   return {
     email: user.email,

@@ -11,17 +11,19 @@ export const sellerOf = ({ sellerId, row }: Transaction) =>
     [sellerId],
   )
 
+/** Stores a sign-in that waits for its second factor; those of the user that expired are deleted. */
 export const insertChallenge = (
-  { sellerId, run }: Transaction,
-  id: Uuid,
-  userId: Uuid,
-  expiresAt: Instant,
-) =>
-  run(
+  { sellerId, enqueue, run }: Transaction,
+  { id, userId, at, expiresAt }: { id: Uuid; userId: Uuid; at: Instant; expiresAt: Instant },
+) => {
+  const expired = 'seller_id = $1 and user_id = $2 and expires_at <= $3'
+  enqueue(`delete from two_factor_challenge where ${expired}`, [sellerId, userId, at])
+  return run(
     `insert into two_factor_challenge (seller_id, id, user_id, wrong_codes, expires_at)
      values ($1, $2, $3, 0, $4)`,
     [sellerId, id, userId, expiresAt],
   )
+}
 
 export const lockChallenge = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<{ user_id: Uuid; wrong_codes: number; expires_at: Instant; used_at: Instant | null }>(
