@@ -194,6 +194,42 @@ test('a claim whose callback is lost is found by the job; one without an answer 
   await claimWith(endToEndId, { state: 'RELEASED' })
 })
 
+test('a claim of more than its Pix holds nothing and is cleared with the bank by operators', async () => {
+  const { endToEndId } = await aPix()
+  const before = await balances()
+  await quickenPayoutBank(product, { lateMs: 600_000 })
+  await injectFault('callback-late', 'next-claim')
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  const bankSays = (amount: number) =>
+    atCompanies(product, 'update outside.med_claim set amount = $2 where claim_id = $1', [
+      claimId,
+      amount,
+    ])
+  const receive = () =>
+    product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
+  await bankSays(10_001)
+  await receive()
+  await receive()
+  const cases = await product.jobs.rows<{ amount_centavos: bigint; detail: object }>(
+    `select amount_centavos, detail from operator_case
+      where kind = 'MED_CLAIM_CONTRADICTED' and detail ->> 'bankClaimId' = $1`,
+    [claimId],
+  )
+  assert.deepEqual(
+    cases.map(({ amount_centavos, detail }) => [amount_centavos, { ...detail, claimId }]),
+    [[10_001n, { claimId, bankClaimId: claimId, endToEndId, claimed: '10001', received: '10000' }]],
+  )
+  assert.deepEqual(await balances(), before)
+  // Once the bank has put it right, it is a claim as any other.
+  await bankSays(4_000)
+  await receive()
+  await claimWith(endToEndId, { heldAmount: 40 })
+  await quickenPayoutBank(product)
+  await untilReported(claimId, 4_000)
+  await endClaim(product, claimId, 'release')
+  await claimWith(endToEndId, { state: 'RELEASED' })
+})
+
 test('a claim about which the bank is silent for a week becomes a case and is asked about again, until it ends', async () => {
   const { endToEndId } = await aPix()
   const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })

@@ -13,6 +13,7 @@ import {
   insertClaim,
   lockClaim,
   type ClaimRow,
+  type ReceivedPix,
 } from '#server/areas/med-claims/sql.ts'
 import { nextPollAt, nextPollWithoutEnd } from '#server/areas/payments/schedule.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -32,14 +33,13 @@ const stateOf = (row: ClaimRow) => ({
   status: row.state,
 })
 
-/** Stores a claim of a received Pix; undefined while that Pix is not booked. */
+/** Stores a claim of a received Pix. */
 async function open(
   work: UnitOfWork,
   provider: string,
   claimed: PixClaimed,
-): Promise<ClaimRow | undefined> {
-  const pix = await claimedPix(work, claimed.endToEndId)
-  if (!pix || claimed.amount > pix.amount_centavos) return undefined
+  pix: ReceivedPix,
+): Promise<ClaimRow> {
   const row: ClaimRow = {
     id: claimIdOf(provider, claimed.claimId),
     provider,
@@ -63,7 +63,25 @@ async function open(
   work.emit('MED_CLAIM_OPENED', subject, { amount, pixId: row.pix_id })
   work.recordEffect({ kind: 'state', subject, from: '', to: row.state })
   await holdClaimed(work)
-  return lockClaim(work, row.id)
+  return (await lockClaim(work, row.id)) ?? row
+}
+
+/** Operators clear with the bank a claim of more than its Pix; nothing is held for it. */
+async function refuseExcess(
+  work: UnitOfWork,
+  provider: string,
+  { claimId, endToEndId, amount }: PixClaimed,
+  pix: ReceivedPix,
+): Promise<void> {
+  const id = claimIdOf(provider, claimId)
+  const received = String(pix.amount_centavos)
+  await openCase(work, {
+    id: derivedId('med-claim-excess', id),
+    kind: 'MED_CLAIM_CONTRADICTED',
+    chargeId: null,
+    amount,
+    detail: { claimId: id, bankClaimId: claimId, endToEndId, claimed: String(amount), received },
+  })
 }
 
 const unknownCaseOf = (id: Uuid): Uuid => derivedId('med-claim-unknown', id)
@@ -114,22 +132,13 @@ const contradict = (work: UnitOfWork, claim: ClaimRow, { kind }: Ended) =>
     detail: { claimId: claim.id, ...stateOf(claim), bankSays: kind },
   })
 
-/**
- * Settles the bank's answer about a claim, from a callback or the job, in any order and number, with
- * one result. False: the Pix that it asks back is not booked yet.
- */
-export async function settleClaim(
+/** Settles the bank's decision about a locked claim. */
+async function decide(
   work: UnitOfWork,
-  provider: string,
-  claimed: PixClaimed,
-): Promise<boolean> {
-  await lockAccount(work)
-  const claim =
-    (await lockClaim(work, claimIdOf(provider, claimed.claimId))) ??
-    (await open(work, provider, claimed))
-  if (!claim) return false
-  const { outcome } = claimed
-  if (outcome.kind === 'open') return true
+  claim: ClaimRow,
+  outcome: PixClaimed['outcome'],
+): Promise<void> {
+  if (outcome.kind === 'open') return
   if (claim.state !== 'OPEN') {
     const isSame =
       (outcome.kind === 'returned') === (claim.state === 'RETURNED') &&
@@ -141,6 +150,24 @@ export async function settleClaim(
   } else {
     await end(work, claim, outcome)
   }
+}
+
+/**
+ * Settles the bank's answer about a claim, from a callback or the job, in any order and number, with
+ * one result. False: the Pix that it asks back is not booked yet.
+ */
+export async function settleClaim(
+  work: UnitOfWork,
+  provider: string,
+  claimed: PixClaimed,
+): Promise<boolean> {
+  await lockAccount(work)
+  const known = await lockClaim(work, claimIdOf(provider, claimed.claimId))
+  const pix = known ? undefined : await claimedPix(work, claimed.endToEndId)
+  if (known) await decide(work, known, claimed.outcome)
+  else if (!pix) return false
+  else if (claimed.amount > pix.amount_centavos) await refuseExcess(work, provider, claimed, pix)
+  else await decide(work, await open(work, provider, claimed, pix), claimed.outcome)
   return true
 }
 

@@ -43,9 +43,15 @@ export const isAnyLacking = async ({ sellerId, row }: Transaction): Promise<bool
 export const lockLacking = ({ sellerId, rows }: Transaction) =>
   rows<ClaimRow>(`${CLAIM} and ${LACKING} order by opened_at, id for update`, [sellerId])
 
+/** A received Pix; its amount in centavos. */
+export interface ReceivedPix {
+  readonly id: Uuid
+  readonly amount_centavos: bigint
+}
+
 /** The Pix of a claim: the received one with that id in the payment system. */
 export const claimedPix = ({ sellerId, row }: Transaction, endToEndId: string) =>
-  row<{ readonly id: Uuid; readonly amount_centavos: bigint }>(
+  row<ReceivedPix>(
     `select id, amount_centavos from account_pix
       where seller_id = $1 and direction = 'IN' and end_to_end_id = $2`,
     [sellerId, endToEndId],
