@@ -60,7 +60,8 @@ export function menuFor(viewer: Viewer): MenuItem[] {
   const items: MenuItem[] = []
   for (const [name, page] of Object.entries(PAGES) as [PageName, Page][]) {
     if (!page.menu || !mayUse(viewer, page)) continue
-    const entry: MenuEntry = { page: name, title: page.title, path: page.path, badge: page.badge }
+    const { path, badge, menuTitle: title = page.title } = page
+    const entry: MenuEntry = { page: name, title, path, badge }
     if (page.menu === 'item') items.push({ kind: 'page', ...entry })
     else addToGroup(items, viewer, page.menu, entry)
   }

@@ -8,6 +8,8 @@ export type MenuGroup = 'checkout' | 'settings'
 export interface Page extends Grant {
   readonly path: string
   readonly title: string
+  /** Its name in the menu, where that differs from its title. */
+  readonly menuTitle?: string
   /** A menu item, or the menu group that contains it. */
   readonly menu?: 'item' | MenuGroup
   readonly badge?: '(novo)' | 'beta'
@@ -88,6 +90,7 @@ export const PAGES = {
   checkoutInfo: {
     path: '/checkout-info',
     title: 'Informações gerais',
+    menuTitle: 'Informações Gerais', // M-CKO-01
     roles: CHECKOUT,
     features: ['view_seller_info_default'],
     services: SERVICES_OF_BUYERS,

@@ -52,6 +52,12 @@ export const readRoutes = (): RouteRow[] =>
     }
   })
 
+// The menu writes it with a capital (M-CKO-01).
+const MENU_TITLES: Readonly<Record<string, string>> = { '/checkout-info': 'Informações Gerais' }
+
+/** The name of a page in the menu. */
+export const menuTitleOf = ({ path, title }: RouteRow): string => MENU_TITLES[path] ?? title
+
 /** The name and roles of a profile. */
 export const readProfiles = (): { value: string; label: string; roles: string[] }[] =>
   linesOf('profiles.csv').map(([value = '', label = '', roles = '']) => ({

@@ -5,7 +5,7 @@ import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { holdsOneOf, readRoutes } from '#tests/vectors/routes.ts'
+import { holdsOneOf, menuTitleOf, readRoutes } from '#tests/vectors/routes.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -62,7 +62,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
   assert.deepEqual(
     shown.map(([href, text]) => `${href} ${text}`),
     [
-      ...expected.map(({ path, title, isNew }) => `${path} ${title}${isNew ? '(novo)' : ''}`),
+      ...expected.map((row) => `${row.path} ${menuTitleOf(row)}${row.isNew ? '(novo)' : ''}`),
       '/financeiro?antecipar Antecipar',
     ],
   )
@@ -124,14 +124,14 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its 
     assert.equal(await page.getByText('Página não encontrada').count(), 0, path)
   }
   const leads = {
-    '/assinaturas': '/recorrencias',
-    '/cobrancas-historico': '/cobrancas',
+    '/assinaturas?situacao=ACTIVE': '/recorrencias?situacao=ACTIVE',
+    '/cobrancas-historico?situacao=LATE': '/cobrancas?situacao=LATE',
     '/cobrancas-agendadas': '/cobrancas',
     '/cartao': '/gerenciar-cartoes',
   }
   for (const [from, to] of Object.entries(leads)) {
     await goTo(page, from)
-    await page.waitForURL((url) => url.pathname === to)
+    await page.waitForURL((url) => url.pathname + url.search === to)
     if (!from.startsWith('/cobrancas')) continue
     await menu.locator('[aria-current=page]', { hasText: 'Cobranças' }).waitFor()
   }

@@ -27,7 +27,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checko
   const menu = page.getByRole('navigation')
   await menu.getByRole('button', { name: 'Meu Checkout' }).click()
   await menu.getByRole('link', { name: 'Meus planos' }).waitFor()
-  await menu.getByRole('link', { name: /^Informações Gerais$/i }).click()
+  await menu.getByRole('link', { name: 'Informações Gerais', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Informações Gerais' }).waitFor()
   const save = page.getByRole('button', { name: 'Salvar' })
   await save.click()

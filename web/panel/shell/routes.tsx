@@ -73,13 +73,13 @@ const pageRoutes = (Object.keys(PAGES) as PageName[]).flatMap((name) => {
   )
 })
 
-// Former addresses lead to the present ones (R-ROUTE-11).
+// Former addresses lead to the present ones, with their query (R-ROUTE-11).
 const redirectRoutes = Object.entries(REDIRECTS).map(([path, name]) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: () => {
-      throw redirect({ href: pathTo(name) })
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: pathTo(name) + location.searchStr })
     },
   }),
 )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Viewer } from '#contract/access/access.ts'
 import { FEATURES } from '#contract/access/features.ts'
-import { PAGES } from '#contract/access/pages.ts'
+import { PAGES, type Page } from '#contract/access/pages.ts'
 import { ROLES } from '#contract/access/roles.ts'
 import { foldText } from '#contract/basics/text-search.ts'
 import { findPages, SYNONYMS } from '#web/panel/shell/shortcuts/find-pages.ts'
@@ -14,7 +14,8 @@ const found = (text: string, viewer = ADMIN) => findPages(viewer, text).map(({ t
 
 test('each page of the palette is found by each of its synonyms, with and without accents', () => {
   for (const [page, synonyms] of Object.entries(SYNONYMS)) {
-    const { title } = PAGES[page as keyof typeof SYNONYMS]
+    const named: Page = PAGES[page as keyof typeof SYNONYMS]
+    const title = named.menuTitle ?? named.title
     assert.ok(synonyms.length > 0 && new Set(synonyms).size === synonyms.length, page)
     for (const synonym of synonyms) {
       assert.equal(synonym, synonym.toLowerCase(), page)
