@@ -31,6 +31,8 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   const items = drawer.getByRole('listitem')
   await items.nth(9).waitFor()
   await assertAccessible(page, 'the drawer')
+  const box = await drawer.boundingBox()
+  assert.ok(box && box.x > 0 && box.x + box.width === 1280, 'the drawer is on the right')
   await items.nth(9).scrollIntoViewIfNeeded()
   await items.nth(11).waitFor()
   // Shown is read: closing takes the badge away.
@@ -236,15 +238,22 @@ test('R-TERMS-01 R-TERMS-02 R-TERMS-03 R-TERMS-04 each page asks for the terms; 
     .waitFor()
   await bruno.page.keyboard.press('Escape')
   await assertAccessible(bruno.page, 'terms for others')
+  assert.equal(await blocked.getByRole('button').count(), 1)
   await blocked.getByRole('button', { name: 'Voltar para o login' }).click()
   await bruno.page.waitForURL(/\/login/)
+  assert.equal(await bruno.page.evaluate(`localStorage.getItem('guiche.session')`), null)
 
   const ana = await openSignedIn(browser, product, undefined, { width: 390 })
   const dialog = ana.page.getByRole('dialog', { name: 'Novo repasse' })
   await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).waitFor()
   await assertAccessible(ana.page, 'terms for an administrator')
+  const calls: string[] = []
+  ana.page.on('request', (request) => {
+    if (request.url().endsWith('/sellers/user-terms/current')) calls.push(request.method())
+  })
   await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  assert.deepEqual(calls, ['PATCH', 'GET'])
   await ana.page.getByText('Saldo disponível').waitFor()
   for (const path of ['/cobrancas', '/clientes', '/usuarios']) {
     const asked = ana.page.waitForRequest('**/sellers/user-terms/current')

@@ -93,10 +93,19 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   const send = dialog.getByRole('button', { name: 'Enviar' })
   assert.equal(await send.isDisabled(), true)
   const first = dialog.getByLabel(/Dígito 1 de 6/)
+  const boxes = dialog.getByLabel(/Dígito \d de 6/)
+  assert.equal(await boxes.count(), 6)
+  for (const box of await boxes.all()) {
+    assert.equal(await box.getAttribute('inputmode'), 'numeric')
+  }
   await first.pressSequentially('abc')
   assert.equal(await first.inputValue(), '')
   const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
-  await first.pressSequentially(wrong)
+  await first.pressSequentially(wrong.slice(0, 5))
+  assert.equal(await send.isDisabled(), true)
+  await page.keyboard.type(wrong.slice(5))
+  const shown = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value))
+  assert.deepEqual(shown, [...wrong])
   await send.click()
   await page.getByText('Falha ao ativar duplo fator de autenticação.').waitFor()
   await dialog.getByText('Código inválido').waitFor()
@@ -119,6 +128,7 @@ test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-
   )
   loaderShown.resolve()
   await page.getByText('Duplo fator de autenticação ativado.').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   await page.unroute('**/twofactor/enabled*')
 
   const recovery = page.getByRole('dialog', { name: 'Códigos de recuperação' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { enter, openPanel } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -25,6 +25,16 @@ const linkMailedTo = (email: string) =>
     return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
   })
 
+/** The page leads back to the sign-in after this time, and not a moment earlier. */
+async function returnsAfter(page: Page, delayMs: number): Promise<void> {
+  const { pathname } = new URL(page.url())
+  await page.clock.runFor(delayMs - 1)
+  assert.equal(new URL(page.url()).pathname, pathname)
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await page.waitForURL(/\/login/)
+}
+
 test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a password is reset by a mailed link', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -36,9 +46,11 @@ test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a passwo
   await page.getByText('Digite um e-mail válido!').waitFor()
   await assertAccessible(page, 'the request')
   await page.getByLabel('E-mail').fill(ANA)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await send.click()
   await page.getByText('Link enviado para seu e-mail, por favor, verifique!').waitFor()
-  await page.waitForURL(/\/login/)
+  await returnsAfter(page, 1_500)
 
   await page.goto(await linkMailedTo(ANA))
   const save = page.getByRole('button', { name: 'Cadastrar senha' })
@@ -63,9 +75,10 @@ test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a passwo
   await page.getByText('As senhas precisam ser iguais').waitFor()
   await assertAccessible(page, 'the new password')
   await page.getByLabel('Confirme sua senha').fill(NEW_PASSWORD)
+  await page.clock.pauseAt(Date.now() + 120_000)
   await save.click()
   await page.getByText('Nova senha cadastrada com sucesso!').waitFor()
-  await page.waitForURL(/\/login/)
+  await returnsAfter(page, 2_000)
   await enter(page, ANA, NEW_PASSWORD)
   await page.getByText('Saldo disponível').waitFor()
   assert.deepEqual(complaints, [])

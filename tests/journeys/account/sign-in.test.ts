@@ -19,13 +19,18 @@ startJourney((stage) => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 R-LOGIN-13 R-FEAT-01 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByText('E-mail é um campo obrigatório.').waitFor()
-  await page.getByText('Senha é um campo obrigatório.').waitFor()
+  // Without an e-mail both are reported, also with a password.
+  for (const password of ['', 'guiche-demo-2026']) {
+    await page.getByLabel('Senha', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await page.getByText('E-mail é um campo obrigatório.').waitFor()
+    await page.getByText('Senha é um campo obrigatório.').waitFor()
+  }
+  await page.getByLabel('Senha', { exact: true }).fill('')
   await assertAccessible(page, 'empty fields')
   await page.getByLabel('E-mail').fill('ana@padaria-ipe.com.br')
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -38,16 +43,31 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 a sign-i
   assert.deepEqual(credentials, { email: 'ana@padaria-ipe.com.br', password: 'errada-errada' })
   await page.getByText('BAR-1001 - E-mail ou senha inválidos.').waitFor()
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'ana@padaria-ipe.com.br')
+  const entries = [
+    { code: 'BAR-0005', description: 'Campo inválido.' },
+    { code: 'BAR-0011', description: 'Corpo grande.' },
+  ]
+  await page.route('**/auth/sign-in', (route) => route.fulfill({ status: 422, json: entries }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  for (const { code, description } of entries) {
+    await notices.getByText(`${code} - ${description}`, { exact: true }).waitFor()
+  }
   const unexpected = JSON.stringify([{ code: 'BAR-9999', description: 'Inesperado.' }])
   const answer = { status: 400, contentType: 'application/json', body: unexpected }
   await page.route('**/auth/sign-in', (route) => route.fulfill(answer), { times: 1 })
   await page.getByRole('button', { name: 'Entrar' }).click()
   const failed = page.getByText('Erro ao realizar login', { exact: true })
-  await page.getByRole('region', { name: 'Avisos' }).filter({ has: failed }).waitFor()
+  await notices.filter({ has: failed }).waitFor()
   await page.getByRole('main').filter({ has: failed }).waitFor()
   assert.equal(await page.getByText('BAR-9999').count(), 0)
+  const fetched = page.waitForResponse('**/users/feature-toggles')
   await enter(page, 'ana@padaria-ipe.com.br')
   await page.getByText('Saldo disponível').waitFor()
+  const stored = await page.evaluate(`JSON.parse(localStorage.getItem('guiche.session')).features`)
+  assert.deepEqual(stored, await (await fetched).json())
   await assertAccessible(page, 'home')
   await page.getByRole('button', { name: 'Sair' }).first().click()
   await page.waitForURL(/\/login/)
@@ -67,15 +87,22 @@ test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code is cleared, and t
   const { support } = (await product.call('/core/public/brand')).body
   await page.getByRole('button', { name: 'Perdi o acesso ao autenticador' }).click()
   const help = page.getByRole('dialog', { name: 'Acesso ao autenticador' })
-  const description = `Fale com o suporte pelo e-mail ${support.email} ou telefone ${support.phone}.`
-  await help.getByText(description).waitFor()
+  const description = `Perdeu o acesso ao autenticador? Fale com o suporte pelo e-mail ${support.email} ou telefone ${support.phone}.`
+  await help.getByText(description, { exact: true }).waitFor()
   await assertAccessible(page, 'the help')
   await help.getByRole('button', { name: 'Fechar' }).last().click()
   await help.waitFor({ state: 'hidden' })
-  await first.pressSequentially('000000')
+  assert.equal(await page.getByLabel(/Dígito \d de 6/).count(), 6)
+  await first.pressSequentially('0a0b0c0d0-')
+  assert.equal(await button.isDisabled(), true)
+  await page.keyboard.type('0')
   await button.click()
   await page.getByText('Código inválido').waitFor()
-  assert.equal(await first.inputValue(), '')
+  for (const box of await page.getByLabel(/Dígito \d de 6/).all()) {
+    assert.equal(await box.inputValue(), '')
+  }
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  assert.equal((await notices.allInnerTexts()).join('').trim(), '')
   await first.click()
   await page.keyboard.type(codeNow())
   await button.click()
@@ -107,10 +134,12 @@ test('R-LOGIN-20 a code that is not answered shows why, and a challenge that is 
   await page.route(verify, (route) => route.abort(), { times: 1 })
   await send()
   await page.getByText('Erro de conexão com o servidor', { exact: true }).waitFor()
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  assert.equal((await notices.allInnerTexts()).join('').trim(), '')
   const over = answer(400, 'BAR-1005', 'A verificação expirou.')
   await page.route(verify, (route) => route.fulfill(over), { times: 1 })
   await send()
-  await page.getByText('BAR-1005 - A verificação expirou.').waitFor()
+  await notices.getByText('BAR-1005 - A verificação expirou.', { exact: true }).waitFor()
   await page.getByLabel('Senha', { exact: true }).waitFor()
   assert.equal(await first.count(), 0)
 })
