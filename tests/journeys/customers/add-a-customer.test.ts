@@ -221,6 +221,12 @@ test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-
   await field('País do documento').selectOption('PT')
   await field('Tipo de documento').selectOption('passport')
   assert.equal(await next.isDisabled(), false)
+  // A document of another country is only required.
+  await document.fill('')
+  assert.equal(await page.getByText('Inclua um CNPJ ou CPF válido').count(), 0)
+  await next.click()
+  assert.match((await document.getAttribute('aria-describedby')) ?? '', /-error$/)
+  assert.equal(await page.getByText('Inclua um CNPJ ou CPF válido').count(), 0)
   await field('País do documento').selectOption('BR')
   await document.fill('11144477735')
   assert.equal(await next.isDisabled(), false)

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
 import { ErrorSummary } from '#web/kit/notices/ErrorSummary.tsx'
 import { useDialogWork } from '#web/kit/dialogs/WorkDialog.tsx'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
@@ -47,7 +49,7 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
           </Button>
         )}
         {step === 1 ? (
-          <NextButton problem={documentError(form.draft.document)} />
+          <NextButton isBlocked={isDocumentWrong(form.draft.document)} />
         ) : (
           <Button type="submit" loading={isBusy}>
             {texts.save}
@@ -58,12 +60,15 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
   )
 }
 
-// The next step needs a valid document (R-CUSTA-10).
-function NextButton({ problem }: { readonly problem: string | undefined }) {
+// The next step needs a valid document of Brazil; others are only required (R-CUSTA-10).
+const isDocumentWrong = (document: DocumentValue): boolean =>
+  document.nation === DEFAULT_COUNTRY && documentError(document) !== undefined
+
+function NextButton({ isBlocked }: { readonly isBlocked: boolean }) {
   return (
     <>
-      {problem && <span className={classes.reason}>{texts.invalidDocument}</span>}
-      <Button type="submit" disabled={problem !== undefined}>
+      {isBlocked && <span className={classes.reason}>{texts.invalidDocument}</span>}
+      <Button type="submit" disabled={isBlocked}>
         {texts.next}
       </Button>
     </>

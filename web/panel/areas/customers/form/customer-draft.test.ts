@@ -59,10 +59,14 @@ test('an empty draft has an error for each required field', () => {
 test('R-CUSTA-13 only Brazilian documents have check digits', () => {
   const document = { nation: 'BR', type: 'cpf', number: '52998224726' } as const
   assert.equal(contactErrors({ ...whole, document }).document, texts.invalidDocument)
-  assert.equal(
-    contactErrors({ ...whole, document: { ...document, nation: 'PT' } }).document,
+  const foreign = (number: string) =>
+    contactErrors({ ...whole, document: { nation: 'PT', type: 'passport', number } }).document
+  assert.deepEqual([document.number, 'CB-1', '', ' - '].map(foreign), [
     undefined,
-  )
+    undefined,
+    texts.required,
+    texts.required,
+  ])
 })
 
 test('R-CUSTA-14 an unknown CEP stops saving, a look-up that is down does not', () => {

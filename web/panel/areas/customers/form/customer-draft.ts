@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { isEmail } from '#contract/basics/contacts.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { formatDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import {
   DEFAULT_COUNTRY_CODE,
   isCompanyDocument,
@@ -130,7 +130,7 @@ function onlyErrors(found: Readonly<Partial<Record<DraftField, string | undefine
 const requiredText = (text: string) => (isEmpty(text) ? texts.required : undefined)
 
 export function documentError({ nation, number }: DocumentValue): string | undefined {
-  if (isEmpty(number)) return texts.required
+  if (normalizeDocument(number) === '') return texts.required
   return isCustomerDocument(nation, number) ? undefined : texts.invalidDocument
 }
 
