@@ -123,6 +123,12 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its 
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await page.getByText('Página não encontrada').count(), 0, path)
   }
+  // A group that was closed by hand opens again on another of its pages.
+  const checkout = menu.getByRole('button', { name: 'Meu Checkout' })
+  await checkout.click()
+  assert.equal(await isOpen('Meu Checkout'), false)
+  await goTo(page, '/checkout-info')
+  await menu.getByRole('button', { name: 'Meu Checkout', expanded: true }).waitFor()
   const leads = {
     '/assinaturas?situacao=ACTIVE': '/recorrencias?situacao=ACTIVE',
     '/cobrancas-historico?situacao=LATE': '/cobrancas?situacao=LATE',

@@ -114,8 +114,9 @@ function Group({ item, path, active, onFollow }: GroupProps) {
   const opensByPath =
     MENU_GROUPS[item.group].opensOn.some((part) => path.includes(part)) ||
     item.entries.some(({ page }) => page === active)
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = chosen ?? opensByPath
+  const [chosen, setChosen] = useState<{ readonly isOpen: boolean; readonly at: string }>()
+  // A closed group stays closed on that page alone: another page that opens it opens it again.
+  const isOpen = chosen && (chosen.isOpen || chosen.at === path) ? chosen.isOpen : opensByPath
   const Icon = iconOf(item.group)
   return (
     <li>
@@ -123,7 +124,7 @@ function Group({ item, path, active, onFollow }: GroupProps) {
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
-        onClick={() => setChosen(!isOpen)}
+        onClick={() => setChosen({ isOpen: !isOpen, at: path })}
       >
         <Icon />
         <span className={classes.title}>{item.title}</span>
