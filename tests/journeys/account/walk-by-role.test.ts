@@ -44,6 +44,9 @@ const NO_PERMISSION = 'Você não tem permissão para visualizar essa página!'
 const ENGLISH =
   /\b(the|and|your|with|save|cancel|loading|search|please|not found|close|open|settings|edit|back|next)\b/i
 
+// What assistive technology reads, and hints.
+const NAMED = '[aria-label], [placeholder], [title], [alt]'
+
 async function see(page: Page, name: PageName, about: string): Promise<void> {
   await goTo(page, addressOf(name))
   const main = page.getByRole('main')
@@ -52,8 +55,16 @@ async function see(page: Page, name: PageName, about: string): Promise<void> {
   await main.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
   assert.equal(await page.getByText(NO_PERMISSION).count(), 0, about)
   assert.equal(await page.getByText('Página não encontrada').count(), 0, about)
+  const names = await page
+    .locator(NAMED)
+    .evaluateAll((all) =>
+      all.flatMap((each) =>
+        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => each.getAttribute(name) ?? ''),
+      ),
+    )
+  const texts = [await page.title(), await page.locator('body').innerText(), ...names].join('\n')
   // E-mail addresses are removed, as 'settings@…' is no interface text.
-  const said = (await page.locator('body').innerText()).replace(/\S+@\S+/g, '')
+  const said = texts.replace(/\S+@\S+/g, '')
   const english = ENGLISH.exec(said)
   assert.equal(english, null, `${about} says “${english?.[0]}”`)
 }

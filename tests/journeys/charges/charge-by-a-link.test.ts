@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { formatInstant, type Instant } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { copyBy, enter, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -104,7 +105,18 @@ test('R-FIN-15 a payment by Pix of a new link is shown in charge, ledger and sta
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-03 R-CHL-08 R-CHL-09 R-CHL-10 R-CHL-15 a person searches, changes the tab and returns by Voltar', async () => {
+const TABS = {
+  ALL: 'Todas',
+  PAID: 'Pagas',
+  SCHEDULED: 'Agendadas',
+  LATE: 'Atrasadas',
+  CANCELED: 'Canceladas',
+  ABANDONED: 'Desistência',
+  REFUND: 'Estornadas',
+  FAILED: 'Erro',
+}
+
+test('R-CHL-01 R-CHL-03 R-CHL-08 R-CHL-09 R-CHL-10 R-CHL-14 R-CHL-15 a person searches, changes the tab and returns by Voltar', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.getByRole('tab', { name: /Atrasadas/ }).click()
@@ -118,17 +130,30 @@ test('R-CHL-03 R-CHL-08 R-CHL-09 R-CHL-10 R-CHL-15 a person searches, changes th
   await page.waitForURL(/busca=marina/)
   await page.goBack()
   await page.waitForURL((url) => !url.search.includes('busca'))
-  const tabs = await page.getByRole('tab').allInnerTexts()
+  const token = await product.signIn('bruno@padaria-ipe.com.br')
+  const { counts, amounts } = (await product.call('/core/charges/summary', { token })).body
+  const tabs = await page.getByRole('tab').allTextContents()
   assert.deepEqual(
-    tabs.map((tab) => tab.replace(/[\s\d.+]+$/, '')),
-    ['Todas', 'Pagas', 'Agendadas', 'Atrasadas', 'Canceladas', 'Desistência', 'Estornadas', 'Erro'],
+    tabs,
+    Object.entries(TABS).map(([status, label]) => `${label}${counts[status] || ''}`),
   )
-  for (const label of ['Recebido', 'A receber', 'Em atraso']) {
-    await page
-      .getByRole('region', { name: /Recebido/ })
-      .getByText(label)
-      .waitFor()
-  }
+  const bar = (await page.getByRole('region', { name: /Recebido/ }).innerText()).split(/\n+/)
+  const reais = (amount: number) => formatReais(BigInt(Math.round(amount * 100)))
+  assert.deepEqual(
+    bar.map((text) => text.trim()).filter((text) => text !== ''),
+    [
+      ['Recebido', reais(amounts.received)],
+      ['A receber', reais(amounts.scheduled)],
+      ['Em atraso', reais(amounts.late)],
+    ].flat(),
+  )
+  const by = page.getByLabel('Buscar por', { exact: true })
+  assert.deepEqual(await by.locator('option').allTextContents(), [
+    'Cliente',
+    'Cobrança',
+    'Email',
+    'Documento',
+  ])
   for (const field of ['customerName', 'title', 'customerEmail', 'customerDocument']) {
     // A page that the list does not have is left for its last one, which is asked for after it.
     const asked = page.waitForRequest(new RegExp(`/core/charges\\?.*${field}=`))

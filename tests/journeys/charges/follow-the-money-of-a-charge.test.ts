@@ -67,6 +67,13 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge depend on the
   const row = page.getByRole('row', { name: /Doces da Vila.*Conta bancária.*5,00/ })
   await row.first().waitFor()
   assert.equal(await row.count(), 3)
+  const split = page.getByRole('region', { name: 'Split', exact: true })
+  assert.deepEqual(await split.getByRole('columnheader').allTextContents(), [
+    'Execução',
+    'Destinatário',
+    'Destino',
+    'Valor',
+  ])
   await page.getByRole('heading', { name: 'Recebíveis' }).waitFor()
   await page.getByRole('cell', { name: '3/3' }).waitFor()
   const blocks = ['Informações gerais', 'Informações de pagamento', 'Tentativas', 'Split']

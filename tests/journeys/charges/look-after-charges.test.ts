@@ -44,8 +44,8 @@ test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', as
     '',
     'Cliente',
     'Cobrança',
-    'Vencimento',
     'Pagamento',
+    'Vencimento',
     'Parcelas',
     'Valor',
     'Situação',
@@ -150,6 +150,8 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge ope
   const message = decodeURIComponent((await item('WhatsApp').getAttribute('href')) ?? '')
   assert.match(message, /^https:\/\/wa\.me\/5511987651234\?text=Olá/)
   assert.equal(await item('Abrir em nova aba').getAttribute('target'), '_blank')
+  const href = (await item('Abrir em nova aba').getAttribute('href')) ?? ''
+  assert.match(href, /^\/cobrancas\/[0-9a-f-]{36}$/)
   await assertAccessible(page, 'the menu of a row')
 
   await item('Excluir cobrança').click()
@@ -167,6 +169,9 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge ope
     .getByText('Cancelada')
     .waitFor()
   assert.match(page.url(), /busca=torta/)
+  await menu.click()
+  await item('Abrir em nova aba').waitFor()
+  assert.equal(await item('Excluir cobrança').count(), 0)
 
   // Anticipations are not built yet, so the response is modified.
   await page.route('**/core/charges?*', async (route) => {
@@ -199,7 +204,7 @@ test('a menu has room around its items when its styles stand before those of the
   assert.ok(box && box.height >= 30, `${box?.height} px high`)
 })
 
-test('R-WID-02 columns and saved views are kept, and the export follows the filter', async () => {
+test('columns and saved views are kept, and the export follows the filter', async () => {
   const { page, complaints } = await openCharges(ANA, { width: 1440 }, '?situacao=LATE')
   const options = page.getByRole('button', { name: 'Opções' })
   await options.click()
@@ -252,7 +257,7 @@ test('R-WID-02 columns and saved views are kept, and the export follows the filt
   assert.deepEqual([...complaints, ...phone.complaints], [])
 })
 
-test('R-WID-02 of two columns hidden quickly the second is stored after the first, and stays when it fails', async () => {
+test('of two columns hidden quickly the second is stored after the first, and stays when it fails', async () => {
   const { page, context } = await openCharges(BRUNO, { width: 1440 })
   const due = page.getByRole('columnheader', { name: 'Vencimento' })
   const title = page.getByRole('columnheader', { name: 'Cobrança' })

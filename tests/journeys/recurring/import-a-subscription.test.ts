@@ -72,7 +72,7 @@ test('an import by boleto for a customer with neither CPF nor CNPJ is refused at
   assert.deepEqual(complaints, [])
 })
 
-test('R-IMP-03 R-IMP-06 a plan is created during an import, on a phone; the import waits for its own button', async () => {
+test('R-IMP-03 R-IMP-06 R-WID-02 a plan is created during an import, on a phone; the import waits for its own button', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/importacao-de-recorrencia',
     width: 390,

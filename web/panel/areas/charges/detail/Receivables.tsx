@@ -44,16 +44,17 @@ export function Receivables({ charge }: { readonly charge: ChargeDetail }) {
               ),
             },
             {
-              label: texts.receivable.date,
-              cell: ({ executionDate }) => formatDay(executionDate),
-            },
-            {
               label: texts.receivable.value,
               cell: ({ amount, creditOperation, isCanceled }) => {
                 const money = <Money amount={creditOperation ? amount : -amount} />
                 // It is never paid out; its state is written next to it.
                 return isCanceled ? <s className={classes.muted}>{money}</s> : money
               },
+              align: 'right',
+            },
+            {
+              label: texts.receivable.date,
+              cell: ({ executionDate }) => formatDay(executionDate),
               align: 'right',
             },
           ]}

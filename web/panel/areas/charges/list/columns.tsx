@@ -130,7 +130,7 @@ export function columnsFor(
   onRemove: (charge: ChargeRow) => void,
 ): Column<ChargeRow>[] {
   const pick = pickColumn(picks, ({ customerName, title }) => customerName ?? title)
-  const all = [pick, CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
+  const all = [pick, CUSTOMER, TITLE, PAID, DUE, INSTALLMENTS, VALUE, STATUS, INVOICE]
   const offered: readonly string[] = optionalColumnsFor(viewer)
   const isVisible = ({ key }: Column<ChargeRow>) =>
     !OPTIONAL.includes(key) || (offered.includes(key) && !hidden.includes(key))
