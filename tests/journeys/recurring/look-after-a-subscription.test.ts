@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { formatReais } from '#contract/basics/money.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
@@ -144,10 +145,32 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
   })
   await details.getByText('Descrição do boleto').waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Descrição do boleto' }).count(), 0)
+  const token = await product.signIn()
+  const sell = (active: boolean) =>
+    product.call('/core/plans/1', { method: 'PATCH', token, key: null, body: { active } })
+  assert.equal((await sell(false)).body.active, false)
   const edit = page.getByRole('button', { name: 'Editar assinatura' })
   const value = page.getByLabel('Valor mensal')
   const description = page.getByRole('textbox', { name: 'Descrição do boleto' })
   await edit.click()
+  // Its own plan is off sale, and its prices count all the same.
+  const { body: own } = await product.call('/core/plans/1', { token })
+  const priceOf = (wanted: string) =>
+    formatReais(
+      BigInt(
+        Math.round(
+          own.basicValues.find(({ type }: { type: string }) => type === wanted).valuePerMonth * 100,
+        ),
+      ),
+    )
+  const period = await page.getByLabel('Periodicidade').inputValue()
+  await page.getByLabel('Periodicidade').selectOption('Anual')
+  assert.equal(await value.inputValue(), priceOf('YEARLY'))
+  await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
+  await page.getByLabel('Plano').selectOption('Clube do Pão')
+  assert.equal(await page.getByLabel('Plano').inputValue(), '1')
+  assert.equal(await value.inputValue(), priceOf('YEARLY'))
+  await page.getByLabel('Periodicidade').selectOption(period)
   await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
   assert.match(await value.inputValue(), /1\.190,00$/)
   assert.match(await description.inputValue(), /^Mesa posta no escritório/)
@@ -167,7 +190,6 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
   await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
   await page.getByLabel('Periodicidade').selectOption('Mensal')
   await description.fill('Café às sextas')
-  const token = await product.signIn()
   await product.call(`/core/subscriptions/${uuid}`, {
     method: 'PATCH',
     token,
@@ -189,6 +211,7 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price
     .getByRole('row', { name: /1\.290,00/ })
     .getByText('Agendada')
     .waitFor()
+  await sell(true)
   assert.deepEqual(complaints, [])
 })
 

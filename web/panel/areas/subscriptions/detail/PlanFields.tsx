@@ -30,10 +30,12 @@ interface PlanFieldsProps<Draft extends SubscriptionDraft> {
 /** Plan and periodicity of a subscription; a choice sets the plan's price (R-SUBD-09). */
 export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsProps<Draft>) {
   const { known, draft, onChange } = props
-  const { data } = useRead(listPlans, {
-    query: { active: true, page: 0, size: MAX_PLANS, sort: BY_TITLE },
+  // A known plan has its prices here, too, when it is not on sale.
+  const { data, isPending } = useRead(listPlans, {
+    query: { page: 0, size: MAX_PLANS, sort: BY_TITLE },
   })
   const plans = data?.content ?? []
+  const onSale = plans.filter(({ active }) => active)
   const chosen = plans.find(({ id }) => id === draft.idPlan)
   const choose = (plan: Plan | undefined, type = draft.type) =>
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
@@ -42,15 +44,17 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
       <NativeSelect
         label={texts.plan}
         value={String(draft.idPlan)}
-        options={optionsOf(known, plans)}
+        options={optionsOf(known, onSale)}
         // Nothing to choose from (M-SUB-04).
-        {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
+        {...(data && onSale.length === 0 ? { description: texts.noPlans } : {})}
         onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
       />
       <NativeSelect
         label={texts.periodicity}
         value={draft.type}
         options={PERIODS}
+        // The prices are on their way.
+        isDisabled={isPending}
         onChange={(type) =>
           choose(
             chosen,
@@ -63,14 +67,14 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
 }
 
 /** The plans on sale, after the known ones that are not. */
-function optionsOf(known: readonly KnownPlan[], plans: readonly Plan[]) {
+function optionsOf(known: readonly KnownPlan[], onSale: readonly Plan[]) {
   const offSale = new Map(
     known
-      .filter(({ idPlan }) => !plans.some(({ id }) => id === idPlan))
+      .filter(({ idPlan }) => !onSale.some(({ id }) => id === idPlan))
       .map(({ idPlan, titlePlan }) => [idPlan, titlePlan]),
   )
   return [
     ...[...offSale].map(([id, label]) => ({ value: String(id), label })),
-    ...plans.map(({ id, title }) => ({ value: String(id), label: title })),
+    ...onSale.map(({ id, title }) => ({ value: String(id), label: title })),
   ]
 }
