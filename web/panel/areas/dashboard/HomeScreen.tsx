@@ -15,7 +15,12 @@ import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import { CreateChargeMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 import { Receivables } from '#web/panel/areas/dashboard/Receivables.tsx'
 import { Revenue } from '#web/panel/areas/dashboard/Revenue.tsx'
-import { homeValues, parseHome, type HomeState } from '#web/panel/areas/dashboard/revenue-period.ts'
+import {
+  earliestOf,
+  homeValues,
+  parseHome,
+  type HomeState,
+} from '#web/panel/areas/dashboard/revenue-period.ts'
 import { texts } from '#web/panel/areas/dashboard/texts.ts'
 import classes from './Home.module.css'
 
@@ -67,7 +72,7 @@ export function HomeScreen() {
       <Revenue
         period={period}
         today={today}
-        earliest={first.data?.content[0]?.expirationDate}
+        earliest={earliestOf(first.data?.content[0]?.expirationDate, today)}
         isNew={isNew}
         onChange={(next) => show({ period: next })}
       />

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { daysBetween } from '#contract/basics/days.ts'
 import {
   dayLabel,
+  earliestOf,
   homeValues,
   nextPeriod,
   parseHome,
@@ -23,6 +24,13 @@ test('a week has seven days from Sunday, a month all of its days', () => {
   assert.deepEqual(february, { kind: 'month', from: '2028-02-01', to: '2028-02-29' })
   assert.equal(nextPeriod(february).to, '2028-03-31')
   assert.equal(previousPeriod(february).from, '2028-01-01')
+})
+
+test('R-DASH-13 the first charge bounds the periods, and today does while that one is to come', () => {
+  assert.equal(earliestOf('2026-02-10', TODAY), '2026-02-10')
+  // It may be paid today: leaving the present month must not lock it.
+  assert.equal(earliestOf('2027-02-10', TODAY), TODAY)
+  assert.equal(earliestOf(undefined, TODAY), undefined)
 })
 
 test('the address holds what differs from the present month and all charges', () => {

@@ -48,6 +48,13 @@ export const nextPeriod = ({ kind, to }: RevenuePeriod): RevenuePeriod =>
 export const previousPeriod = ({ kind, from }: RevenuePeriod): RevenuePeriod =>
   periodAround(kind, addDays(from, -1))
 
+/**
+ * The first day that may be chosen: that of the first charge, or today when even that one is to
+ * come, because it may be paid before its day (R-DASH-13). Undefined without a charge.
+ */
+export const earliestOf = (firstDue: Day | undefined, today: Day): Day | undefined =>
+  firstDue !== undefined && firstDue > today ? today : firstDue
+
 const FILTER_WORDS: Readonly<Record<ReceivablesFilter, string>> = {
   ALL: '',
   PAID: 'pagas',
