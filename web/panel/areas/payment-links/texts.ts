@@ -88,6 +88,9 @@ export const texts = {
   bearerBuyerHint: 'O preço sobe com as parcelas: quem compra paga o custo delas.',
   bearerSeller: 'Vendedor',
   bearerSellerHint: 'O preço não muda; as taxas saem do que você recebe.',
+  bearerMixed: 'Vendedor e cliente',
+  bearerMixedHint:
+    'Com poucas parcelas, as taxas saem do que você recebe; com mais, quem compra paga a diferença.',
   forcedBy: {
     tax: 'Para a sua conta, as taxas ficam com o vendedor.',
     installments: 'Com tantas parcelas, as taxas ficam com o cliente.',

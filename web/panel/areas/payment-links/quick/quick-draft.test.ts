@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLink } from '#contract/payment-links/endpoints.ts'
-import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import type { CardType, PaymentLink } from '#contract/payment-links/shapes.ts'
 import { wireInput } from '#web/client/request.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/draft/link-rules.fixture.ts'
 import {
@@ -12,7 +12,7 @@ import {
   quickProblems,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
 
-const draft = { title: ' Café ', value: 1_250n, installments: 13 }
+const draft = { title: ' Café ', value: 1_250n, installments: 13, cardType: null }
 const typeBy = (rules: typeof RULES) =>
   quickBodyOf(draft, rules).allowedPaymentMethods.creditCardMethod.type
 
@@ -31,7 +31,8 @@ test('R-LNKQ-02 the payload of a quick link', () => {
 })
 
 test('R-LNKQ-01 it opens with 10 instalments or the seller’s maximum; title and value are required', () => {
-  assert.deepEqual(quickDraftOf(null, RULES), { title: '', value: null, installments: 10 })
+  const empty = { title: '', value: null, installments: 10, cardType: null }
+  assert.deepEqual(quickDraftOf(null, RULES), empty)
   const few = { ...RULES, defaults: { ...RULES.defaults, maxInstallments: 6 } }
   assert.equal(quickDraftOf(null, few).installments, 6)
   const short = { ...RULES, seesAllInstallments: false }
@@ -46,8 +47,30 @@ test('R-LNKQ-01 it opens with 10 instalments or the seller’s maximum; title an
   assert.deepEqual(quickProblems({ ...draft, title: 'x'.repeat(61) }), ['longTitle'])
 })
 
+const linkOf = (type: CardType) =>
+  ({
+    paymentOrder: { title: 'Café', value: 1_250n, installments: 21 },
+    allowedPaymentMethods: { creditCardMethod: { type } },
+  }) as PaymentLink
+
+test('R-LNKL-07 an edit and a copy of a quick link keep who pays the fees', () => {
+  const typesOf = (type: CardType, rules: typeof RULES) =>
+    [quickDraftOf, quickCopyOf].map(
+      (read) =>
+        quickBodyOf(read(linkOf(type), rules), rules).allowedPaymentMethods.creditCardMethod.type,
+    )
+  const mixed = { ...RULES, mixedInstallment: true }
+  for (const type of ['EARLY_BUYER', 'EARLY_SELLER', 'EARLY_MIXED', 'RECURRENT'] as const) {
+    assert.deepEqual(typesOf(type, mixed), [type, type])
+  }
+  assert.deepEqual(typesOf('EARLY', RULES), ['EARLY_BUYER', 'EARLY_BUYER'])
+  assert.deepEqual(typesOf('EARLY_MIXED', RULES), ['EARLY_BUYER', 'EARLY_BUYER'])
+  const taxed = { ...RULES, isActiveForTax: true }
+  assert.deepEqual(typesOf('EARLY_BUYER', taxed), ['EARLY_SELLER', 'EARLY_SELLER'])
+})
+
 test('a copy of a quick link keeps within the instalments of this person', () => {
-  const link = { paymentOrder: { title: 'Café', value: 1_250n, installments: 21 } } as PaymentLink
+  const link = linkOf('EARLY_BUYER')
   const short = { ...RULES, seesAllInstallments: false }
   assert.equal(quickDraftOf(link, short).installments, 21)
   assert.equal(quickCopyOf(link, short).installments, 12)

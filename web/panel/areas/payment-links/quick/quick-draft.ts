@@ -4,6 +4,7 @@ import type { createLink } from '#contract/payment-links/endpoints.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
+import { savedBearer } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
 import {
   limitsOfRules,
   type Bearer,
@@ -12,11 +13,15 @@ import {
 import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
+type QuickCardType = Bearer | 'RECURRENT'
+
 /** What the quick form holds. */
 export interface QuickDraft {
   readonly title: string
   readonly value: Centavos | null
   readonly installments: number
+  /** As the link was saved; the form does not show it. Null: the seller's default. */
+  readonly cardType: QuickCardType | null
 }
 
 const USUAL = 10 // the default of a quick link (K-INST-01)
@@ -29,10 +34,12 @@ export const offeredInstallments = (rules: LinkRules, { installments }: QuickDra
 export function quickDraftOf(link: PaymentLink | null, rules: LinkRules): QuickDraft {
   const order = link?.paymentOrder
   const max = maxInstallmentsOf('CREDIT_CARD', limitsOfRules(rules))
+  const type = link?.allowedPaymentMethods.creditCardMethod?.type
   return {
     title: order?.title ?? '',
     value: order?.value ?? null,
     installments: order?.installments ?? Math.min(USUAL, max),
+    cardType: type === 'RECURRENT' ? type : savedBearer(type, rules),
   }
 }
 
@@ -54,17 +61,19 @@ export const quickProblems = ({
 ]
 
 // The rules of R-LNKF-11 to R-LNKF-13: the tax flag wins, then the many instalments.
-function bearerOfQuick({ installments }: QuickDraft, rules: LinkRules): Bearer {
+function cardTypeOfQuick({ installments, cardType }: QuickDraft, rules: LinkRules): QuickCardType {
   const { defaultCreditCardType, forceBuyerAboveInstallments: above } = rules.defaults
+  if (cardType === 'RECURRENT') return cardType
   if (rules.isActiveForTax) return 'EARLY_SELLER'
-  return above !== null && installments > above ? 'EARLY_BUYER' : defaultCreditCardType
+  if (above !== null && installments > above) return 'EARLY_BUYER'
+  return cardType ?? defaultCreditCardType
 }
 
 /** The card simulation of the form. */
 export const quickSimulationOf = (draft: QuickDraft, rules: LinkRules) => ({
   amount: draft.value ?? 0n,
   maxInstallments: draft.installments,
-  type: bearerOfQuick(draft, rules),
+  type: cardTypeOfQuick(draft, rules),
   discount: 0n,
 })
 
@@ -79,7 +88,7 @@ export const quickBodyOf = (draft: QuickDraft, rules: LinkRules): QuickBody => (
     installments: draft.installments,
     description: '',
   },
-  allowedPaymentMethods: { creditCardMethod: { type: bearerOfQuick(draft, rules) } },
+  allowedPaymentMethods: { creditCardMethod: { type: cardTypeOfQuick(draft, rules) } },
 })
 
 const shownOf = ({ title, value, installments }: QuickDraft) =>

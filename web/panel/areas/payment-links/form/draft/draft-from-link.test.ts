@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import type { CardType, PaymentLink } from '#contract/payment-links/shapes.ts'
 import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import {
   copyOfLink,
@@ -60,6 +60,25 @@ test('R-LNKF-34 R-LNKF-41 a link in the form is sent back unchanged', () => {
   assert.deepEqual(body.paymentOrder, { ...LINK.paymentOrder, installments: 10 })
   assert.deepEqual(body.subSellerPaymentRequest, [])
   assert.equal(body.enableAnchoring, true)
+})
+
+test('R-LNKL-07 an edit and a copy keep who pays the fees, also of a link that an API key made', () => {
+  const mixed = { ...RULES, mixedInstallment: true }
+  const typeOf = (type: CardType, rules: typeof RULES) => {
+    const link = {
+      ...LINK,
+      allowedPaymentMethods: { ...LINK.allowedPaymentMethods, creditCardMethod: { type } },
+    }
+    return [draftOfLink(link, rules), copyOfLink(link, rules)].map(
+      (draft) =>
+        orderBodyOf(draft, { ...OPTIONS, rules }).allowedPaymentMethods.creditCardMethod?.type,
+    )
+  }
+  for (const type of ['EARLY_BUYER', 'EARLY_SELLER', 'EARLY_MIXED', 'RECURRENT'] as const) {
+    assert.deepEqual(typeOf(type, mixed), [type, type])
+  }
+  // The service refuses it to a seller without the setting.
+  assert.deepEqual(typeOf('EARLY_MIXED', RULES), ['EARLY_BUYER', 'EARLY_BUYER'])
 })
 
 test('R-LNKL-07 a copy keeps everything except the customer', () => {

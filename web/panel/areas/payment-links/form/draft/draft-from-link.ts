@@ -1,11 +1,16 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { maxInstallmentsOf } from '#contract/payment-links/installment-limits.ts'
-import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
+import type {
+  AllowedPaymentMethods,
+  CardType,
+  PaymentLink,
+} from '#contract/payment-links/shapes.ts'
 import {
   asRecurring,
   emptyDraft,
   limitsOfRules,
+  type Bearer,
   type LinkDraft,
   type LinkRules,
   type MethodDraft,
@@ -36,6 +41,13 @@ function methodOf(method: BuyerMethod, link: PaymentLink, unset: MethodDraft): M
   return { isOn: true, maxInstallments, discountPercent: (allowed.discount?.amount ?? 0) / 100 }
 }
 
+/** Who pays the fees of a saved link; null where the form decides it. */
+export function savedBearer(type: CardType | undefined, rules: LinkRules): Bearer | null {
+  if (type === 'EARLY_BUYER' || type === 'EARLY_SELLER') return type
+  // The service refuses it to a seller without the setting.
+  return type === 'EARLY_MIXED' && rules.mixedInstallment ? type : null
+}
+
 /** The form as a saved link fills it. */
 export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   const unset = emptyDraft(rules)
@@ -49,7 +61,6 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
     rules.defaults.onlyCreditCard ? unset.methods[method] : savedOf(method)
   const { paymentOrder: order, metadata, subSellerResponse: shares } = link
   const type = link.allowedPaymentMethods.creditCardMethod?.type
-  const isBearer = type === 'EARLY_BUYER' || type === 'EARLY_SELLER'
   const recurring = recurringOfLink(link)
   const draft: LinkDraft = {
     title: order?.title ?? '',
@@ -62,7 +73,7 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
       PIX: otherOf('PIX'),
     },
     receipt: type === 'RECURRENT' ? 'RECURRENT' : 'EARLY',
-    bearer: isBearer ? type : unset.bearer,
+    bearer: savedBearer(type, rules) ?? unset.bearer,
     hasAnchoring: link.enableAnchoring,
     customer: link.sellerClient?.uuid ?? null,
     slipDescription: link.bankSlipDescription ?? '',

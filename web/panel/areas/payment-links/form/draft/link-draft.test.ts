@@ -85,8 +85,13 @@ test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order',
     first: { isOn: true, day: null, time: '09:00' },
     metadata: [{ key: '', value: '77' }],
   }
-  const all = ['title', 'value', 'methods', 'slipDescription', 'expiryPast', 'first', 'metadata']
+  // Without a boleto its description is not shown, so it cannot be what prevents saving.
+  const all = ['title', 'value', 'methods', 'expiryPast', 'first', 'metadata']
   assert.deepEqual(problemsOf(bad, NOW), all)
+  const slip = { ...off, isOn: true }
+  const described = { ...bad, methods: { CREDIT_CARD: off, BANK_SLIP: slip, PIX: off } }
+  const withSlip = ['title', 'value', 'slipDescription', 'expiryPast', 'first', 'metadata']
+  assert.deepEqual(problemsOf(described, NOW), withSlip)
   const later = { isOn: true, day: '2026-11-21', time: '09:15' } as const
   assert.deepEqual(problemsOf({ ...draft, expiry: later, first: later }, NOW), [])
   assert.deepEqual(problemsOf({ ...draft, title: 'x'.repeat(60) }, NOW), [])

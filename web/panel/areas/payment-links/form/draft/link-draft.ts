@@ -18,7 +18,7 @@ import {
   type RecurringDraft,
   type RecurringProblem,
 } from '#web/panel/areas/payment-links/form/draft/recurring-draft.ts'
-import { isLongTitle } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
+import { isLongTitle, LINK_LIMITS } from '#web/panel/areas/payment-links/form/draft/link-limits.ts'
 import {
   isWhole,
   NO_SPLIT,
@@ -46,7 +46,8 @@ export interface MetadataRow {
   readonly value: string
 }
 
-export type Bearer = 'EARLY_BUYER' | 'EARLY_SELLER'
+/** Who pays the fees; EARLY_MIXED, which links of API keys may have, is not offered by the form. */
+export type Bearer = 'EARLY_BUYER' | 'EARLY_SELLER' | 'EARLY_MIXED'
 
 /** What the form holds while a one-off or recurring link is made. */
 export interface LinkDraft {
@@ -247,7 +248,11 @@ export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): P
     ...whatProblems(draft),
     ...(isOn ? [] : (['methods'] as const)),
     ...unsellableOf(draft),
-    ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
+    // Without a boleto the description is neither shown nor sent.
+    ...(draft.methods.BANK_SLIP.isOn &&
+    draft.slipDescription.length > LINK_LIMITS.bankSlipDescription
+      ? (['slipDescription'] as const)
+      : []),
     ...momentProblem(draft.expiry, now, 'expiry'),
     ...(isSame(draft.first, saved?.first) ? [] : momentProblem(draft.first, now, 'first')),
     ...(nameless ? (['metadata'] as const) : []),

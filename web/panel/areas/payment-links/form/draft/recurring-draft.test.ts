@@ -82,9 +82,12 @@ test('R-LNKF-24 R-LNKF-25 a recurring link needs plan, value and a method, an ad
   assert.deepEqual(problemsOf(whole, NOW), [])
   const none = { CREDIT_CARD: off, BANK_SLIP: off, PIX: off }
   assert.deepEqual(problemsOf({ ...whole, methods: none }, NOW), ['methods'])
-  const titled = (length: number) => recurringWith(whole, { additionalTitle: 'x'.repeat(length) })
+  const titled = (length: number, additionalValue: bigint | null = 1_000n) =>
+    recurringWith(whole, { additionalTitle: 'x'.repeat(length), additionalValue })
   assert.deepEqual(problemsOf(titled(60), NOW), [])
   assert.deepEqual(problemsOf(titled(61), NOW), ['longAdditionalTitle'])
+  // Without an additional value its title is not shown, so it cannot be what prevents saving.
+  assert.deepEqual(problemsOf(titled(61, null), NOW), [])
   const described = (length: number) => ({ ...whole, slipDescription: 'x'.repeat(length) })
   assert.deepEqual(problemsOf(described(130), NOW), [])
   assert.deepEqual(problemsOf(described(131), NOW), ['slipDescription'])

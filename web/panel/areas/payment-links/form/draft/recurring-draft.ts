@@ -84,15 +84,13 @@ export function recurringProblems({
   additionalTitle,
   additionalInstallments,
 }: RecurringDraft): RecurringProblem[] {
-  const isIndivisible =
-    additionalValue !== null &&
-    additionalValue > 0n &&
-    additionalValue < BigInt(additionalInstallments)
+  // Without an additional value its title and parts are neither shown nor sent.
+  const hasAdditional = additionalValue !== null && additionalValue > 0n
+  const isLong = hasAdditional && additionalTitle.trim().length > LINK_LIMITS.additionalTitle
+  const isIndivisible = hasAdditional && additionalValue < BigInt(additionalInstallments)
   return [
     ...(plan ? [] : (['plan'] as const)),
-    ...(additionalTitle.trim().length > LINK_LIMITS.additionalTitle
-      ? (['longAdditionalTitle'] as const)
-      : []),
+    ...(isLong ? (['longAdditionalTitle'] as const) : []),
     ...(isIndivisible ? (['additional'] as const) : []),
   ]
 }

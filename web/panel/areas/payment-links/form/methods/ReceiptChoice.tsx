@@ -13,6 +13,13 @@ interface ReceiptChoiceProps {
   readonly onChange: (draft: LinkDraft) => void
 }
 
+/** Only of a link that has it already. */
+const MIXED = {
+  value: 'EARLY_MIXED',
+  label: texts.bearerMixed,
+  hint: texts.bearerMixedHint,
+} as const
+
 /** When card money is paid out and who pays the fees (R-LNKF-10 … R-LNKF-15). */
 export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {
   const { bearer, forcedBy } = bearerOf(draft, rules)
@@ -41,6 +48,7 @@ export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {
           choices={[
             { value: 'EARLY_BUYER', label: texts.bearerBuyer, hint: texts.bearerBuyerHint },
             { value: 'EARLY_SELLER', label: texts.bearerSeller, hint: texts.bearerSellerHint },
+            ...(bearer === 'EARLY_MIXED' ? [MIXED] : []),
           ]}
         />
       )}
