@@ -6,6 +6,7 @@ import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { sqlState } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -13,6 +14,8 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
+/** How long the registration is left to the caller (SSL-09); then the job begins it. */
+const REGISTER_AFTER_MS = 300_000
 
 /** Birth and opening dates must not be in the future. */
 export function rejectFutureDate(
@@ -41,7 +44,7 @@ export function rejectUnderage(
 
 /**
  * Creates a sub-seller with its own ledger accounts (SSL-01), one per document. It takes part in
- * splits once its registration is accepted.
+ * splits once its registration is accepted, which begins by itself if no call begins it (R-SSL-27).
  */
 export async function createSubSeller(
   work: UnitOfWork,
@@ -62,8 +65,10 @@ export async function createSubSeller(
   } satisfies SubSeller
   try {
     const { sellerId } = work
-    const sealed = sealAccount(vault, { sellerId, id: subSeller.id }, subSeller.account)
-    await insertSubSeller(work, newId(), subSeller, sealed)
+    await insertSubSeller(work, newId(), subSeller, {
+      accountSealed: sealAccount(vault, { sellerId, id: subSeller.id }, subSeller.account),
+      registerAt: machineInstant(REGISTER_AFTER_MS),
+    })
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION)
       reject(subSellerRefusals.duplicate, { field: 'document' })

@@ -58,11 +58,17 @@ export async function nextNumber({ sellerId, run, row }: Transaction): Promise<n
   return found?.next ?? 1
 }
 
+interface NewRecord {
+  readonly accountSealed: Buffer | null
+  /** When it is registered by the job unless a call did so before, in the host's time. */
+  readonly registerAt: Instant
+}
+
 export const insertSubSeller = (
   transaction: Transaction,
   ownerId: Uuid,
   subSeller: SubSeller & Pick<NewSubSeller, 'document' | 'documentType'>,
-  accountSealed: Buffer | null,
+  { accountSealed, registerAt }: NewRecord,
 ) =>
   insert(transaction, 'sub_seller', {
     id: subSeller.id,
@@ -81,6 +87,7 @@ export const insertSubSeller = (
     opening_date: subSeller.openingDate,
     description: subSeller.description,
     search: searchText(subSeller.name),
+    next_poll_at: registerAt,
     created_at: transaction.now,
     updated_at: transaction.now,
     version: 1,
@@ -153,10 +160,10 @@ export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, p
     [sellerId, id, pollAt],
   )
 
-/** Registrations without an outcome in time, of all sellers. */
+/** Registrations without an outcome in time, or not begun, of all sellers. */
 export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
-  rows<{ seller_id: SellerId; registration_id: Uuid }>(
-    `select seller_id, registration_id from sub_seller
+  rows<{ seller_id: SellerId; id: number; owner_id: Uuid; registration_id: Uuid | null }>(
+    `select seller_id, id, owner_id, registration_id from sub_seller
       where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )

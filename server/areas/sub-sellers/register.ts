@@ -197,3 +197,18 @@ export async function resolveRegistration(
     ),
   )
 }
+
+/** Registers a sub-seller whose creator never did: the call after the creation did not arrive. */
+export async function registerForgotten(
+  jobs: Database,
+  tools: RegistrationTools,
+  sellerId: SellerId,
+  id: number,
+): Promise<void> {
+  const begun = await jobs.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('subseller-split'))
+    const record = await lockSubSeller(work, id)
+    return record?.registration_id === null ? beginRegistering(work, tools.vault, id) : null
+  })
+  if (begun) await resolveRegistration(jobs, tools, sellerId, begun.id)
+}

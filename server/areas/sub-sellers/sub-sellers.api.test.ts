@@ -58,8 +58,8 @@ const withNumber = (number: string, issuer = '0123') => {
 }
 
 /** Makes the next polls due without waiting for them. */
-async function pollAgain(): Promise<void> {
-  const offset = machineTime.now() - realTime() + 40_000
+async function pollAgain(afterMs = 40_000): Promise<void> {
+  const offset = machineTime.now() - realTime() + afterMs
   machineTime.now = () => realTime() + offset
   await product.call('/core/sandbox/jobs/subseller-split/run', { method: 'POST', key: null })
 }
@@ -182,6 +182,24 @@ test('a registration whose response is lost is polled, and sent again if it neve
     'select from sub_seller group by registration_id having count(*) > 1 and registration_id is not null',
   )
   assert.equal(twice.length, 0)
+})
+
+test('R-SSL-27 a sub-seller whose registration is not requested is registered after five minutes', async () => {
+  token = await product.signIn() // the waits above used up the first one
+  const id = await anId()
+  const registration = () =>
+    product.jobs.row<{ registration_id: string | null }>(
+      'select registration_id from sub_seller where seller_id = $1 and id = $2',
+      [DEMO, id],
+    )
+  await pollAgain()
+  assert.equal((await registration())?.registration_id, null)
+  await pollAgain(300_000)
+  assert.notEqual((await registration())?.registration_id, null)
+  assert.deepEqual((await register(id)).body[0].code, 'BAR-6008')
+  await later({ minutes: 6 })
+  await pollAgain()
+  assert.equal((await read(id)).splitStatus, 'ACTIVE')
 })
 
 const simulate = (id: number, splitStatus: string, idSeller?: number) =>

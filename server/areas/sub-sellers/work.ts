@@ -3,7 +3,11 @@ import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { accountChangedMail, contactChangedMail } from '#server/areas/sub-sellers/mails.ts'
 import { endNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import { registrationsToPoll, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
-import { resolveRegistration, type RegistrationTools } from '#server/areas/sub-sellers/register.ts'
+import {
+  registerForgotten,
+  resolveRegistration,
+  type RegistrationTools,
+} from '#server/areas/sub-sellers/register.ts'
 import {
   SUB_SELLER_ACCOUNT_CHANGED,
   SUB_SELLER_CONTACT_CHANGED,
@@ -18,16 +22,24 @@ import type { EventJob } from '#server/platform/events/queue.ts'
 
 const BATCH = 50
 
-/** Polls every registration without an outcome in time, in the host's time. */
+/** Polls every registration without an outcome in time, and begins one that was never begun, in the host's time. */
 export async function pollRegistrations(jobs: Database, tools: RegistrationTools): Promise<number> {
   return runItems(jobs, {
     job: 'subseller-split',
     batchSize: BATCH,
     async find(limit) {
       const waiting = await registrationsToPoll(jobs, machineInstant(), limit)
-      return waiting.map(({ seller_id, registration_id: id }) => ({ seller_id, id }))
+      return waiting.map(({ seller_id, id: number, owner_id, registration_id }) => ({
+        seller_id,
+        number,
+        registration_id,
+        id: registration_id ?? owner_id,
+      }))
     },
-    run: ({ seller_id, id }) => resolveRegistration(jobs, tools, seller_id, id),
+    run: ({ seller_id, number, registration_id }) =>
+      registration_id === null
+        ? registerForgotten(jobs, tools, seller_id, number)
+        : resolveRegistration(jobs, tools, seller_id, registration_id),
   })
 }
 

@@ -94,7 +94,7 @@ test('R-PAYM-02 R-PAYM-03 R-PAYM-04 fine and interest are saved a second after t
   await interest.fill('3')
   await interest.fill('1')
   await fine.fill('')
-  await fine.pressSequentially('12,5')
+  await fine.pressSequentially('12,59') // a fifth character is not taken
   assert.equal(await fine.inputValue(), '12,5')
   await page.getByText('Acima do máximo da lei.').waitFor()
   await page.getByText('Configuração de juros e multa default atualizadas.').waitFor()
