@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import {
   cnpjCheckDigits,
   cpfCheckDigits,
+  documentText,
   documentType,
   formatDocument,
   isCnpj,
@@ -102,5 +103,15 @@ test('check digits are computed only for the unmasked beginning of a document', 
   }
   for (const text of ['', '11222333000', '12abc34501de']) {
     assert.throws(() => cnpjCheckDigits(text), RangeError)
+  }
+})
+
+test('a document of another country is read as it is stored, also with the length of a CPF or CNPJ', () => {
+  assert.deepEqual(['52998224725', '12ABC34501DE35'].map(documentText), [
+    '529.982.247-25',
+    '12.ABC.345/01DE-35',
+  ])
+  for (const foreign of ['20123456789', 'AB123456789', 'A1234567890123', 'CB123456']) {
+    assert.equal(documentText(foreign), foreign)
   }
 })

@@ -98,6 +98,13 @@ export function formatDocument(text: string): string {
   }
 }
 
+/**
+ * The document of a customer, as it is read: a CPF or CNPJ with its punctuation, one of another
+ * country as it is stored, whatever its length.
+ */
+export const documentText = (text: string): string =>
+  isDocument(text) ? formatDocument(text) : text
+
 /** For lists: `***.456.789-**`, `**.ABC.345/01DE-**`. Text of another length is hidden whole. */
 export function maskedDocument(text: string): string {
   const shown = formatDocument(text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PAGES } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { described, uuid } from '#contract/basics/wire.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
@@ -53,7 +53,7 @@ export const chargeTable: ExportTable<ExportedCharge> = {
       key: 'documento',
       label: 'Documento',
       width: 20,
-      cell: ({ customerDocument }) => customerDocument && formatDocument(customerDocument),
+      cell: ({ customerDocument }) => customerDocument && documentText(customerDocument),
     },
     {
       key: 'cobranca',

@@ -1,11 +1,11 @@
 import { PAGES } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
 
-const documentOf = ({ document }: Customer) => formatDocument(document.documentNumber)
+const documentOf = ({ document }: Customer) => documentText(document.documentNumber)
 
 export const customerTable: ExportTable<Customer> = {
   fileName: 'clientes',

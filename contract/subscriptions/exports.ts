@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import type { ExportTable } from '#contract/exports/columns.ts'
 import { exportOf } from '#contract/exports/export-of.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
@@ -23,7 +23,7 @@ export const subscriptionTable: ExportTable<SubscriptionRow> = {
       label: 'Documento',
       width: 20,
       screen: 'customer',
-      cell: ({ customerDocument }) => formatDocument(customerDocument),
+      cell: ({ customerDocument }) => documentText(customerDocument),
     },
     {
       key: 'contratacao',

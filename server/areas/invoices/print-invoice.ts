@@ -1,6 +1,6 @@
 import { tonesOf } from '#contract/basics/colors.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { printedPercent } from '#contract/basics/percents.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
@@ -39,7 +39,7 @@ const REGIMES = {
 } as const
 
 const NOTHING = '-'
-const documentOf = (document: string | null) => (document ? formatDocument(document) : NOTHING)
+const documentOf = (document: string | null) => (document ? documentText(document) : NOTHING)
 
 /**
  * Renders the printable invoice (DANFSe): labels of 6 points, values of 7, a QR code with its URL

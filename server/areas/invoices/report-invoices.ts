@@ -1,5 +1,5 @@
 import { addDays, formatInstant, instantInSaoPaulo, type DayRange } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { invoiceLabel } from '#contract/invoices/labels.ts'
 import { invoicesOfPeriodSql, type InvoiceRow } from '#server/areas/invoices/sql.ts'
@@ -46,7 +46,7 @@ const cellsOf = (row: ReportedInvoice): Cell[] => {
     { number: row.authorized_at ? formatInstant(row.authorized_at) : '' },
     invoiceLabel(row.status),
     buyer.name,
-    buyer.document ? formatDocument(buyer.document) : '',
+    buyer.document ? documentText(buyer.document) : '',
     row.title,
     { number: decimalText(BigInt(value)).replace('.', ',') },
     row.access_key ?? '',

@@ -1,5 +1,5 @@
 import { dayInSaoPaulo, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText, formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { letterPdf, type LetterSeller } from '#server/areas/charges/letter/letter-page.ts'
@@ -33,7 +33,7 @@ const sellerOf = ({ company_name, document }: Refunded['seller']) =>
 
 const buyerOf = ({ customer_name, customer_document }: RefundedCharge) =>
   customer_name && customer_document
-    ? `${customer_name}, documento ${formatDocument(customer_document)}`
+    ? `${customer_name}, documento ${documentText(customer_document)}`
     : 'o titular do cartão'
 
 const cardOf = ({ card }: RefundedCharge) =>

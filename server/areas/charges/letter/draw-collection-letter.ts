@@ -1,5 +1,5 @@
 import { formatDay, type Day } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
@@ -40,7 +40,7 @@ export function owedOn({ charge, today }: Pick<Overdue, 'charge' | 'today'>) {
 }
 
 const buyerOf = ({ customer_name, customer_document }: LateCharge) =>
-  [customer_name, customer_document && `documento ${formatDocument(customer_document)}`]
+  [customer_name, customer_document && `documento ${documentText(customer_document)}`]
     .filter(Boolean)
     .join(', ') || 'Cliente'
 

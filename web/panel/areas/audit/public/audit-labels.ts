@@ -1,5 +1,5 @@
 import { formatDay, isDay } from '#contract/basics/days.ts'
-import { formatDocument, isDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { labelIn } from '#contract/basics/labels.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { phoneMask } from '#web/kit/fields/masks.ts'
@@ -24,8 +24,7 @@ export const centavosLabel: ValueLabel = (value) =>
 
 export const dayLabel: ValueLabel = (value) => (isDay(value) ? formatDay(value) : value)
 
-export const documentLabel: ValueLabel = (value) =>
-  isDocument(value) ? formatDocument(value) : value
+export const documentLabel: ValueLabel = documentText
 
 export const documentTypeLabel = labelsOf({ cpf: 'CPF', cnpj: 'CNPJ' })
 

@@ -6,7 +6,7 @@ import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { brandName } from '#contract/basics/cards.ts'
 import { formatDay } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { isActive } from '#contract/charges/rules.ts'
 import { isScheduled } from '#contract/charges/states.ts'
@@ -212,7 +212,7 @@ const generalItems = (charge: ChargeDetail, viewer: Viewer) => [
   { label: texts.columns.title, value: charge.title },
   {
     label: texts.document,
-    value: charge.customerDocument && formatDocument(charge.customerDocument),
+    value: charge.customerDocument && documentText(charge.customerDocument),
   },
   { label: texts.email, value: charge.customerEmail },
   {

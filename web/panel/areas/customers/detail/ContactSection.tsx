@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { isEmail } from '#contract/basics/contacts.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { isCustomerPhone } from '#contract/customers/rules.ts'
 import { updateCustomer } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
@@ -75,7 +75,7 @@ function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
           label={texts.fields.document}
           description={texts.fixedDocument}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={formatDocument(customer.document.documentNumber)}
+          value={documentText(customer.document.documentNumber)}
           readOnly
         />
         <div className={classes.whole}>

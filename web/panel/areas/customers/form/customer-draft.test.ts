@@ -6,6 +6,7 @@ import { cepMask, lettersMask, phoneMask } from '#web/kit/fields/masks.ts'
 import {
   addressErrors,
   contactErrors,
+  contactFacts,
   EMPTY_DRAFT,
   newCustomerOf,
   withCompany,
@@ -120,4 +121,11 @@ test('R-CUSTD-15 a house number is sent as a number, other values as text or nul
   assert.equal(lettersMask(2).unmask('sp'), 'SP')
   assert.equal(phoneMask.unmask('(11) 98765-4321'), '11987654321')
   assert.equal(cepMask.unmask('01310-100'), '01310100')
+})
+
+test('R-CUSTD-02 a document of another country is shown without the punctuation of a CPF', () => {
+  const shown = (document: CustomerDraft['document']) =>
+    contactFacts({ ...whole, document }).find(({ label }) => label === texts.fields.document)?.value
+  assert.equal(shown(whole.document), '529.982.247-25')
+  assert.equal(shown({ nation: 'AR', type: 'tax_id', number: '20123456789' }), '20123456789')
 })

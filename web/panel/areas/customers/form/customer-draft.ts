@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { isEmail } from '#contract/basics/contacts.ts'
-import { formatDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { documentText, normalizeDocument } from '#contract/basics/documents.ts'
 import {
   DEFAULT_COUNTRY_CODE,
   isCompanyDocument,
@@ -100,7 +100,7 @@ export interface Fact {
 /** The contact of a customer, to be read and to be reviewed. */
 export const contactFacts = (draft: CustomerDraft): readonly Fact[] => [
   { label: texts.fields.name, value: draft.name.trim() },
-  { label: texts.fields.document, value: formatDocument(draft.document.number) },
+  { label: texts.fields.document, value: documentText(draft.document.number) },
   { label: texts.fields.phone, value: phoneTextOf(draft.phone) },
   { label: texts.fields.email, value: draft.email.trim() },
   { label: texts.fields.alternativeEmail, value: draft.alternativeEmail.trim() },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     key: 'name',
     label: texts.columnCustomer,
     cell: ({ name }) => name,
-    second: ({ document }) => formatDocument(document.documentNumber),
+    second: ({ document }) => documentText(document.documentNumber),
     phone: 'title',
     sortField: 'name',
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { formatDocument, isDocumentSearch } from '#contract/basics/documents.ts'
+import { documentText, isDocumentSearch } from '#contract/basics/documents.ts'
 import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -37,7 +37,7 @@ const filterOf = (searchText: string) => {
   return { [field]: searchTextOf(searchText, queryLimitOf(listCustomers, field)) }
 }
 
-const documentOf = ({ document }: PickedCustomer) => formatDocument(document.documentNumber)
+const documentOf = ({ document }: PickedCustomer) => documentText(document.documentNumber)
 
 const optionOf = (customer: Customer) => ({
   value: customer.id,

@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { SubscriptionRow } from '#contract/subscriptions/shapes.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
@@ -20,7 +20,7 @@ const CUSTOMER: Column<SubscriptionRow> = {
   key: 'customer',
   label: labels.customer,
   cell: ({ customerName }) => customerName,
-  second: ({ customerDocument }) => formatDocument(customerDocument),
+  second: ({ customerDocument }) => documentText(customerDocument),
   phone: 'title',
 }
 
