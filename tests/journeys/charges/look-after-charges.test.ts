@@ -53,6 +53,11 @@ test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', as
     'Ações',
   ])
   await assertAccessible(ana.page, 'the list')
+  // The screen of a common notebook has room for it.
+  await ana.page.setViewportSize({ width: 1366, height: 768 })
+  await ana.page.getByRole('columnheader', { name: 'Parcelas' }).waitFor({ state: 'hidden' })
+  assert.equal(await ana.page.getByRole('columnheader', { name: 'Nota fiscal' }).count(), 1)
+  await ana.page.setViewportSize({ width: 1440, height: 900 })
   const bruno = await openCharges(BRUNO, { width: 1440, scheme: 'dark' })
   const heads = await headsOf(bruno.page)
   assert.ok(heads.includes('Parcelas'))

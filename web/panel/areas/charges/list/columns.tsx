@@ -111,7 +111,7 @@ const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> =
   label: labels.actions,
   isNameless: true,
   cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
-  widthPx: 92,
+  widthPx: 88,
   phone: 'actions',
 })
 
