@@ -7,7 +7,7 @@ import { copyBy, findAndChoose, openSignedIn } from '#tests/factories/browser/pa
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { startDay } from '#tests/factories/environment/start-time.ts'
+import { startDay, startHour } from '#tests/factories/environment/start-time.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -122,6 +122,14 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-22 R-WID-09 R-LNKF-35 R-LNK
     .waitFor()
   await page.getByRole('button', { name: 'Criar link' }).click()
   await page.getByText('Preenchimento obrigatório!').waitFor()
+  const scheduled = page.getByRole('group', { name: 'Agendar a primeira cobrança' })
+  const scheduledDay = scheduled.getByRole('textbox', { name: 'Data', exact: true })
+  await scheduledDay.pressSequentially(formatDay(startDay))
+  const kept = await scheduled.getByLabel('Horário').inputValue()
+  const ofToday = await scheduled.getByLabel('Horário').locator('option').allTextContents()
+  const begin = `${String(startHour).padStart(2, '0')}:00`
+  assert.ok(ofToday.every((time) => time === kept || time > begin))
+  await scheduledDay.fill('')
   const first = await chooseDay(page, 'Agendar a primeira cobrança')
   const times = page
     .getByRole('group', { name: 'Agendar a primeira cobrança' })
@@ -207,6 +215,7 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await findAndChoose(picker, 'marina', page.getByRole('option', { name: /Marina Alves Teixeira/ }))
+  await page.getByRole('heading', { name: 'Dados internos (metadados)' }).waitFor()
   const rows = page.getByRole('button', { name: /Remover linha/ })
   assert.equal(await rows.count(), 0)
   await page.getByRole('button', { name: 'Adicionar linha' }).click()
@@ -232,6 +241,9 @@ test('the form says that a customer with neither CPF nor CNPJ gets no boleto', a
   const notice = page.getByText(/^Este cliente não tem CPF nem CNPJ/)
   await notice.waitFor()
   await assertAccessible(page, 'a link for a foreign customer')
+  // The draft is restored with the customer's id alone.
+  await page.reload()
+  await notice.waitFor()
   await switchOf(page, 'Boleto').press(' ')
   await notice.waitFor({ state: 'detached' })
   assert.deepEqual(complaints, [])
@@ -270,12 +282,13 @@ test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last chan
     .waitFor()
 })
 
-test('R-LNKF-38 the preview shows 21 instalments, and the new preview needs its feature', async () => {
+test('R-LNKF-18 R-LNKF-38 the preview shows 21 instalments, and the new preview and metadata need their features', async () => {
   const full = await openForm()
   const preview = full.page.getByRole('complementary', { name: 'Prévia' })
   await preview.getByText('até 21x').waitFor()
   await preview.getByRole('button', { name: 'Computador' }).waitFor()
   await features('array_remove', 'view_new_preview_payment_link')
+  await features('array_remove', 'view_payment_link_metadata')
   const { page, complaints } = await openForm()
   const plain = page.getByRole('complementary', { name: 'Prévia' })
   await page.getByLabel('Título', { exact: true }).fill('Torta simples')
@@ -283,8 +296,10 @@ test('R-LNKF-38 the preview shows 21 instalments, and the new preview needs its 
   await plain.getByText('até 21x').waitFor()
   await plain.getByText('Cartão de Crédito até 12x').waitFor()
   assert.equal(await plain.getByRole('button', { name: 'Computador' }).count(), 0)
+  assert.equal(await page.getByText('Dados internos (metadados)').count(), 0)
   await assertAccessible(page, 'the plain preview')
   await features('array_append', 'view_new_preview_payment_link')
+  await features('array_append', 'view_payment_link_metadata')
   assert.deepEqual([...full.complaints, ...complaints], [])
 })
 

@@ -140,18 +140,19 @@ export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
       isQuiet: true,
     },
   )
+  const shown = isKnown ? picked : data
   return (
     <SectionCard title={texts.forWhom}>
       <div className={classes.fields}>
         <p className={classes.hint}>{texts.forWhomHint}</p>
         <CustomerPicker
-          value={isKnown ? picked : data}
+          value={shown}
           onChange={(customer) => {
             setPicked(customer)
             onChange({ ...draft, customer: customer?.id ?? null })
           }}
         />
-        {picked && draft.methods.BANK_SLIP.isOn && !maySlip(picked) && (
+        {shown && draft.methods.BANK_SLIP.isOn && !maySlip(shown) && (
           <p className={classes.warning} role="status">
             {texts.noSlipForCustomer}
           </p>
