@@ -134,7 +134,7 @@ test('a bill is paid on the last payment day until its due date that is still po
   assert.equal(scheduledDayOfNew('2026-10-01', at(TUESDAY, '09:00:00')), WEDNESDAY)
 })
 
-test('an edit from 10:00 on does not use today, and is announced as late', () => {
+test('R-BILL-29 R-BILL-30 an edit from 10:00 on does not use today, and is announced as late', () => {
   assert.equal(scheduledDayOfEdited(MONDAY, at(MONDAY, '09:59:59')), MONDAY)
   assert.equal(scheduledDayOfEdited(MONDAY, at(MONDAY, '10:00:00')), WEDNESDAY)
   assert.equal(scheduledDayOfEdited(TUESDAY, at(MONDAY, '10:00:00')), WEDNESDAY)
@@ -159,7 +159,7 @@ test('an approval moves a payment day that has passed, or is today from 12:00 on
   )
 })
 
-test('instalments fall month by month on the first one’s day, or on the last day of a shorter month', () => {
+test('R-BILL-17 instalments fall month by month on the first one’s day, or on the last day of a shorter month', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map((instalment) => instalmentDueOn('2026-12-31', instalment)),
     ['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31'],
@@ -171,7 +171,7 @@ test('instalments fall month by month on the first one’s day, or on the last d
   )
 })
 
-test('a bill due today or tomorrow is near, one due before today is late', () => {
+test('R-BILL-05 a bill due today or tomorrow is near, one due before today is late', () => {
   const noticeIn = (days: number) => dueNotice(addDays(MONDAY, days), MONDAY)
   assert.deepEqual([-400, -1, 0, 1, 2].map(noticeIn), ['late', 'late', 'soon', 'soon', null])
 })
@@ -265,7 +265,7 @@ test('a Pix key is recognised without its type', () => {
   assert.equal(read('1133334444'), null)
 })
 
-test('a one-off bill has one instalment and a fixed value, a recurring one 2 to 12', () => {
+test('R-BILL-09 a one-off bill has one instalment and a fixed value, a recurring one 2 to 12', () => {
   const series = (kind: 'Pontual' | 'Recorrente', count: number, parcela: number) =>
     isWholeSeries({
       'Tipo de conta': kind,
@@ -291,14 +291,14 @@ test('a one-off bill has one instalment and a fixed value, a recurring one 2 to 
   assert.deepEqual([series('Recorrente', 3, 3), series('Recorrente', 3, 4)], [true, false])
 })
 
-test('a bill begins at approval, later instalments and bills without a value at review', () => {
+test('R-BILL-16 a bill begins at approval, later instalments and bills without a value at review', () => {
   assert.equal(firstStatus({ Valor: 1n, parcela: 1 }), 'Aprovar')
   assert.equal(firstStatus({ Valor: 0n, parcela: 1 }), 'Atualização necessária')
   assert.equal(firstStatus({ Valor: -1n, parcela: 1 }), 'Atualização necessária')
   assert.equal(firstStatus({ Valor: 1n, parcela: 2 }), 'Atualização necessária')
 })
 
-test('a bill is complete with a value above zero and payment data', () => {
+test('R-BILL-34 a bill is complete with a value above zero and payment data', () => {
   const paid = pix({ 'Pix - Chave Pix': 'a@b.com' })
   assert.equal(isBillComplete({ ...paid, Valor: 1n }), true)
   assert.equal(isBillComplete({ ...paid, Valor: 0n }), false)

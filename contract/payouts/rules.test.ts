@@ -27,7 +27,7 @@ const base = {
   now: NOON,
 }
 
-test('S-08 K-FIN-01 an amount up to the seller’s minimum, by default R$ 9,00, is refused unless receivables are anticipated for it', () => {
+test('S-08 K-FIN-01 R-FIN-04 an amount up to the seller’s minimum, by default R$ 9,00, is refused unless receivables are anticipated for it', () => {
   assert.deepEqual(withdrawalRefusal({ ...base, amount: 900n }), {
     ...payoutRefusals.belowMinimum,
     text: 'O valor do saque deve ser maior que R$ 9,00.',
@@ -44,13 +44,13 @@ test('S-08 K-FIN-01 an amount up to the seller’s minimum, by default R$ 9,00, 
   assert.equal(withdrawalRefusal({ ...base, minimum, amount: 2_551n }), null)
 })
 
-test('an amount above what is available is refused', () => {
+test('R-FIN-05 an amount above what is available is refused', () => {
   assert.equal(withdrawalRefusal(base), null)
   const above = withdrawalRefusal({ ...base, amount: 10_001n })
   assert.equal(above, payoutRefusals.insufficientBalance)
 })
 
-test('withdrawals are refused from 23:00 to 01:00 in UTC-3, 01:00 not included', () => {
+test('R-FIN-06 withdrawals are refused from 23:00 to 01:00 in UTC-3, 01:00 not included', () => {
   const blocked = {
     '2026-11-23T01:59:59.999Z': false,
     '2026-11-23T02:00:00.000Z': true,

@@ -331,7 +331,7 @@ for (const fault of [
   })
 }
 
-test('R-INV-11 a charge of a quick link gets no invoice, neither on request nor when paid', async () => {
+test('R-INV-11 R-LNKQ-04 a charge of a quick link gets no invoice, neither on request nor when paid', async () => {
   const charge = await aCharge()
   await product.jobs.withTenant(SELLER, ({ run }) =>
     run(`update charge set origin = 'FAST_ORDER' where seller_id = $1 and id = $2`, [

@@ -33,7 +33,7 @@ const cutListeners = (url: string) =>
                  where datname = current_database() and query ilike 'listen%'`),
   )
 
-test('R-BELL-02 change hints continue after a lost connection, with one hint to each stream for missed changes', async () => {
+test('change hints continue after a lost connection, with one hint to each stream for missed changes', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
   const live = await openLive(database)

@@ -87,7 +87,7 @@ test('a seller over fifty calls a second gets 429 without affecting public calls
   assert.equal((await product.call('/core/public/brand')).status, 200)
 })
 
-test('R-BELL-02 a session may open twenty event streams, and the next gets 429', async () => {
+test('a session may open twenty event streams, and the next gets 429', async () => {
   const token = await product.signIn()
   // Wait until the limit of the previous test has expired.
   await setTimeout(1_100)

@@ -26,6 +26,11 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
   await bell.waitFor()
   await bell.locator('[data-count="9+"]').waitFor()
 
+  const sizes = new Set<number>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/core/notification-panel') sizes.add(Number(searchParams.get('size')))
+  })
   await bell.click()
   const drawer = page.getByRole('dialog', { name: 'Notificações' })
   const items = drawer.getByRole('listitem')
@@ -41,6 +46,12 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the 
     await drawer.getByRole('status').scrollIntoViewIfNeeded()
     return drawer.getByText('Isso é tudo.').isVisible()
   })
+  const asked = [...sizes]
+  assert.ok(asked.length > 1)
+  assert.deepEqual(
+    asked,
+    asked.map((_, at) => 10 + 2 * at),
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Notificações, 0 não lidas' }).waitFor()
 

@@ -37,7 +37,7 @@ const pathOf = (page: Page) => {
   return `${pathname}${search}`
 }
 
-test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-11 R-LNKL-12 the lists of links are searched, and offer the links that may be created', async () => {
+test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-05 R-LNKL-11 R-LNKL-12 the lists of links are searched, and offer the links that may be created', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   await aLink(product, token, { title: 'Pão dedicado', uuidSellerClient })

@@ -70,7 +70,9 @@ test('R-BILL-01 R-BILL-03 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BI
     await page.getByRole('region', { name, exact: true }).waitFor()
   }
   assert.equal(await page.getByLabel('Tempo de recorrência').isDisabled(), true)
-  assert.equal(await page.getByLabel('Tipo de valor').isDisabled(), true)
+  const valueKind = page.getByLabel('Tipo de valor')
+  assert.equal(await valueKind.isDisabled(), true)
+  assert.equal(await valueKind.locator('option:checked').innerText(), 'Valor Fixo')
   await page.getByRole('button', { name: 'Finalizar' }).click()
   const name = page.getByLabel('Nome da Conta')
   await page.getByText('Este campo é obrigatório').nth(2).waitFor()
@@ -235,7 +237,7 @@ async function expectViewOnly(panel: Locator): Promise<void> {
   }
 }
 
-test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-19 on a phone a recurring bill is created, and actions on several bills answer for each', async () => {
+test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-15 R-BILL-19 on a phone a recurring bill is created, and actions on several bills answer for each', async () => {
   const options = { at: `${PATH}?nova=1`, width: 390 }
   const { page, complaints } = await openSignedIn(browser, product, undefined, options)
   const { line } = buildBoleto({
@@ -249,9 +251,24 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-19 on a phone a recurring bill is cre
   await page.getByLabel('Tipo de conta').selectOption('Recorrente')
   await page.getByLabel('Tempo de recorrência').selectOption('12')
   await page.getByRole('textbox', { name: 'Valor' }).fill('9990')
-  await page.getByLabel('Tipo de valor').selectOption('Valor variável')
+  await page.getByLabel('Tipo de valor').selectOption({ label: 'Valor Variável' })
   await page.getByRole('combobox', { name: 'Método de Pagamento' }).selectOption('Boleto')
   await page.getByLabel('Código do boleto').fill(formatLine(line))
+  // One of the two calls fails: what the other created is cancelled, and all of it is sent again.
+  const token = await product.signIn()
+  const inHistory = async () =>
+    (await product.call('/core/bills?group=HISTORICO', { token })).body.totalElements
+  const before = await inHistory()
+  const url = /\/core\/bills$/
+  await page.route(url, (route) =>
+    route.request().postDataJSON()?.records?.length === 2
+      ? route.fulfill(REFUSED)
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.getByText('Falha ao cadastrar novas contas.').waitFor()
+  assert.equal(await inHistory(), before + 10)
+  await page.unroute(url)
   const batches: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/core/bills')) {
@@ -312,7 +329,9 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-19 on a phone a recurring bill is cre
     .getByRole('row')
     .filter({ hasText: 'Energia' })
     .filter({ hasText: 'Cancelada' })
+    .first()
     .waitFor()
+  assert.equal(await inHistory(), before + 11)
   assert.deepEqual(complaints, [])
 })
 

@@ -33,6 +33,7 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-03 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PL
   await page.getByRole('link', { name: 'Criar plano' }).click()
   await page.getByRole('heading', { level: 1, name: 'Novo Plano' }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/meus-planos/0')
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).waitFor()
   await page.getByRole('checkbox', { name: 'Pix' }).waitFor()
   for (const method of ['Cartão de Crédito', 'Pix', 'Boleto']) {
     await page.getByRole('checkbox', { name: method }).uncheck()

@@ -290,7 +290,12 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
 
   await notes.getByText('Ativada', { exact: true }).waitFor()
   await notes.getByRole('button').click()
-  await page.getByText('As notas fiscais não serão mais enviadas automaticamente').waitFor()
+  await page
+    .getByText(
+      'As notas fiscais não serão mais enviadas automaticamente, mas poderão ser emitidas manualmente.',
+      { exact: true },
+    )
+    .waitFor()
   await confirm(page, 'Desativar envio automático', 'Desativar envio automático')
   await toast(page, 'Envio de nota fiscal automática desativada para essa recorrência')
   await notes.getByText('Desativada', { exact: true }).waitFor()

@@ -19,7 +19,7 @@ startJourney((stage) => {
 /** The checkout's URL under a subdomain: browsers resolve every name below localhost. */
 const pageAt = (subDomain: string) => product.checkoutUrl.replace('://', `://${subDomain}.`)
 
-test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checkout in its colour', async () => {
+test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up a checkout in its colour', async () => {
   const stranger = await addStranger(product)
   const { page, context, complaints } = await openSignedIn(browser, product, STRANGER, {
     password: PASSWORD,
@@ -57,6 +57,12 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checko
   await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Estranha')
   await save.click()
   await page.getByText('Checkout editado com sucesso!').waitFor()
+  // The own address, typed again after another seller's, is not one in use.
+  const isUsed = page.getByText('URL já em uso por outro checkout!')
+  await page.getByLabel('URL').fill('padaria-ipe')
+  await isUsed.waitFor()
+  await page.getByLabel('URL').fill('atelie')
+  await isUsed.waitFor({ state: 'hidden' })
 
   const shop = await context.newPage()
   const { complaints: ofShop } = watch(shop)
