@@ -23,7 +23,7 @@ const openNotices = (options: { width?: number; scheme?: 'dark' } = {}) =>
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field was edited', async () => {
+test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field was edited, without the switch of all notices', async () => {
   const { page, complaints } = await openNotices({ width: 390 })
   await page.getByRole('heading', { name: 'Identificação' }).waitFor()
   assert.deepEqual(await page.getByRole('tab').allTextContents(), [
@@ -42,8 +42,22 @@ test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field wa
   await page.getByText('Digite um e-mail válido!').waitFor()
   await email.fill('cobranca@exemplo.com.br')
   await assertAccessible(page, 'the identification')
+  // Another person switches all notices off meanwhile.
+  const token = await product.signIn()
+  const switchAll = (active: boolean) =>
+    product.call('/core/seller-notifications/migration/active', {
+      method: 'PATCH',
+      token,
+      key: null,
+      body: { active },
+    })
+  assert.equal((await switchAll(false)).status, 200)
   await save.click()
   await page.getByText('Identificação alterada com sucesso').waitFor()
+  await page.getByText('Suas notificações de cobrança estão desativadas').waitFor()
+  const { body } = await product.call('/core/seller-notifications', { token })
+  assert.deepEqual([body.email, body.activeAllNotifications], ['cobranca@exemplo.com.br', false])
+  assert.equal((await switchAll(true)).status, 200)
   assert.equal(await save.isDisabled(), true)
   await page.reload()
   await product.until(

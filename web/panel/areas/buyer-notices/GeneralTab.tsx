@@ -1,9 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
-import { changeNoticeBasics } from '#contract/buyer-notices/endpoints.ts'
+import { changeNoticeBasics, readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
 import { noticeBasics, type NoticeSettings } from '#contract/buyer-notices/shapes.ts'
-import { useCommand } from '#web/client/command.ts'
+import { call } from '#web/client/call.ts'
+import { sendCommand, useAction } from '#web/client/command.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
@@ -47,6 +48,15 @@ export const GeneralTab = ({ settings, all }: GeneralTabProps) => (
   </div>
 )
 
+/**
+ * Saves the identification with the switch of all notices as it is now: the call carries both, and
+ * another person may have switched them off while the form was open.
+ */
+async function saveIdentification(draft: IdentificationDraft): Promise<NoticeSettings> {
+  const present = await call(readNoticeSettings, {})
+  return sendCommand(changeNoticeBasics, { body: inputOf(draft, present) })
+}
+
 function Identification({ settings }: { readonly settings: NoticeSettings }) {
   const show = useShownSettings()
   const [base, setBase] = useState(() => draftOf(settings))
@@ -61,7 +71,7 @@ function Identification({ settings }: { readonly settings: NoticeSettings }) {
     limits: limitsOf(noticeBasics),
   })
   const work = useUnsavedWork({ name: 'notice-identification', draft, base, setDraft })
-  const saving = useCommand(changeNoticeBasics, {
+  const saving = useAction(saveIdentification, {
     isQuiet: true,
     invalidates: [listAudit],
     onDone: (saved) => {
@@ -76,7 +86,7 @@ function Identification({ settings }: { readonly settings: NoticeSettings }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (check()) void saving.submit({ body: inputOf(draft, settings) })
+    if (check()) void saving.submit(draft)
   }
   return (
     <SectionCard title={texts.identification}>
