@@ -188,6 +188,13 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
   const later = addDays(today, 60)
   await panel.getByLabel('Vencimento').fill(formatDay(later))
   const save = panel.getByRole('button', { name: 'Salvar alterações' })
+  // Another person gives it another name meanwhile, which the edit keeps.
+  const token = await product.signIn()
+  const id = new URL(page.url()).searchParams.get('conta')
+  const fields = { 'Nome da Conta': 'Aluguel de fevereiro', Status: 'Aprovado' }
+  const body = { records: [{ id, fields }] }
+  const other = await product.call('/core/bills', { method: 'PATCH', token, body })
+  assert.equal(other.status, 200, other.text)
   await save.click()
   const late = page.getByRole('dialog', {
     name: 'Essa conta será paga apenas no próximo dia de pagamento.',
@@ -210,6 +217,7 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
   await confirm.click()
   await again.waitFor({ state: 'hidden' })
   await panel.getByRole('button', { name: 'Aprovar para pagamento' }).waitFor()
+  await panel.getByRole('heading', { name: 'Aluguel de fevereiro' }).waitFor()
   const { now } = await product.jobs.time()
   const scheduled = formatDay(scheduledDayOfEdited(later, now))
   await panel.getByRole('definition').filter({ hasText: scheduled }).first().waitFor()

@@ -101,8 +101,8 @@ export const paymentDataOf = (draft: BillDraft): PaymentData => ({
     draft.method === 'Pix' && draft.pixWay === 'key' ? textOrNull(draft.pixKey) : null,
 })
 
-/** The fields that an edit sends. */
-export const changeOf = (draft: BillDraft, due: Day) => ({
+/** The fields of the form as they are sent. */
+const fieldsOf = (draft: BillDraft, due: Day) => ({
   'Nome da Conta': draft.name.trim(),
   Beneficiário: draft.beneficiary.trim(),
   ...paymentDataOf(draft),
@@ -111,10 +111,33 @@ export const changeOf = (draft: BillDraft, due: Day) => ({
   Vencimento: due,
 })
 
+const PAYMENT_FIELDS: ReadonlySet<string> = new Set([
+  'Método',
+  'Boleto - Código',
+  'Pix - Copia e Cola',
+  'Pix - Chave Pix',
+])
+
+/**
+ * The fields that an edit sends: those that were changed, so that it does not undo what another
+ * person saved in others meanwhile. Payment data belong together and are sent as a whole.
+ */
+export function changeOf(first: BillDraft, draft: BillDraft, due: Day) {
+  const before: Readonly<Record<string, unknown>> = fieldsOf(first, first.due ?? due)
+  const fields = Object.entries(fieldsOf(draft, due))
+  const changed = fields.filter(([field, value]) => before[field] !== value)
+  const isPaidOtherwise = changed.some(([field]) => PAYMENT_FIELDS.has(field))
+  return Object.fromEntries(
+    fields.filter(
+      (entry) => changed.includes(entry) || (isPaidOtherwise && PAYMENT_FIELDS.has(entry[0])),
+    ),
+  ) as Partial<ReturnType<typeof fieldsOf>>
+}
+
 /** The records of a new bill, one for each instalment (R-BILL-17, R-BILL-18). */
 export function recordsOf(draft: BillDraft, due: Day, order: Uuid): { fields: NewBill }[] {
   const count = draft.kind === 'Recorrente' ? draft.instalments : 1
-  const first = changeOf(draft, due)
+  const first = fieldsOf(draft, due)
   return Array.from({ length: count }, (_, at) => ({
     fields: {
       ...first,

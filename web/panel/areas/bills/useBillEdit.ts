@@ -22,9 +22,9 @@ import {
 import { texts } from '#web/panel/areas/bills/texts.ts'
 import { BILL_READS } from '#web/panel/areas/bills/useNewBill.ts'
 
-function save(bill: BillRecord, draft: BillDraft) {
+function save(bill: BillRecord, first: BillDraft, draft: BillDraft) {
   if (draft.due === null) throw new Error('a bill without a due date passed its checks')
-  const fields = changeOf(draft, draft.due)
+  const fields = changeOf(first, draft, draft.due)
   return sendCommand(
     changeBills,
     { body: { records: [{ id: bill.id, fields }] } },
@@ -51,7 +51,7 @@ export function useBillEdit(bill: BillRecord, onDone: () => void) {
   const work = useUnsavedWork({ name: `bill.${bill.id}`, draft, base: first, setDraft })
   const [dialog, setDialog] = useState<'late' | 'again' | null>(null)
   const [wasWarned, setWarned] = useState(false)
-  const saving = useAction((edited: BillDraft) => save(bill, edited), {
+  const saving = useAction((edited: BillDraft) => save(bill, first, edited), {
     invalidates: [...BILL_READS, readBill, listAudit],
     isQuiet: true,
     onDone: ({ records: [changed] }) => {
