@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { envelope } from '#contract/basics/paging.ts'
-import { searchPattern } from '#contract/basics/text-search.ts'
+import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'
 import { exportSubSellers, subSellerTable } from '#contract/sub-sellers/exports.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
@@ -61,7 +61,7 @@ const filterOf = ({
   sort,
 }: Pick<Query, 'name' | 'document' | 'active' | 'sort'>): SubSellerFilter => ({
   pattern: name ? searchPattern(name, 0, 1) : null,
-  document: document ? normalizeDocument(document) : null,
+  document: document ? prefixPattern(normalizeDocument(document)) : null,
   active: active ?? null,
   descending: sort.descending,
 })

@@ -55,6 +55,7 @@ export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | nul
 
 export interface SubSellerFilter {
   readonly pattern: string | null
+  /** The pattern of a normalised document or of its beginning. */
   readonly document: string | null
   readonly active: boolean | null
   readonly descending: boolean
@@ -65,7 +66,7 @@ interface SubSellerSlice extends SubSellerFilter {
   readonly size: number
 }
 
-const FILTER = `($2::text is null or search like $2) and ($3::text is null or document = $3)
+const FILTER = `($2::text is null or search like $2) and ($3::text is null or document like $3)
   and ($4::boolean is null or is_active = $4)`
 
 /** All sub-sellers of the filter, by name. */

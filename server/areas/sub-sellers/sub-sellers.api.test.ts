@@ -92,7 +92,7 @@ test('R-SSL-18 R-SSL-27 a person is created, registered, and available for split
   assert.equal((await register(id)).status, 409)
 })
 
-test('R-SSL-11 a company is created with owner, opening date and description; a second one of its document is refused', async () => {
+test('R-SSL-01 R-SSL-11 a company is created with owner, opening date and description, and found by its document; a second one of its document is refused', async () => {
   const created = await create(aCompany())
   assert.equal(created.status, 201, created.text)
   assert.deepEqual(
@@ -101,6 +101,18 @@ test('R-SSL-11 a company is created with owner, opening date and description; a 
   )
   const again = await create({ ...aCompany(), document: '11.222.333/0001-81' })
   assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-6002'])
+  // The list finds it by its document and by the beginning of one, as customers are found.
+  const found = async (document: string) =>
+    (await send(`?document=${encodeURIComponent(document)}`, {})).body.totalElements
+  assert.deepEqual(
+    [
+      await found('11.222.333/0001-81'),
+      await found('11.222.333'),
+      await found('222'),
+      await found('%'),
+    ],
+    [1, 1, 0, 0],
+  )
 })
 
 test('R-SSL-07 R-SSL-13 R-SSL-14 each invalid field of a sub-seller has its own error code', async () => {
