@@ -241,7 +241,7 @@ test('R-GEN-17 inviting an e-mail of another account is refused and does not cha
   assert.deepEqual(await rowsOfSeller(product, second.sellerId), rows)
 })
 
-test('R-API-05 idempotency keys of different sellers are independent', async () => {
+test('idempotency keys of different sellers are independent', async () => {
   const bodyOf = (number: number) => ({
     name: 'Cliente da chave',
     document: { documentNumber: cpfOf(number), documentType: 'cpf', documentNation: 'BR' },

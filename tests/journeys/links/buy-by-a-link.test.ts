@@ -174,7 +174,7 @@ test('title and price are shown before the page’s program is loaded', async ()
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three instalments', async () => {
+test('R-HOST-05 R-HOST-06 R-HOST-11 a card is declined, typed again, without an outcome for a while and approved in three instalments', async () => {
   const link = await aLink(product, token, { title: 'Curso de pães', value: 300 })
   const { page, complaints } = await openPage(`/payment-link/${link}`, 1280)
   const sent: { url: string; text: string }[] = []
@@ -196,9 +196,26 @@ test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three 
   }
   await type(numberOf('DECLINED_05'))
   await page.getByRole('button', { name: /^Pagar/ }).click()
-  await page.getByText('O cartão não foi autorizado.').waitFor()
+  const declined = page.getByText('O cartão não foi autorizado.')
+  await declined.waitFor()
   await type(numberOf('APPROVED'))
+  // The request is lost: until the reconciler repeats it, the outcome is unknown.
+  await product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
+    method: 'PUT',
+    key: null,
+    body: { fault: 'drop-before' },
+  })
   await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('Estamos confirmando com o banco').waitFor()
+  assert.equal(await declined.count(), 0)
+  assert.equal(await page.getByRole('button').count(), 0)
+  const realTime = machineTime.now
+  machineTime.now = () => realTime() + 40_000
+  try {
+    await product.call('/core/sandbox/jobs/attempt-janitor/run', { method: 'POST', key: null })
+  } finally {
+    machineTime.now = realTime
+  }
   await page.getByText('Pagamento confirmado').waitFor()
   await page.getByText('Cartão de Crédito, 3x').waitFor()
   // Only the tokeniser, at an origin of its own, was sent a number; the orders hold its tokens.

@@ -53,7 +53,7 @@ async function linkWith(more: object, order: object = {}): Promise<string> {
 
 const UNAVAILABLE = 'Este link de pagamento não está mais disponível.'
 
-test('R-HOST-03 a link with a customer needs no buyer data, and closes once paid', async () => {
+test('R-HOST-03 R-HOST-08 a link with a customer needs no buyer data, and closes once paid', async () => {
   const { content } = (await product.call('/core/seller-clients?size=1', { token })).body
   const link = await linkWith({ uuidSellerClient: content[0].id })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
@@ -120,11 +120,15 @@ test('a link with a date says before the purchase when the card is charged or th
 })
 
 // Last, because the clock advances for all tests.
-test('R-HOST-02 a link counts down and cannot be bought after its expiry', async () => {
+test('R-HOST-02 R-HOST-08 a link counts down and cannot be bought after its expiry', async () => {
   const link = await linkWith({}, { expirationDate: await localIn(45), timer: true })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   await page.getByRole('timer').waitFor()
   await assertAccessible(page, 'a link that ends')
+  const quiet = await linkWith({}, { expirationDate: await localIn(45), timer: false })
+  const untimed = await openPage(`/payment-link/${quiet}`)
+  await untimed.page.getByRole('button', { name: /Gerar código Pix/ }).waitFor()
+  assert.equal(await untimed.page.getByRole('timer').count(), 0)
   await product.call('/core/sandbox/clock/advance', {
     method: 'POST',
     key: null,

@@ -117,4 +117,9 @@ test('R-PIXLIM-02 R-PIXLIM-04 limits cannot be edited without an active account 
   await inactive.page.getByText('Conta não configurada.', { exact: true }).waitFor()
   assert.equal(await button(inactive.page, 'Editar').isDisabled(), true)
   await assertAccessible(inactive.page, 'limits without an account')
+  // Limits that cannot be fetched are shown like those of no account.
+  await page.route('**/accounts/limits', (route) => route.fulfill({ status: 500, body: '[]' }))
+  await page.reload()
+  await page.getByText('Conta não configurada.', { exact: true }).waitFor()
+  assert.equal(await button(page, 'Editar').isDisabled(), true)
 })

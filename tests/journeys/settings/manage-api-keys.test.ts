@@ -416,7 +416,7 @@ test('R-INT-10 a charge and a subscription lead to the deliveries about them, wh
   assert.deepEqual(complaints, [])
 })
 
-test('R-INT-06 a failed change of a key or webhook shows a text of its own', async () => {
+test('R-INT-02 R-INT-06 a new key is numbered after the existing ones, and a failed change of a key or webhook shows a text of its own', async () => {
   const token = await product.signIn()
   const make = (path: string, body: object) =>
     product.call(`/core/${path}`, { method: 'POST', token, body })
@@ -429,6 +429,12 @@ test('R-INT-06 a failed change of a key or webhook shows a text of its own', asy
     [page.getByRole('button', { name: 'Ações do webhook Loja' }), 'o webhook'],
   ] as const
   await menus[1][0].waitFor()
+  const keys = (await product.call('/core/seller-api-tokens', { token })).body.length
+  await page.getByRole('button', { name: 'Nova chave' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nova chave de API' })
+  assert.equal(await form.getByLabel('Título').inputValue(), `Chave ${keys + 1}`)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
   await page.route('**/seller-api-*/**', (route) => route.abort())
   for (const [menu, record] of menus) {
     for (const [action, verb] of [

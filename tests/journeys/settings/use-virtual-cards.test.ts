@@ -53,7 +53,9 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   await desk.getByText('Compra aprovada.').waitFor()
   await buy('Embalagens Rápidas', '49,50')
   await desk.getByText('Compra aprovada.').waitFor()
-  await page.getByRole('row', { name: /Embalagens Rápidas .*Aprovada.*49,50/ }).waitFor()
+  await page
+    .getByRole('row', { name: /Embalagens Rápidas \d\d\/\d\d\/\d{4} \d\d:\d\d Aprovada.*49,50/ })
+    .waitFor()
   await page.getByText('25% do limite de R$ 5.000,00').waitFor()
   const merchants = page
     .getByRole('row', { name: /Aprovada/ })

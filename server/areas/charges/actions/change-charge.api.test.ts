@@ -78,7 +78,7 @@ for (const base of ['charges', 'scheduled-charges']) {
     await product.until('the codes to die', async () => (await codeStates(id)).every(isDead))
   })
 
-  test(`R-CHD-14 R-CHD-26 R-CHS-03 /${base}: a deletion is final and removes the code at the bank`, async () => {
+  test(`R-CHD-14 R-CHD-26 R-CHS-03 R-API-05 /${base}: a deletion is final and removes the code at the bank`, async () => {
     const id = await aCharge()
     const removed = await remove(id, base)
     assert.deepEqual([removed.status, removed.text], [204, ''])
@@ -108,7 +108,7 @@ test('R-CHD-31 manual payment and deletion are refused while a card attempt is i
   }
 })
 
-test('R-CHD-23 R-CHD-27 R-API-05 a manual payment of another charge and actions on unknown charges are refused and change nothing', async () => {
+test('R-CHD-23 R-CHD-27 a manual payment of another charge and actions on unknown charges are refused and change nothing', async () => {
   const id = await aCharge()
   const other = await payManually(id, { body: { uuidCharge: randomUUID() } })
   assert.deepEqual([other.status, other.body[0].code], [422, 'BAR-3007'])

@@ -126,7 +126,7 @@ test('R-CHD-19 a refund debits each owner’s share, and the split is then empty
   assert.ok(lines.includes('REFUND_CONFIRMED P:ACQ:sandbox 15000'))
 })
 
-test('R-API-05 split and net amount of an unknown charge answer 404', async () => {
+test('split and net amount of an unknown charge answer 404', async () => {
   for (const path of ['charges/{}/split', 'scheduled-charges/{}/split', 'charges/{}/net-amount']) {
     const answer = await product.call(`/core/${path.replace('{}', randomUUID())}`, { token })
     assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-3001'], path)

@@ -24,7 +24,7 @@ after(async () => {
   await product.stop()
 })
 
-test('R-HOST-11 a Pix whose process died before the request to the bank is registered by the reconciler after 5 s', async () => {
+test('a Pix whose process died before the request to the bank is registered by the reconciler after 5 s', async () => {
   const books = openChargeRecords(product)
   const companies = openCompanies(product)
   const link = await aLink(product, await product.signIn())
