@@ -372,6 +372,15 @@ test('R-LNKQ-04 a buyer pays a quick link by card without other data', async () 
 test('R-LNKQ-05 without the feature there is no quick link', async () => {
   const change = (what: string) =>
     asOperator(product, `update seller set features = ${what}(features, 'view_fast_payment_link')`)
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: {
+      type: 'FAST_ORDER',
+      paymentOrder: { title: 'Pingado', value: 6, installments: 1, description: '' },
+      allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_SELLER' } },
+    },
+  })
   await change('array_remove')
   const { page, complaints } = await openLinks()
   assert.equal(await page.getByRole('tab', { name: 'Links rápidos' }).count(), 0)
@@ -379,7 +388,8 @@ test('R-LNKQ-05 without the feature there is no quick link', async () => {
   await page.getByRole('menuitem', { name: 'Link de Pagamento' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Link Rápido' }).count(), 0)
   await page.keyboard.press('Escape')
-  for (const path of ['/seja-pago/link-rapido', '/seja-pago/criar/link-rapido']) {
+  const edit = `/seja-pago/editar/${made.body.uuid}`
+  for (const path of ['/seja-pago/link-rapido', '/seja-pago/criar/link-rapido', edit]) {
     await goTo(page, path)
     await page.waitForURL((url) => url.pathname === path)
     await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { NIL_UUID } from '#contract/basics/ids.ts'
 import { readCustomer } from '#contract/customers/endpoints.ts'
@@ -10,7 +11,7 @@ import { useGo } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
-import { PaidIcon } from '#web/kit/theme/icons.tsx'
+import { LockIcon, PaidIcon } from '#web/kit/theme/icons.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { toast } from '#web/client/toast.ts'
 import { draftOfLink } from '#web/panel/areas/payment-links/form/draft/draft-from-link.ts'
@@ -45,6 +46,7 @@ interface EditFormProps {
 
 function EditForm({ rules, link }: EditFormProps) {
   const go = useGo()
+  const viewer = useViewer()
   const params = { id: link.sellerClient?.uuid ?? NIL_UUID }
   const customer = useRead(
     readCustomer,
@@ -57,6 +59,8 @@ function EditForm({ rules, link }: EditFormProps) {
   }
   if (!linkAllows.change(link.state)) return <Paid link={link} />
   if (link.type === 'FAST_ORDER') {
+    // Its save would be refused, too, and a refusal signs out (R-LNKQ-05).
+    if (!may(viewer, 'link.quick')) return <EmptyState icon={LockIcon} title={texts.notAllowed} />
     return <QuickLinkForm rules={rules} from={link} onSaved={onSaved} isEdit />
   }
   if (link.sellerClient && customer.isPending) {
