@@ -6,7 +6,15 @@ import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dum
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { copyBy } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import {
+  aCardToken,
+  aLink,
+  codeOf,
+  linkBody,
+  order,
+  payPix,
+  paySlip,
+} from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -43,6 +51,25 @@ const lastCharge = async () => {
     'select id from charge order by id desc limit 1',
   )
   return found?.id ?? ''
+}
+
+/** The next request to the acquirer is lost. */
+const loseNextCard = () =>
+  product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
+    method: 'PUT',
+    key: null,
+    body: { fault: 'drop-before' },
+  })
+
+/** Has the reconciler settle cards without an outcome, without waiting for its time. */
+async function settleCards(): Promise<void> {
+  const realTime = machineTime.now
+  machineTime.now = () => realTime() + 40_000
+  try {
+    await product.call('/core/sandbox/jobs/attempt-janitor/run', { method: 'POST', key: null })
+  } finally {
+    machineTime.now = realTime
+  }
 }
 
 /** A link with another discount for each method, and with the full price beside the reduced one. */
@@ -200,22 +227,12 @@ test('R-HOST-05 R-HOST-06 R-HOST-11 a card is declined, typed again, without an 
   await declined.waitFor()
   await type(numberOf('APPROVED'))
   // The request is lost: until the reconciler repeats it, the outcome is unknown.
-  await product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
-    method: 'PUT',
-    key: null,
-    body: { fault: 'drop-before' },
-  })
+  await loseNextCard()
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Estamos confirmando com o banco').waitFor()
   assert.equal(await declined.count(), 0)
   assert.equal(await page.getByRole('button').count(), 0)
-  const realTime = machineTime.now
-  machineTime.now = () => realTime() + 40_000
-  try {
-    await product.call('/core/sandbox/jobs/attempt-janitor/run', { method: 'POST', key: null })
-  } finally {
-    machineTime.now = realTime
-  }
+  await settleCards()
   await page.getByText('Pagamento confirmado').waitFor()
   await page.getByText('Cartão de Crédito, 3x').waitFor()
   // Only the tokeniser, at an origin of its own, was sent a number; the orders hold its tokens.
@@ -235,6 +252,27 @@ test('R-HOST-05 R-HOST-06 R-HOST-11 a card is declined, typed again, without an 
   assert.equal(orders.length, 2)
   for (const { text } of orders) assert.match(text, /"cardToken":"[\w-]+"/)
   // The declined card is our own 402, which the browser logs, too.
+  assert.deepEqual(complaints, [])
+})
+
+test('R-HOST-11 the page of a Pix shows no code while a card of the same charge is without an outcome', async () => {
+  const link = await aLink(product, token, { title: 'Pão e cartão' })
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const { page, complaints } = await openPage(`/pix/${uuidCharge}`)
+  const code = page.getByRole('img', { name: 'QR code do Pix' })
+  await code.waitFor()
+  await loseNextCard()
+  const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
+  })
+  assert.deepEqual([paid.status, paid.body.processing], [202, true], paid.text)
+  await page.reload()
+  await page.getByText('Estamos confirmando com o banco').waitFor()
+  assert.equal(await code.count(), 0)
+  assert.equal(await page.getByRole('button').count(), 0)
+  await settleCards()
+  await page.getByText('Pagamento confirmado').waitFor()
   assert.deepEqual(complaints, [])
 })
 

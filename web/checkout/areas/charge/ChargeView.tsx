@@ -48,7 +48,7 @@ export function ChargeView(props: ChargeViewProps) {
       </Receipt>
     )
   }
-  const isOpen = isPayable(status)
+  const isOpen = isPayable(status) && !isConfirmingCard(page)
   const slip = isOpen && method === 'BANK_SLIP' ? bankSlip : null
   const codeOfPix = isOpen && method === 'PIX' ? pix : null
   const lateFees = (slip ?? codeOfPix)?.interestAmount ?? null
@@ -78,6 +78,16 @@ export function ChargeView(props: ChargeViewProps) {
   )
 }
 
+/**
+ * Whether a card of the charge is being confirmed while a code exists: paid, too, the charge would be
+ * paid twice (R-HOST-11). A slip that its bank has not registered yet leaves its Pix payable.
+ */
+function isConfirmingCard(page: ChargePage): boolean {
+  const { processing, pix, bankSlip } = page
+  if (!processing || !(pix ?? bankSlip)) return false
+  return bankSlip !== null || methodOf(page) !== 'BANK_SLIP'
+}
+
 const MAKING = { PIX: texts.makingPix, BANK_SLIP: texts.makingSlip } as const
 
 interface ScheduledProps {
@@ -96,6 +106,7 @@ const Scheduled = ({ at, digits }: ScheduledProps) => (
 function Way({ page, method, form }: ChargeViewProps) {
   const { status, pix, bankSlip, processing } = page
   if (!isPayable(status)) return <Alert text={texts.over} />
+  if (isConfirmingCard(page)) return <Confirming />
   if (method === 'PIX' && pix) return <PixPanel pix={pix} />
   if (method === 'BANK_SLIP' && bankSlip) return <SlipPanel slip={bankSlip} pix={pix} />
   if (page.chargeAt) return <Scheduled at={page.chargeAt} digits={page.card?.last4digits} />
