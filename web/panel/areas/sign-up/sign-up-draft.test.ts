@@ -87,6 +87,32 @@ test('a whole draft has no errors; each wrong value has its own', () => {
   assert.deepEqual(stepErrors({ ...WHOLE, zipCode: '0131' }, 2), { zipCode: texts.invalidZipCode })
 })
 
+test('R-SGN-04 R-SGN-07 R-SGN-08 R-SGN-11 the shortest and longest values are taken, one character less or more is not', () => {
+  const errorsWith = (part: Partial<SignUpDraft>) =>
+    STEPS.flatMap((step) => Object.values(stepErrors({ ...WHOLE, ...part }, step)))
+  const passwords = (length: number) => ({
+    password: 'x'.repeat(length),
+    confirmation: 'x'.repeat(length),
+  })
+  const cells: readonly (readonly [Partial<SignUpDraft>, Partial<SignUpDraft>, string])[] = [
+    [{ companyName: 'AB' }, { companyName: 'A' }, texts.companyNameMissing],
+    [{ fantasyName: 'AB' }, { fantasyName: 'A' }, texts.fantasyNameMissing],
+    [{ contactName: 'Zé' }, { contactName: 'Z' }, texts.contactNameMissing],
+    [{ contactPhone: '1134567890' }, { contactPhone: '113456789' }, texts.invalidPhone],
+    [passwords(8), passwords(7), texts.passwordShort],
+    [passwords(30), passwords(31), texts.passwordLong],
+    [{ street: 'Rua' }, { street: 'Ru' }, texts.atLeast(3)],
+    [{ district: 'Sé' }, { district: 'S' }, texts.atLeast(2)],
+    [{ city: 'Ip' }, { city: 'I' }, texts.atLeast(2)],
+    [{ number: '1' }, { number: '' }, texts.required],
+  ]
+  for (const [taken, refused, text] of cells) {
+    assert.deepEqual(errorsWith(taken), [], JSON.stringify(taken))
+    assert.deepEqual(errorsWith(refused), [text], JSON.stringify(refused))
+  }
+  assert.deepEqual(errorsWith({ officePhone: '', complement: '' }), [])
+})
+
 test('a Pix key is asked for by its type, and not for a random one', () => {
   const third = (part: Partial<SignUpDraft>) => stepErrors({ ...WHOLE, ...part }, 3)
   assert.deepEqual(third({ pixKey: '' }), { pixKey: texts.keyMissing })
