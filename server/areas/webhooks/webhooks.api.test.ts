@@ -196,7 +196,7 @@ const later = (ms: number) => {
   machineTime.now = () => realTime() + ms
 }
 
-test('R-INT-09 each event arrives signed, once and in the order of its record, without document and contact', async () => {
+test('R-INT-09 R-SBX-04 each event arrives signed, once and in the order of its record, without document and contact', async () => {
   const orders = await aWebhook('/pedidos', { domains: ['ORDER'] })
   await aWebhook('/recorrencias', { domains: ['SUBSCRIPTION'] })
   const id = await aCharge()
