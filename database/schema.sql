@@ -2588,7 +2588,7 @@ comment on column sub_seller.account_sealed is 'Bank account and Pix key, sealed
 comment on column sub_seller.registration_id is 'The id under which the registration in force is polled; null before the first.';
 comment on column sub_seller.registered_at is 'Product time at which the registration began.';
 comment on column sub_seller.refused_at_once is 'Whether the refusal came at once: then the call that registered answers it.';
-comment on column sub_seller.next_poll_at is 'When it is polled again; null: nothing to poll.';
+comment on column sub_seller.next_poll_at is 'When its registration is polled again, or begun if no call requested it; null: nothing to do.';
 comment on column sub_seller.payouts_held_until is 'Product time until which nothing is paid out, after the bank data changed.';
 CREATE INDEX sub_seller_by_name ON public.sub_seller USING btree (seller_id, name, id);
 CREATE INDEX sub_seller_search ON public.sub_seller USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');

@@ -160,7 +160,7 @@ export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, p
     [sellerId, id, pollAt],
   )
 
-/** Registrations without an outcome in time, or not begun, of all sellers. */
+/** Sub-sellers whose registration has no outcome in time or was not requested, of all sellers. */
 export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: number; owner_id: Uuid; registration_id: Uuid | null }>(
     `select seller_id, id, owner_id, registration_id from sub_seller

@@ -198,8 +198,8 @@ export async function resolveRegistration(
   )
 }
 
-/** Registers a sub-seller whose creator never did: the call after the creation did not arrive. */
-export async function registerForgotten(
+/** Begins the registration of a sub-seller that no call requested after its creation. */
+export async function registerUnrequested(
   jobs: Database,
   tools: RegistrationTools,
   sellerId: SellerId,

@@ -196,7 +196,7 @@ test('a registration whose response is lost is polled, and sent again if it neve
   assert.equal(twice.length, 0)
 })
 
-test('R-SSL-27 a sub-seller whose registration is not requested is registered after five minutes', async () => {
+test('a sub-seller whose registration is not requested is registered after five minutes', async () => {
   token = await product.signIn() // the waits above used up the first one
   const id = await anId()
   const registration = () =>

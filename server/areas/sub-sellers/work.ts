@@ -4,7 +4,7 @@ import { accountChangedMail, contactChangedMail } from '#server/areas/sub-seller
 import { endNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import { registrationsToPoll, subSellerById } from '#server/areas/sub-sellers/record-sql.ts'
 import {
-  registerForgotten,
+  registerUnrequested,
   resolveRegistration,
   type RegistrationTools,
 } from '#server/areas/sub-sellers/register.ts'
@@ -22,7 +22,10 @@ import type { EventJob } from '#server/platform/events/queue.ts'
 
 const BATCH = 50
 
-/** Polls every registration without an outcome in time, and begins one that was never begun, in the host's time. */
+/**
+ * Polls registrations without an outcome in time, and begins those that no call requested; in the
+ * host's time.
+ */
 export async function pollRegistrations(jobs: Database, tools: RegistrationTools): Promise<number> {
   return runItems(jobs, {
     job: 'subseller-split',
@@ -38,7 +41,7 @@ export async function pollRegistrations(jobs: Database, tools: RegistrationTools
     },
     run: ({ seller_id, number, registration_id }) =>
       registration_id === null
-        ? registerForgotten(jobs, tools, seller_id, number)
+        ? registerUnrequested(jobs, tools, seller_id, number)
         : resolveRegistration(jobs, tools, seller_id, registration_id),
   })
 }
