@@ -220,7 +220,7 @@ test('a claim of more than its Pix holds nothing and is cleared with the bank by
     [[10_001n, { claimId, bankClaimId: claimId, endToEndId, claimed: '10001', received: '10000' }]],
   )
   assert.deepEqual(await balances(), before)
-  // Once the bank has put it right, it is a claim as any other.
+  // The bank corrects the amount: the claim is opened.
   await bankSays(4_000)
   await receive()
   await claimWith(endToEndId, { heldAmount: 40 })

@@ -63,7 +63,9 @@ async function open(
   work.emit('MED_CLAIM_OPENED', subject, { amount, pixId: row.pix_id })
   work.recordEffect({ kind: 'state', subject, from: '', to: row.state })
   await holdClaimed(work)
-  return (await lockClaim(work, row.id)) ?? row
+  const opened = await lockClaim(work, row.id)
+  if (!opened) throw new Error(`claim ${row.id} was not stored`)
+  return opened
 }
 
 /** Operators clear with the bank a claim of more than its Pix; nothing is held for it. */

@@ -6,8 +6,8 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * Ends a card invoice with its purchases so far: `amount` in centavos was paid for it by the entry; nothing,
- * without an entry, when all of them were reversed.
+ * Ends a card invoice and bills its purchases: the entry paid `amount`, in centavos. When all purchases
+ * were reversed the amount is zero and there is no entry.
  */
 export async function endInvoice(
   work: UnitOfWork,
