@@ -1,18 +1,23 @@
 import { asOwner } from '#server/platform/database/database.ts'
 
+const OF_PRODUCT = ['public', 'queue']
+
+/** All schemas: those of the product and that of the simulated companies. */
+export const ALL_SCHEMAS = [...OF_PRODUCT, 'outside']
+
 const TABLES = `
   select quote_ident(table_schema) || '.' || quote_ident(table_name) as table
     from information_schema.tables
-   where table_schema in ('public', 'queue') and table_type = 'BASE TABLE' order by 1`
+   where table_schema = any ($1) and table_type = 'BASE TABLE' order by 1`
 
-/**
- * Every row of the product's tables as text, with its table's name, as in a dump. The tables of the
- * simulated companies are excluded.
- */
-export const dumpOf = (databaseUrl: string): Promise<{ table: string; text: string }[]> =>
+/** Every row of the tables as text, with its table's name, as in a dump; by default of the product's. */
+export const dumpOf = (
+  databaseUrl: string,
+  schemas: readonly string[] = OF_PRODUCT,
+): Promise<{ table: string; text: string }[]> =>
   asOwner(databaseUrl, async (owner) => {
     const dumped: { table: string; text: string }[] = []
-    for (const { table } of await owner.rows<{ table: string }>(TABLES)) {
+    for (const { table } of await owner.rows<{ table: string }>(TABLES, [schemas])) {
       const rows = await owner.rows<{ text: string }>(
         `select held::text as text from ${table} held`,
       )

@@ -269,6 +269,7 @@ test('R-HOST-11 the page of a Pix shows no code while a card of the same charge 
   assert.deepEqual([paid.status, paid.body.processing], [202, true], paid.text)
   await page.reload()
   await page.getByText('Estamos confirmando com o banco').waitFor()
+  assert.equal(await page.getByText('O cartão não foi autorizado.').count(), 0)
   assert.equal(await code.count(), 0)
   assert.equal(await page.getByRole('button').count(), 0)
   await settleCards()
