@@ -11,7 +11,7 @@ import { compareWithPlain } from '#tests/campaigns/citus/timings.ts'
 import { NotRun } from '#tests/campaigns/not-run.ts'
 import { beginTestRun } from '#tests/factories/environment/database.ts'
 import { buildSites } from '#tools/build.ts'
-import { DATABASE } from '#tools/steps.ts'
+import { DATABASE, EXTENDED_DATABASE } from '#tools/steps.ts'
 import { runTestFiles } from '#tools/test-run.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -21,7 +21,7 @@ const FILES_AT_ONCE = 10
 
 /** The database and API tests, but for those that say nothing of Citus. */
 const suite = (root: string): string[] =>
-  globSync(DATABASE, { cwd: root })
+  globSync([...DATABASE, ...EXTENDED_DATABASE], { cwd: root })
     .filter((file) => !(file in leftOutOnCitus))
     .sort()
 

@@ -20,6 +20,7 @@ import { beginTestRun, endTestRun } from '#tests/factories/environment/database.
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
 import { runEach } from '#tools/proofs.ts'
+import { DATABASE, EXTENDED_DATABASE } from '#tools/steps.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -193,7 +194,7 @@ const OF_EMBEDDED_VERSION = ['tests/guarantees/processes/schema.test.ts']
 export async function proveElsewhere(): Promise<boolean> {
   const binaries = binariesElsewhere()
   buildSites(root)
-  const files = globSync(['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts'], {
+  const files = globSync([...DATABASE, ...EXTENDED_DATABASE], {
     cwd: root,
     exclude: OF_EMBEDDED_VERSION,
   })

@@ -7,6 +7,7 @@ import {
   AT_ONCE,
   build,
   changed,
+  extended,
   layers,
   lint,
   migrations,
@@ -68,8 +69,16 @@ function test(): number {
   ])
 }
 
+/** What `npm test` has no time for: crashes, races, heavy and hostile use, other installations. */
+function proveExtended(): boolean {
+  process.env['CHROMIUM'] = ensureChromium()
+  shareCompiledCode()
+  return runSteps([build, extended]) === 0
+}
+
 /** The proofs of `npm run prove`, each also a command of its own: `npm run prove:kill`. */
 const PROOFS: readonly Proof[] = [
+  { name: 'extended', run: async () => proveExtended() },
   {
     name: 'reference',
     run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 import { beginTestRun, endTestRun } from '#tests/factories/environment/database.ts'
-import { AT_ONCE, orderedFiles } from '#tools/steps.ts'
+import { AT_ONCE, productFiles } from '#tools/steps.ts'
 import { keepOutput, nameOf, runTestFiles } from '#tools/test-run.ts'
 
 const ROUNDS = 10
@@ -21,7 +21,7 @@ const START_HOURS = [10, 7, 13, 16, 19]
 const PARTS = ['1 of 3', '2 of 3', '3 of 3'] as const
 
 const filesOf = (part: number): string[] =>
-  orderedFiles().filter((_, index) => index % PARTS.length === part)
+  productFiles().filter((_, index) => index % PARTS.length === part)
 
 interface Result {
   readonly commit: string

@@ -110,6 +110,11 @@ const UNIT = [
 export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts']
 /** Those that also open a browser. */
 export const BROWSER = ['tests/journeys/**/*.test.ts']
+/** Those of the extended tests, which `npm test` leaves to `npm run prove:extended`. */
+export const EXTENDED_DATABASE = [
+  'tests/extended/{access,calls,ledger,payments,processes}/*.test.ts',
+]
+const EXTENDED_BROWSER = ['tests/extended/panel/*.test.ts']
 
 /**
  * How many files that start the product run side by side. Each waits about half of its time, for
@@ -119,32 +124,39 @@ export const AT_ONCE = Math.min(2 * availableParallelism(), 6)
 
 /** These take longest; each would run alone at the end if it did not begin first. */
 const FIRST = [
-  'tests/guarantees/processes/kill-campaign.test.ts',
-  'tests/guarantees/payments/payment-crossings.test.ts',
+  'tests/extended/processes/kill-campaign.test.ts',
+  'tests/extended/payments/payment-crossings.test.ts',
   'tests/guarantees/ledger/ledger-simulation.test.ts',
 ]
 
 /**
- * The files that need a database in the order in which they run: the long ones first, and those
- * with a browser, which never wait, evenly among the others, which do.
+ * Files that need a database in the order in which they run: the long ones first, and those with a
+ * browser, which never wait, evenly among the others, which do.
  */
-export function orderedFiles(): string[] {
-  const others = found(...DATABASE).filter((file) => !FIRST.includes(file))
-  const browser = found(...BROWSER)
+function inOrder(database: readonly string[], browser: readonly string[]): string[] {
+  const others = database.filter((file) => !FIRST.includes(file))
   const between = Math.max(1, Math.floor(others.length / browser.length))
   const mixed = browser.flatMap((file, index) => [
     file,
     ...others.slice(index * between, (index + 1) * between),
   ])
-  return [...FIRST, ...mixed, ...others.slice(browser.length * between)]
+  const first = FIRST.filter((file) => database.includes(file))
+  return [...first, ...mixed, ...others.slice(browser.length * between)]
 }
+
+/** What `npm test` runs of the files that need a database, in this order. */
+export const productFiles = (): string[] => inOrder(found(...DATABASE), found(...BROWSER))
+
+/** What `npm run prove:extended` runs, in this order. */
+const extendedFiles = () => inOrder(found(...EXTENDED_DATABASE), found(...EXTENDED_BROWSER))
 
 export const unit = tests('unit', 2, ...UNIT)
 /** The database tests that lie beside changed files. */
 export const changed = testFiles('areas beside changes', AT_ONCE, () =>
-  testsBesideChanges(ROOT, found(...DATABASE)),
+  testsBesideChanges(ROOT, found(...DATABASE, ...EXTENDED_DATABASE)),
 )
-export const product = testFiles('database, API and browser', AT_ONCE, orderedFiles)
+export const product = testFiles('database, API and browser', AT_ONCE, productFiles)
+export const extended = testFiles('extended', AT_ONCE, extendedFiles)
 
 /** Where a run of the tests notes the answers that it met. */
 export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')

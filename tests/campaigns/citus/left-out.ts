@@ -10,9 +10,9 @@ export const leftOutOnCitus: Readonly<Record<string, string>> = {
   'tests/guarantees/calls/search-cost.test.ts': BLOCKS,
   'tests/guarantees/ledger/ledger-entries.test.ts':
     'asks for the triggers of the ledger, which Citus does not take',
-  'tests/guarantees/processes/database-logins.test.ts': OWN_DATABASE,
-  'tests/guarantees/processes/managed-database.test.ts': OWN_DATABASE,
-  'tests/guarantees/processes/moved-database.test.ts':
+  'tests/extended/processes/database-logins.test.ts': OWN_DATABASE,
+  'tests/extended/processes/managed-database.test.ts': OWN_DATABASE,
+  'tests/extended/processes/moved-database.test.ts':
     'moves a database away from one PostgreSQL; a move to Citus is made after these files',
   'tests/guarantees/processes/schema.test.ts':
     'compares the written schema, with triggers and forced security that Citus does without',
