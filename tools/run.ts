@@ -8,6 +8,7 @@ import {
   build,
   changed,
   extended,
+  extendedAnswers,
   layers,
   lint,
   migrations,
@@ -49,11 +50,16 @@ function check(): number {
   ])
 }
 
-function test(): number {
+/** What the tests of the product need of their environment. */
+function prepareProductTests(): void {
   process.env['CHROMIUM'] = ensureChromium()
   shareCompiledCode()
   rmSync(SEEN_ANSWERS, { recursive: true, force: true })
   process.env['SEEN_ANSWERS'] = SEEN_ANSWERS
+}
+
+function test(): number {
+  prepareProductTests()
   return runSteps([
     types,
     lint,
@@ -71,9 +77,8 @@ function test(): number {
 
 /** What `npm test` has no time for: crashes, races, heavy and hostile use, other installations. */
 function proveExtended(): boolean {
-  process.env['CHROMIUM'] = ensureChromium()
-  shareCompiledCode()
-  return runSteps([build, extended]) === 0
+  prepareProductTests()
+  return runSteps([build, extended, extendedAnswers]) === 0
 }
 
 /** The proofs of `npm run prove`, each also a command of its own: `npm run prove:kill`. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { unseenAnswers } from '#tools/answers.ts'
+import { unseenAnswers, unseenByExtendedTests } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
 import { testsBesideChanges } from '#tools/changed-tests.ts'
 import { checkLayers } from '#tools/layers.ts'
@@ -164,6 +164,11 @@ export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')
 export const answers: Step = {
   name: 'answers',
   run: () => reported('answers', unseenAnswers(ROOT, SEEN_ANSWERS)),
+}
+
+export const extendedAnswers: Step = {
+  name: 'answers',
+  run: () => reported('answers', unseenByExtendedTests(ROOT, SEEN_ANSWERS)),
 }
 
 export const build: Step = {

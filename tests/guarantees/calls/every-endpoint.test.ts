@@ -57,6 +57,11 @@ test('R-GEN-18 each of the three services answers its health check', async () =>
   }
 })
 
+test('the service is ready while its database answers', async () => {
+  const { body, status } = await product.call('/core/ready')
+  assert.deepEqual([status, body.status], [200, 'ready'])
+})
+
 interface SentTo {
   readonly method?: string
   readonly token?: string
