@@ -1,4 +1,4 @@
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { holdLittleGarbage, runBelowNormal } from '#server/platform/process/give-way.ts'
 import { endFailedStart } from '#server/platform/process/start-failure.ts'

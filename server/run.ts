@@ -13,13 +13,10 @@ import { startCompaniesProcess, type CompaniesProcess } from '#server/outside/co
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import {
-  absencesOf,
-  PRODUCT_NAME,
-  StartRejected,
-  type Config,
-  type Ports,
-} from '#server/platform/process/config.ts'
+import { PRODUCT_NAME, type Config } from '#server/platform/config/config.ts'
+import type { Ports } from '#server/platform/config/network.ts'
+import { absencesOf } from '#server/platform/config/providers.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import {
   retryUntilReachable,
   openDatabase,

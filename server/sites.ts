@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import { healthEndpoints, readReadiness } from '#contract/shell/endpoints.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { mountLegalPages } from '#server/legal/legal-page.ts'
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
 import { docsPage } from '#server/reference/docs-page.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { choosePort } from '#server/platform/process/ports.ts'
 
 const SITES = ['panel', 'checkout'] as const

@@ -187,7 +187,7 @@ const BANS: readonly Ban[] = [
     pattern: /process\.env/,
     message: 'process.env only in config',
     except:
-      /platform\/(process\/config|database\/postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
+      /platform\/(config\/config|database\/postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
   },
   {
     files: /^(server|contract|web)\//,

@@ -10,7 +10,8 @@ import {
 } from '#server/platform/database/move/move.ts'
 import { rolesScript } from '#server/platform/database/roles.ts'
 import { makeQueueTables } from '#server/platform/events/queue.ts'
-import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { endFailedStart } from '#server/platform/process/start-failure.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 

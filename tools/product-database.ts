@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '#server/platform/process/config.ts'
+import { readConfig, type Config } from '#server/platform/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import type { DatabaseLogins } from '#server/platform/database/roles.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'

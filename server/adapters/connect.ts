@@ -38,12 +38,9 @@ import type { SmsCarrier } from '#server/adapters/sms/port.ts'
 import { SMS_CARRIERS } from '#server/adapters/sms/providers.ts'
 import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
-import {
-  StartRejected,
-  type Config,
-  type ProviderShare,
-  type ProviderVariable,
-} from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { ProviderShare, ProviderVariable } from '#server/platform/config/providers.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
 

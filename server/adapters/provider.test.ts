@@ -8,7 +8,8 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { plugIn } from '#server/adapters/provider.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 const A = { id: 'a' }

@@ -4,7 +4,7 @@ import { privacyOf, termsOf, type LegalText, type Section } from '#server/legal/
 import type { Brand, Brands } from '#server/platform/documents/brands.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { imageOriginsOf, newNonce, sendPage } from '#server/platform/http/static.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 const styleOf = (color: string) => {
   const { inkOnLight, inkOnDark } = tonesOf(color)

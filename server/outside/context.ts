@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { HttpResponse } from '#server/adapters/exchange.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
-import { StartRejected, type Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { NO_COMPANIES } from '#tests/factories/environment/no-companies.ts'

@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { makeReport } from '#server/areas/reports/make-report.ts'
 import { sendReport } from '#server/areas/reports/send-report.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 

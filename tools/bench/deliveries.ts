@@ -10,7 +10,7 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Cluster } from '#server/platform/database/postgres/launcher.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { createVault, loadKeys, type Vault } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'

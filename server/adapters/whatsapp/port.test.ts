@@ -8,7 +8,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { createCloudApi } from '#server/adapters/whatsapp/cloud-api/client.ts'
 import { hubSignature, isSignedByHub } from '#server/adapters/whatsapp/cloud-api/signature.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import {
   clientTimeoutMs,
   send,

@@ -4,7 +4,7 @@ import { addDays, formatDay } from '#contract/basics/days.ts'
 import { guessColumns, type ColumnChoice } from '#contract/imports/fields.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const PATH = '/core/imports'

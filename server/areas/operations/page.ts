@@ -5,7 +5,7 @@ import type { OperationsView } from '#server/areas/operations/read-operations.ts
 import { machineTime } from '#server/platform/process/clock.ts'
 import { recentNotices, type Notice } from '#server/platform/process/faults.ts'
 import type { JobReport } from '#server/platform/process/process-record.ts'
-import { PRODUCT_NAME } from '#server/platform/process/config.ts'
+import { PRODUCT_NAME } from '#server/platform/config/config.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 
 const STYLE = `

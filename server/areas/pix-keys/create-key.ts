@@ -35,7 +35,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

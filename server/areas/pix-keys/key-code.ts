@@ -7,7 +7,7 @@ import {
   MAX_WRONG_CODES,
   SANDBOX_WRONG_CODE,
 } from '#contract/pix-keys/rules.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 

@@ -7,7 +7,7 @@ import { REPORT_LABELS, REPORT_TYPES, type ReportType } from '#contract/reports/
 import { REPORT_REQUESTS } from '#contract/reports/rules.ts'
 import type { Report } from '#contract/reports/shapes.ts'
 import { reportPath } from '#server/areas/reports/report-link.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'

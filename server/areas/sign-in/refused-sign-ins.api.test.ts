@@ -5,7 +5,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { requestResetLink } from '#server/areas/sign-in/reset-password.ts'
 import type { ClientInfo } from '#server/areas/sign-in/session.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import type {
   Database,
   Queries,

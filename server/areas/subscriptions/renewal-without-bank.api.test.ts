@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { addPlans, openSubscriptions } from '#tests/factories/payments/subscription.ts'
 

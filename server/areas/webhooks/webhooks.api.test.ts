@@ -12,7 +12,7 @@ import { createSettler, type EndedTry } from '#server/areas/webhooks/settle-deli
 import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { NOT_COPIED } from '#server/platform/database/rows.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'

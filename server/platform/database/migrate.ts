@@ -11,7 +11,7 @@ import {
 } from '#server/platform/database/roles.ts'
 import { asOwner, sqlState, type Queries } from '#server/platform/database/database.ts'
 import { distributeTables, isDistributed } from '#server/platform/database/distribute.ts'
-import { StartRejected } from '#server/platform/process/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 const LOCK = 7_146_120
 const NO_TRANSACTION = '-- no transaction'

@@ -1,4 +1,5 @@
-import { StartRejected, type Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { asOwner, openDatabase, type Queries } from '#server/platform/database/database.ts'
 import { requireNoArrival } from '#server/platform/database/move/state.ts'
 import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'

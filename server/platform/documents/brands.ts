@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_COLOR, isColor } from '#contract/basics/colors.ts'
 import { domainOfHost } from '#contract/sellers/domain.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
-import { PRODUCT_NAME } from '#server/platform/process/config.ts'
+import { PRODUCT_NAME } from '#server/platform/config/config.ts'
 
 const { mode: _, ...fields } = readBrand.output.shape
 

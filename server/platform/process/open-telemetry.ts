@@ -17,7 +17,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { PRODUCT_VERSION, type TracingConfig } from '#server/platform/process/config.ts'
+import { PRODUCT_VERSION, type TracingConfig } from '#server/platform/config/config.ts'
 import { currentOrigin } from '#server/platform/process/origin.ts'
 import type { Describe, SpanOptions, Tracing } from '#server/platform/process/span.ts'
 

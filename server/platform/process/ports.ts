@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
-import { StartRejected, type Config, type Ports } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Ports } from '#server/platform/config/network.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 const isFree = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {

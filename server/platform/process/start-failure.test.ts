@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { StartRejected } from '#server/platform/process/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 
 test('a port that another program took meanwhile ends the start with one sentence', async () => {

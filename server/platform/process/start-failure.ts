@@ -1,4 +1,4 @@
-import { StartRejected } from '#server/platform/process/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {

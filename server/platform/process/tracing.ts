@@ -1,4 +1,4 @@
-import type { TracingConfig } from '#server/platform/process/config.ts'
+import type { TracingConfig } from '#server/platform/config/config.ts'
 import type { Describe, SpanOptions, Tracing } from '#server/platform/process/span.ts'
 
 let tracing: Tracing | undefined

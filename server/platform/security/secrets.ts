@@ -10,14 +10,9 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  KEY_BYTES,
-  KEY_VARIABLES,
-  missingKeys,
-  readKeyRing,
-  StartRejected,
-  type Config,
-} from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { KEY_BYTES, KEY_VARIABLES, missingKeys, readKeyRing } from '#server/platform/config/keys.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
 /**

@@ -4,7 +4,7 @@ import { requestPayment, scheduleCard } from '#server/areas/charges/pay/pay-char
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { NEW_PRICE, type Cell } from '#tests/campaigns/crossings/cells.ts'

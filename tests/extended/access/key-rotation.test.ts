@@ -6,7 +6,7 @@ import { addDays } from '#contract/basics/days.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
 import {
   createVault,

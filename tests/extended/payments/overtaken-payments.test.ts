@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { setValueAndTerms, lockCharge } from '#server/areas/charge-core/charge.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import {
   jobCause,

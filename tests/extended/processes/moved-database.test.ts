@@ -5,7 +5,7 @@ import { createTablesAt } from '#server/outside/schema.ts'
 import { asOwner, isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 import { cancelMove, copyAndFollow, switchOver } from '#server/platform/database/move/move.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { makeQueueTables } from '#server/platform/events/queue.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import {

@@ -1,6 +1,6 @@
 import { after, afterEach, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { closeContexts, describePages, sharedBrowser } from '#tests/factories/browser/browser.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 

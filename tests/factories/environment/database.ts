@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { asOwner, openDatabase, type Database } from '#server/platform/database/database.ts'
 import type { ProgramRole } from '#server/platform/database/roles.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

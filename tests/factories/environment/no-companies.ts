@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/process/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** The companies of a configuration that names `none` for each port. */
 export const NO_COMPANIES: Config['providers'] = {

@@ -9,7 +9,7 @@ import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.
 import type { Database } from '#server/platform/database/database.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { readCalls, type CallRow } from '#tests/vectors/calls.ts'

@@ -13,7 +13,7 @@ import {
 } from '#server/adapters/whatsapp/cloud-api/signature.ts'
 import { sandboxVerifyToken } from '#server/adapters/whatsapp/cloud-api/provider.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'

@@ -15,7 +15,7 @@ import {
 import { chargeAllows } from '#contract/charges/rules.ts'
 import { chargeDetail } from '#contract/charges/shapes.ts'
 import { CHARGE_MACHINE, CHARGE_STATUSES, type ChargeStatus } from '#contract/charges/states.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/environment/database.ts'

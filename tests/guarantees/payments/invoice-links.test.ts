@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys, type Keys } from '#server/platform/security/secrets.ts'
 import { demoDatabase } from '#tests/factories/environment/demo-database.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'

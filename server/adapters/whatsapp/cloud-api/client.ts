@@ -5,7 +5,7 @@ import type {
   WhatsAppOutcome,
   WhatsAppRefusal,
 } from '#server/adapters/whatsapp/port.ts'
-import type { WhatsAppAccount } from '#server/platform/process/config.ts'
+import type { WhatsAppAccount } from '#server/platform/config/whatsapp-account.ts'
 
 const Accepted = z.object({
   messages: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(300)) })),

@@ -35,7 +35,7 @@ import {
   type MovedTable,
 } from '#server/platform/database/move/tables.ts'
 import { loginsOf, type DatabaseLogins } from '#server/platform/database/roles.ts'
-import { StartRejected } from '#server/platform/process/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 /** Two movers at once would bring the same notes. */
 const LOCK = 7_146_121

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 test('only a port set in the environment is a requested port', () => {
   assert.deepEqual(readConfig({ PANEL_PORT: '4000' }).requestedPorts, ['panel'])
