@@ -6,29 +6,21 @@ import { listDeliveries, listWebhooks, testWebhook } from '#contract/webhooks/en
 import { WAITING_DELIVERIES } from '#contract/webhooks/states.ts'
 import { useCommand } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
-import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import type { DateRange } from '#web/kit/lists/date-range.ts'
-import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { PickBar } from '#web/kit/lists/PickBar.tsx'
 import { usePicks } from '#web/kit/lists/usePicks.ts'
-import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
 import { Notice } from '#web/kit/notices/Notice.tsx'
 import { toast } from '#web/client/toast.ts'
 import { useUrlState } from '#web/kit/state/url-state.ts'
-import { kitTexts } from '#web/kit/texts.ts'
 import { QuickIcon } from '#web/kit/theme/icons.tsx'
 import { deliveryColumns } from '#web/panel/areas/webhooks/delivery-columns.tsx'
 import { DeliveryDrawer } from '#web/panel/areas/webhooks/DeliveryDrawer.tsx'
-import {
-  EVENT_OPTIONS,
-  filterOf,
-  STATUS_OPTIONS,
-} from '#web/panel/areas/webhooks/delivery-filter.ts'
+import { filterOf } from '#web/panel/areas/webhooks/delivery-filter.ts'
 import { texts } from '#web/panel/areas/webhooks/delivery-texts.ts'
+import { DeliveryFilters, isNarrowed } from '#web/panel/areas/webhooks/DeliveryFilters.tsx'
 import { ReplayDialog } from '#web/panel/areas/webhooks/ReplayDialog.tsx'
 import { useReplay } from '#web/panel/areas/webhooks/useReplay.ts'
 import {
@@ -75,35 +67,25 @@ function useDeliveries(id: Uuid, address: WebhookAddress) {
   )
 }
 
-/** The address without its filters. */
-const WHOLE = { record: null, status: '', event: '', from: null, to: null } as const
-
-interface PeriodProps {
-  readonly state: WebhookAddress
-  readonly onChange: (period: DateRange) => void
-}
-
-// A period with one end is still being chosen.
-function Period({ state: { from, to }, onChange }: PeriodProps) {
-  const [range, setRange] = useTypedFilter<DateRange>({ from, to })
-  return (
-    <DateRangeFilter
-      label={texts.period}
-      value={range}
-      onChange={(next) => {
-        setRange(next)
-        if ((next.from === null) === (next.to === null)) onChange(next)
-      }}
-    />
-  )
-}
-
 /** The deliveries about a record, of the first webhook; without one `none` is shown. */
 export function DeliveriesOfRecord({ none }: { readonly none: ReactNode }) {
   const { data, error } = useRead(listWebhooks, {}, { isQuiet: true })
   const first = data?.find(({ active }) => active) ?? data?.[0]
   if (first) return <DeliveriesScreen webhookId={first.uuid} />
   return data || error ? none : null
+}
+
+type Replay = ReturnType<typeof useReplay>
+
+/** How far the deliveries are that are sent again; nothing while none are. */
+function ReplayStatus({ progress }: Pick<Replay, 'progress'>) {
+  if (!progress) return null
+  const { waiting, delivered, queued } = progress
+  return (
+    <div role="status">
+      <Notice>{(waiting > 0 ? texts.progress : texts.finished)(delivered, queued)}</Notice>
+    </div>
+  )
 }
 
 interface DeliveriesScreenProps {
@@ -134,8 +116,6 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
   const valuesOf = (part: Partial<WebhookAddress>) =>
     valuesOfWebhookAddress({ ...state, webhook: webhookId, page: 0, ...part })
   const show = (part: Partial<WebhookAddress>) => go(valuesOf(part))
-  const isNarrowed =
-    state.status !== '' || state.event !== '' || state.from !== null || state.record !== null
   const opened = rows.find(({ id }) => id === openId)
   return (
     <>
@@ -175,7 +155,7 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
         isOver={({ status }) => status === 'CANCELED'}
         empty={
           <EmptyState icon={QuickIcon} title={texts.empty}>
-            {isNarrowed ? texts.narrowed : texts.emptyText}
+            {isNarrowed(state) ? texts.narrowed : texts.emptyText}
           </EmptyState>
         }
       >
@@ -185,47 +165,8 @@ export function DeliveriesScreen({ webhookId }: DeliveriesScreenProps) {
             <AppLink href={addressOf(valuesOf({ record: null }))}>{texts.aboutAll}</AppLink>
           </p>
         )}
-        <div className={classes.filters}>
-          {webhooks.length > 1 && (
-            <NativeSelect
-              label={texts.webhook}
-              isNameless
-              value={webhookId}
-              options={webhooks.map(({ uuid, title }) => ({ value: uuid, label: title }))}
-              onChange={(next) => show({ webhook: next })}
-            />
-          )}
-          <NativeSelect
-            label={texts.status}
-            isNameless
-            value={state.status}
-            options={STATUS_OPTIONS}
-            onChange={(status) => show({ status })}
-          />
-          <NativeSelect
-            label={texts.event}
-            isNameless
-            value={state.event}
-            options={EVENT_OPTIONS}
-            onChange={(event) => show({ event })}
-          />
-          <Period state={state} onChange={show} />
-          {isNarrowed && (
-            <Button variant="subtle" onClick={() => go(valuesOf(WHOLE))}>
-              {kitTexts.clear}
-            </Button>
-          )}
-        </div>
-        {replay.progress && (
-          <div role="status">
-            <Notice>
-              {(replay.progress.waiting > 0 ? texts.progress : texts.finished)(
-                replay.progress.delivered,
-                replay.progress.queued,
-              )}
-            </Notice>
-          </div>
-        )}
+        <DeliveryFilters webhooks={webhooks} webhookId={webhookId} state={state} onChange={show} />
+        <ReplayStatus progress={replay.progress} />
         <PickBar
           count={picks.rows.length}
           text={texts.picked(picks.rows.length)}
