@@ -1,5 +1,6 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/rows.ts'
@@ -58,12 +59,17 @@ export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller
     [sellerId, id, seller],
   )
 
-/** Unpaid charges past their due day; across sellers, for the late-marker job only. */
+const LIVE_ATTEMPTS = LIVE_ATTEMPT_STATES.map((state) => `'${state}'`).join(', ')
+
+/**
+ * Unpaid charges past their due day, none of which is being paid by card; across sellers, for the
+ * late-marker job only.
+ */
 export const chargesTurningLate = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from charge where status = 'SCHEDULED' and late_from <= $1
       and not exists (select from attempt where attempt.seller_id = charge.seller_id
-        and attempt.charge_id = charge.id and attempt.state in ('SENDING', 'UNKNOWN'))
+        and attempt.charge_id = charge.id and attempt.state in (${LIVE_ATTEMPTS}))
       order by late_from limit $2`,
     [today, limit],
   )

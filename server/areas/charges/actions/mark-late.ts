@@ -1,7 +1,8 @@
-import { afterEvent } from '#contract/charges/states.ts'
+import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { chargesTurningLate } from '#server/areas/charges/sql.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { runItems } from '#server/platform/events/items.ts'
@@ -9,7 +10,10 @@ import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-wo
 
 const BATCH = 500
 
-/** Marks unpaid SCHEDULED charges as LATE after their due day (SM-CHARGE). */
+/**
+ * Marks unpaid SCHEDULED charges as LATE after their due day (SM-CHARGE); one with a card payment
+ * whose outcome is open, also where an operator has to find it out, stays as it is.
+ */
 export async function markLate(jobs: Database): Promise<number> {
   const cause: Cause = {
     actorKind: 'WORKER',
@@ -28,6 +32,9 @@ export async function markLate(jobs: Database): Promise<number> {
       jobs.withTenant(seller_id, async (transaction) => {
         const charge = await lockCharge(transaction, id)
         if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return false
+        // A card payment may have begun since the charge was found.
+        const attempts = await attemptsOf(transaction, id)
+        if (attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))) return false
         moveCharge(openUnitOfWork(transaction, cause), charge, 'dueDatePassed')
         return true
       }),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { addDays, formatDay } from '#contract/basics/days.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { openCompanies } from '#tests/factories/payments/companies.ts'
 import { addPlans, openSubscriptions } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
@@ -113,8 +114,18 @@ test('a charge of a subscription or an import stays late when its codes ended: i
   }
 })
 
-test('a late Pix costs fine and interest, on its page, in its receipt and in the receipt of the panel', async () => {
+test('a late Pix costs fine and interest, on its page, in its receipt and in the receipt of the panel; SM-CHARGE a charge with an open card payment is not late', async () => {
   const subscriptions = openSubscriptions(product, token)
+  const [inReview] = await subscriptions.charges(
+    await subscriptions.made({ days: 1, method: 'PIX' }),
+  )
+  assert.ok(inReview)
+  await openCompanies(product).injectFault('acquirer', 'wrong-amount')
+  const byCard = await ask(inReview.uuid, {
+    method: 'CREDIT_CARD',
+    cardToken: await aCardToken(product),
+  })
+  assert.equal(byCard.status, 202, byCard.text)
   const [charge] = await subscriptions.charges(await subscriptions.made({ days: 1, method: 'PIX' }))
   assert.ok(charge)
   const { uuid } = charge
@@ -128,6 +139,8 @@ test('a late Pix costs fine and interest, on its page, in its receipt and in the
     const found = await pageOf(uuid)
     return found.status === 'LATE' && found
   })
+  // Its card was captured for another amount: an operator finds out what that is.
+  assert.equal((await pageOf(inReview.uuid)).status, 'SCHEDULED')
   const added = page.pix.interestAmount
   assert.ok(added > 1.6, `${added}`)
   assert.equal((await payPix(product, uuid)).status, 200)
