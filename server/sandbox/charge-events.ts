@@ -11,7 +11,12 @@ import {
   sendAttempt,
   settleAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
-import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import {
+  chargeById,
+  isBoughtOnce,
+  lockCharge,
+  type ChargeRow,
+} from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
@@ -26,7 +31,11 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 import { testCards } from '#server/sandbox/outbox.ts'
-import { attemptsOf, approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import {
+  approvedAttemptOf,
+  attemptsOf,
+  type AttemptRow,
+} from '#server/areas/payments/attempts/read-attempts.ts'
 import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
 
 type Input = InputOf<typeof simulateChargeEvent>
@@ -90,9 +99,7 @@ async function cardToken(charge: Simulated, outcome: string): Promise<string> {
 async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
   const { database, tools, sellerId } = charge
   const waiting = await inSeller(charge, async (transaction) =>
-    (await attemptsOf(transaction, charge.id)).find(({ state }) =>
-      LIVE_ATTEMPT_STATES.includes(state),
-    ),
+    (await attemptsOf(transaction, charge.id)).find(isLive),
   )
   if (waiting) {
     await callCompany(
@@ -121,10 +128,14 @@ async function dispute(charge: Simulated, action: 'dispute' | 'win' | 'lose'): P
   await resolveDispute(database, tools, sellerId, attempt.id, 'SANDBOX')
 }
 
+const isLive = ({ state }: AttemptRow): boolean => LIVE_ATTEMPT_STATES.includes(state)
+
+/** Ends a purchase by a link; a charge of a subscription or a file is due until it is paid. */
 const abandon = (charge: Simulated): Promise<void> =>
   inSeller(charge, async (transaction) => {
     const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? rejectEvent()
-    if (!afterEvent(row.status, 'codeEnded')) rejectEvent()
+    if (!isBoughtOnce(row) || !afterEvent(row.status, 'codeEnded')) rejectEvent()
+    if ((await attemptsOf(transaction, row.id)).some(isLive)) rejectEvent()
     const work = openUnitOfWork(transaction, cause())
     moveCharge(work, row, 'codeEnded')
     await expireCodes(work, row.id)

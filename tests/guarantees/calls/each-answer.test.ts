@@ -18,6 +18,7 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
 
 // Responses that no other test receives; an endpoint's response that no test receives fails the
 // run.
@@ -30,6 +31,7 @@ before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
   link = await aLink(product, token)
+  await addPlans(product)
 })
 after(() => product.stop())
 
@@ -221,7 +223,16 @@ test('R-SBX-03 a sandbox event that a charge does not allow is rejected', async 
     assert.deepEqual(errorOf(await happen(uuidCharge, event)), [409, 'BAR-4407'], event)
   }
   assert.equal((await happen(uuidCharge, 'ABANDONED')).body.status, 'ABANDONED')
-  assert.deepEqual(errorOf(await happen(uuidCharge, 'ABANDONED')), [409, 'BAR-4407'])
+  for (const event of ['ABANDONED', 'PIX_PAID', 'CARD_PAID', 'CARD_DECLINED']) {
+    assert.deepEqual(errorOf(await happen(uuidCharge, event)), [409, 'BAR-4407'], event)
+  }
+  // Only a purchase by a link is given up, and none whose card may still be captured.
+  const subscription = await read(`/core/subscriptions/${await aSubscription(product, token)}`)
+  const [first] = subscription.body.charges
+  for (const id of [first.uuid, await silentCharge()]) {
+    assert.deepEqual(errorOf(await happen(id, 'ABANDONED')), [409, 'BAR-4407'])
+    assert.equal((await read(`/core/charges/${id}`)).body.status, 'SCHEDULED')
+  }
   assert.deepEqual(errorOf(await happen(randomUUID(), 'PIX_PAID')), [404, 'BAR-3001'])
 })
 
