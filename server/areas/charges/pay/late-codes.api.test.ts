@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, formatDay } from '#contract/basics/days.ts'
+import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
 import { addPlans, openSubscriptions } from '#tests/factories/payments/subscription.ts'
 
@@ -166,8 +166,24 @@ test('a slip made for a purchase by Pix lives 30 days beyond its due date, and t
   assert.ok(['SCHEDULED', 'LATE'].includes(page.status), page.status)
 })
 
-test('a charge whose card was declined takes a code that lives as long as a new one, however late', async () => {
+test('a charge whose card was declined takes a code that lives as long as a new one, however late; K-DUE-01 K-DUE-02 a Pix lives 30 days beyond the date of its link, and a day once that has passed', async () => {
   const link = await aLink(product, token)
+  const { today } = await product.jobs.time()
+  const tomorrow = addDays(today, 1)
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: { ...linkBody(), scheduledDate: `${tomorrow}T00:15:00` },
+  })
+  const buyDated = async () => {
+    const { body } = await order(product, made.body.uuid, { method: 'PIX' })
+    const [pix] = await codesOf(body.uuidCharge)
+    assert.ok(pix)
+    return { due: body.expirationDate, pix }
+  }
+  const dated = await buyDated()
+  const lastDay = instantInSaoPaulo(addDays(tomorrow, 31))
+  assert.deepEqual([dated.due, dated.pix.expires_at], [tomorrow, lastDay])
   const id = (await order(product, link, { method: 'PIX' })).body.uuidCharge
   const declined = await ask(id, {
     method: 'CREDIT_CARD',
@@ -175,6 +191,9 @@ test('a charge whose card was declined takes a code that lives as long as a new 
   })
   assert.equal(declined.status, 402, declined.text)
   await advance({ hours: 30 })
+  const afterDate = await buyDated()
+  assert.equal(afterDate.due, (await product.jobs.time()).today)
+  assert.equal(await hoursFromNow(afterDate.pix), 24)
   await untilRemoved(id)
   assert.equal((await pageOf(id)).status, 'FAILED')
   const asked = await ask(id, { method: 'PIX' })

@@ -74,6 +74,10 @@ async function buyerOf(
   return { id, name, email, phone, countryCode, document: document.documentNumber }
 }
 
+/** Whether the first charge of the link is still to come; once its day has passed, a purchase is due at once. */
+const isForLater = ({ now }: UnitOfWork, { scheduled_at }: LinkRow): boolean =>
+  scheduled_at !== null && scheduled_at > now
+
 // K-DUE-02: an immediate Pix lives for a day; every other code 30 days beyond its due date.
 const endsAt = (
   work: UnitOfWork,
@@ -81,7 +85,7 @@ const endsAt = (
   method: MethodTerms['method'],
   part: number,
 ): Instant | null =>
-  method === 'PIX' && !link.scheduled_at && part === 0
+  method === 'PIX' && !isForLater(work, link) && part === 0
     ? toInstant(Date.parse(work.now) + IMMEDIATE_PIX_LIFE_MS)
     : null
 
