@@ -113,7 +113,7 @@ test('what the balance covers costs nothing, of a flagged seller neither', () =>
   }
 })
 
-test('a flagged seller pays 10 % of all that it asks for, others what the rate costs', () => {
+test('R-FIN-12 S-09 S-13 K-FIN-04 a flagged seller pays 10 % of all that it asks for, others what the rate costs', () => {
   const receivables = receivablesOf([9_000n], [30])
   const flagged = anticipationRatesOf({ ...DEFAULT_SETTINGS, antiFraudFlagged: true })
   assert.equal(

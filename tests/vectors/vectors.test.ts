@@ -34,6 +34,14 @@ for (const [kind, ofKind] of byKind) {
   })
 }
 
+test('R-LNKF-45 R-FIN-20 the vectors have simulations of card sales and quotes of anticipations, which hold', () => {
+  for (const kind of ['card.simulation', 'anticipation.quote']) {
+    const ofKind = byKind.get(kind) ?? []
+    assert.ok(ofKind.length > 0, kind)
+    for (const vector of ofKind) assert.equal(failureOf(vector), null, vector.id)
+  }
+})
+
 /** Kinds of the table without a vector in `brazil.json`. */
 const OWN_VECTORS: readonly (readonly [kind: string, input: unknown, expected: unknown])[] = [
   ['document.normalize', ' 12.abc.345/01de-35 ', '12ABC34501DE35'],

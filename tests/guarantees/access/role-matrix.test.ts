@@ -134,7 +134,7 @@ for (const [mark, features] of [
   })
 }
 
-test('R-API-04 R-GEN-04 R-LOGIN-16 without a valid token each guarded call answers 401', async () => {
+test('R-API-04 R-GEN-04 R-LOGIN-16 without a valid token each guarded call answers 401, and AUTH-03 without a good temporary token 400', async () => {
   const body = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }
   const due = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
   assert.deepEqual(due.body.roles, ['TWO_FACTOR_AUTH'])
@@ -146,5 +146,13 @@ test('R-API-04 R-GEN-04 R-LOGIN-16 without a valid token each guarded call answe
       assert.equal(answer.status, 401, `${endpoint.id} with ${token}`)
       assert.equal(answer.body[0].code, 'BAR-0002')
     }
+  }
+  for (const token of [undefined, 'nonsense', await tokenOf('ADMIN', 'completo')]) {
+    const answer = await product.call('/core/twofactor/verify?code=123456&loginType=WEB', {
+      method: 'POST',
+      key: null,
+      ...(token ? { token } : {}),
+    })
+    assert.deepEqual([answer.status, answer.body[0].code], [400, 'BAR-1005'], token)
   }
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
@@ -117,13 +118,25 @@ function assertOneEffectEach(
 const made = async (text: string, title: string) =>
   (await product.jobs.row<{ count: number }>(text, [title]))?.count
 
+/** How many hours the answers of the calls of a path are kept, at least and at most. */
+const keptHours = (path: string) =>
+  asOwner(product.databaseUrl, async (owner) => {
+    const found = await owner.row<{ least: number; most: number }>(
+      `select ceil(extract(epoch from min(expires_at) - $2) / 3600)::integer as least,
+              ceil(extract(epoch from max(expires_at) - $2) / 3600)::integer as most
+         from idempotency where path like $1`,
+      [path, machineInstant()],
+    )
+    return [found?.least, found?.most]
+  })
+
 const CHARGES = `select count(*)::integer as count from charge where title = $1 and status = 'PAID'`
 const LINKS = 'select count(*)::integer as count from payment_link where title = $1'
 const CAPTURES = `select count(*)::integer as count from journal_entry
   join charge on charge.seller_id = journal_entry.seller_id and charge.id = journal_entry.ref_id
  where title = $1 and kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')`
 
-test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create ${KEYS} links`, async () => {
+test(`R-API-03 R-API-06 K-IDEM-01 ${REQUESTS} concurrent requests with ${KEYS} keys create ${KEYS} links; their answers are kept for 72 hours`, async () => {
   const responses = await storm(keysOf(KEYS), (key, isChanged, signal) => {
     const body = linkBody({ title: isChanged ? 'outro corpo' : 'tempestade' })
     return product.call('/core/payment-links', {
@@ -137,9 +150,10 @@ test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create
   assertOneEffectEach(responses, ({ uuid }) => uuid)
   assert.equal(await made(LINKS, 'tempestade'), KEYS)
   assert.equal(await made(LINKS, 'outro corpo'), 0)
+  assert.deepEqual(await keptHours('/core/payment-links'), [72, 72])
 })
 
-test(`R-API-03 ${REQUESTS} concurrent card purchases with ${KEYS} keys make ${KEYS} charges and captures`, async () => {
+test(`R-API-03 K-IDEM-01 ${REQUESTS} concurrent card purchases with ${KEYS} keys make ${KEYS} charges and captures; their answers are kept for 30 days`, async () => {
   const link = await aLink(product, token, { title: 'compra' })
   const cards = await prepared(() => aCardToken(product))
   const responses = await storm([...cards.keys()], (key, isChanged, signal) => {
@@ -150,6 +164,7 @@ test(`R-API-03 ${REQUESTS} concurrent card purchases with ${KEYS} keys make ${KE
   assertOneEffectEach(responses, ({ uuidCharge }) => uuidCharge)
   assert.equal(await made(CHARGES, 'compra'), KEYS)
   assert.equal(await made(CAPTURES, 'compra'), KEYS)
+  assert.deepEqual(await keptHours('%/orders'), [30 * 24, 30 * 24])
 })
 
 for (const method of ['PIX', 'BANK_SLIP']) {
