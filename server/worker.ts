@@ -61,6 +61,9 @@ import { pollReceived, receiveMissedKeyClaims } from '#server/areas/pix-keys/fol
 import { pollKeys } from '#server/areas/pix-keys/resolve-keys.ts'
 import { pixKeyJobs, type CodeTools } from '#server/areas/pix-keys/work.ts'
 import { applyIncreases, limitMails, nextIncrease } from '#server/areas/pix-limits/work.ts'
+import { pixMails } from '#server/areas/account-pix/mail-pix.ts'
+import { billMails } from '#server/areas/bills/mail-bill.ts'
+import { cardInvoiceMails } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { payoutMails } from '#server/areas/payouts/work.ts'
 import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
 import {
@@ -160,6 +163,9 @@ export const eventJobs = (
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
   payoutMails(letters),
+  billMails(letters),
+  pixMails(letters),
+  cardInvoiceMails(letters),
   claimMails(letters),
   limitMails(letters),
   ...pixKeyJobs(letters),

@@ -11,6 +11,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
+import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
@@ -435,6 +436,9 @@ test('a scheduled Pix is sent on its day, or says why not; a canceled one is not
   await until(first.body.id, 'SENT')
   const failed = await until(tooMuch.body.id, 'FAILED')
   assert.equal(failed.reason, 'O saldo da Conta PJ não cobre este Pix.')
+  await product.until('the mail', () =>
+    mailsAbout(product, /^Seu Pix de R\$\s9\.000\.000,00 não foi enviado$/),
+  )
   await until(canceled.body.id, 'CANCELED')
   assert.deepEqual((await balancesNow())[0], before[0] - 1_100n)
 })

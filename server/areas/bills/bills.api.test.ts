@@ -18,6 +18,7 @@ import {
 } from '#contract/bills/states.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
+import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
 import { asOperator, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
@@ -518,7 +519,7 @@ const becomes = (id: string, status: BillStatus) =>
 test('approved bills are paid at 12:00 of their day: the money leaves the balance once, and a bill that cannot be paid says why', async () => {
   const { now } = await product.jobs.time()
   const { date } = paymentDays(now)
-  const due = { Vencimento: date, Valor: 10 }
+  const due = { 'Nome da Conta': 'Obra do salão', Vencimento: date, Valor: 10 }
   const slip = (given: object) =>
     aBill({ ...due, Método: 'Boleto', 'Pix - Chave Pix': null, ...given })
   const open = buildBoleto({ bank: '001', due: date, amount: 900n, freeField: '2'.repeat(25) })
@@ -589,6 +590,10 @@ test('approved bills are paid at 12:00 of their day: the money leaves the balanc
       'O valor a pagar hoje é R$\u00a011,00, acima do valor aprovado. Atualize o valor e aprove de novo.',
       'O banco não encontrou o código Pix.',
     ],
+  )
+  await product.until(
+    'a mail about each',
+    async () => (await mailsAbout(product, /^A conta Obra do salão não foi paga$/)) === 6,
   )
   // Without an answer it is postponed like any item that fails, and opens a case when that goes on.
   const postponed = await product.jobs.rows<{ item_id: string }>(
@@ -726,6 +731,9 @@ test('SM-BILL a paid bill whose payment the bank sends back stays paid, says why
     return body.failureReason !== null && (body as BillRecord)
   })
   assert.deepEqual(returned.fields, bill.fields)
+  await product.until('the mail', () =>
+    mailsAbout(product, /^O pagamento da conta .+ foi devolvido$/),
+  )
   assert.deepEqual(await takenFor([id]), [0n, 2])
   const events = await product.jobs.rows<{ type: string }>(
     `select type from event where subject_kind = 'bill' and subject_id = $1 order by at, id`,

@@ -1,11 +1,9 @@
 import { pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { Mailer } from '#server/adapters/email/port.ts'
 import { listedClaim, type ListedClaim } from '#server/areas/med-claims/sql.ts'
-import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'
+import type { MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 
 type Letter = Pick<MailContent, 'subject' | 'paragraphs'>
@@ -55,28 +53,16 @@ const LETTERS: Readonly<Record<string, (claim: ListedClaim) => Letter>> = {
 }
 
 /** Mails the seller that a Pix is asked back, and what came of it. */
-export const claimMails = ({
-  mailer,
-  brands,
-}: {
-  readonly mailer: Mailer
-  readonly brands: Brands
-}): EventJob => ({
+export const claimMails = (tools: SellerMailTools): EventJob => ({
   name: 'mail-med-claim',
   types: Object.keys(LETTERS),
-  async run({ id, sellerId, event, database }) {
-    const found = await database.withTenant(sellerId, async (transaction) => ({
-      claim: await listedClaim(transaction, event.subject_id),
-      seller: await readSeller(transaction),
-      contact: await contactOf(transaction),
-    }))
-    const { claim, seller, contact } = found
-    const letterOf = LETTERS[event.type]
-    if (!claim || !letterOf) return
-    const brand = brands.ofSeller(seller)
-    const url = `${brand.panelUrl}${pathTo('bankAccount')}?aba=contestacoes`
-    const button = { text: 'Ver a contestação', url }
-    const letter = renderMail({ ...letterOf(claim), button }, brand)
-    await mailer.send({ id, to: contact.email, ...letter })
-  },
+  run: (follow) =>
+    mailSeller(tools, follow, async (transaction, { panelUrl }) => {
+      const { subject_id, type } = follow.event
+      const claim = await listedClaim(transaction, subject_id)
+      const letterOf = LETTERS[type]
+      if (!claim || !letterOf) return null
+      const url = `${panelUrl}${pathTo('bankAccount')}?aba=contestacoes`
+      return { ...letterOf(claim), button: { text: 'Ver a contestação', url } }
+    }),
 })

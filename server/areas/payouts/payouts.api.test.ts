@@ -16,6 +16,7 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
+import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
@@ -125,12 +126,6 @@ const pending = async () =>
     status: string
   }[]
 
-const mailsTo = async (subject: RegExp) => {
-  const path = '/core/sandbox/outbox?channel=email&to=ana@padaria-ipe.com.br&size=100'
-  const found = (await product.call(path, { token })).body.content as { subject: string }[]
-  return found.filter((mail) => subject.test(mail.subject)).length
-}
-
 test('R-FIN-18: a withdrawal is reserved at once, listed as waiting, and paid on its day', async () => {
   const before = await balances(product)
   const answer = await withdraw(100)
@@ -158,7 +153,7 @@ test('R-FIN-18: a withdrawal is reserved at once, listed as waiting, and paid on
     'PAYOUT_SETTLED P:CASH:sandbox 10000',
   ])
   assert.ok(!(await pending()).some((each) => each.id === id))
-  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s100,00 foi pago$/))
+  await product.until('the mail', () => mailsAbout(product, /^Seu saque de R\$\s100,00 foi pago$/))
 })
 
 const receiptPath = (id: string) => `/core/sellers/transfers/${id}/receipt.pdf`
@@ -388,7 +383,9 @@ test('a withdrawal that the bank rejects gives the money back, with a mail', asy
   await makeDue(id)
   await until(id, 'REJECTED')
   assert.equal((await balances(product))['AVAILABLE'], before['AVAILABLE'])
-  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s40,00 não foi realizado$/))
+  await product.until('the mail', () =>
+    mailsAbout(product, /^Seu saque de R\$\s40,00 não foi realizado$/),
+  )
 })
 
 test('a withdrawal that the bank returns gives the money back, whatever callbacks repeat', async () => {
@@ -402,7 +399,9 @@ test('a withdrawal that the bank returns gives the money back, whatever callback
     'PAYOUT_RETURNED P:CASH:sandbox -5000',
     'PAYOUT_RETURNED AVAILABLE 5000',
   ])
-  await product.until('the mail', () => mailsTo(/^Seu saque de R\$\s50,00 foi devolvido$/))
+  await product.until('the mail', () =>
+    mailsAbout(product, /^Seu saque de R\$\s50,00 foi devolvido$/),
+  )
 })
 
 test('the statement shows a scheduled withdrawal to come, a paid one, and its return', async () => {

@@ -7,7 +7,8 @@ import { MessageNotAccepted, type SmsCarrier } from '#server/adapters/sms/port.t
 import { codeOf } from '#server/areas/pix-keys/key-code.ts'
 import { receivedById, type ListedReceived } from '#server/areas/pix-keys/received-sql.ts'
 import { keyById } from '#server/areas/pix-keys/sql.ts'
-import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import { mailSeller } from '#server/areas/sellers/mail-seller.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Brands } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
@@ -119,22 +120,18 @@ const endedMail = ({ key, state }: ListedReceived): Letter =>
       }
 
 /** Mails the seller that another institution claims a key, and what came of it. */
-const receivedClaimMails = ({ mailer, brands }: CodeTools): EventJob => ({
+const receivedClaimMails = (tools: CodeTools): EventJob => ({
   name: 'mail-claimed-pix-key',
   types: ['PIX_KEY_CLAIMED', 'PIX_KEY_CLAIM_ENDED'],
-  async run({ id, sellerId, event, database }) {
-    const { claim, seller, contact } = await database.withTenant(sellerId, async (transaction) => ({
-      claim: await receivedById(transaction, event.subject_id),
-      seller: await readSeller(transaction),
-      contact: await contactOf(transaction),
-    }))
-    if (!claim) return
-    const brand = brands.ofSeller(seller)
-    const letter = event.type === 'PIX_KEY_CLAIMED' ? claimedMail(claim) : endedMail(claim)
-    const url = `${brand.panelUrl}${pathTo('bankAccount')}`
-    const button = { text: 'Ver as chaves Pix', url }
-    await mailer.send({ id, to: contact.email, ...renderMail({ ...letter, button }, brand) })
-  },
+  run: (follow) =>
+    mailSeller(tools, follow, async (transaction, { panelUrl }) => {
+      const { subject_id, type } = follow.event
+      const claim = await receivedById(transaction, subject_id)
+      if (!claim) return null
+      const letter = type === 'PIX_KEY_CLAIMED' ? claimedMail(claim) : endedMail(claim)
+      const url = `${panelUrl}${pathTo('bankAccount')}`
+      return { ...letter, button: { text: 'Ver as chaves Pix', url } }
+    }),
 })
 
 /** Codes that prove keys, and mails about keys that other institutions claim. */

@@ -10,6 +10,7 @@ import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
+import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
   storeInvoice,
@@ -37,11 +38,13 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   if (source === 'BANKING') await holdClaimed(work)
   const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
-  const invoice = (await waitingInvoice(work)) ?? { id: newId(), due_on: dueOn }
+  const waiting = await waitingInvoice(work)
+  const invoice = waiting ?? { id: newId(), due_on: dueOn }
   const amount = balances.CARD_INVOICE
   if (balances[source] < amount) {
     await storeInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
-    work.emit('CARD_INVOICE_UNPAID', { kind: 'card-invoice', id: invoice.id }, {})
+    const facts: UnpaidInvoice = { amount: String(amount), isFirstTry: !waiting }
+    work.emit('CARD_INVOICE_UNPAID', { kind: 'card-invoice', id: invoice.id }, { ...facts })
     return
   }
   // All purchases may be reversed meanwhile.

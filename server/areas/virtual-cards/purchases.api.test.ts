@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { addDays, isBusinessDay, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import { addBusinessDays, addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
 import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
@@ -15,6 +15,7 @@ import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-ac
 import { ATELIER } from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertRowsAddUp } from '#tests/factories/payments/origins.ts'
+import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
@@ -264,6 +265,8 @@ const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
 const assertDerived = async (day: Day, kinds: readonly string[]) =>
   assert.deepEqual([...(await assertRowsAddUp(product, token, day, kinds))].sort(), kinds)
 
+const UNPAID = /^A fatura dos cartões virtuais, de R\$\s1\.000,00, não foi paga$/
+
 test('the card invoice is paid in full on the first business day of the month, or later when there is enough money', async () => {
   const amount = await owed()
   assert.ok(amount > 3_000 && amount < 3_250)
@@ -296,14 +299,19 @@ test('the card invoice is paid in full on the first business day of the month, o
   assert.equal((await entries('CARD_INVOICE_PAID')).length, 1)
   assert.equal((await buy(1)).reason, 'OVERDUE')
   assert.equal(await overdueSince(), next)
+  const again = addBusinessDays(next, 1)
+  await goTo(again)
+  token = await product.signIn(ATELIER_ADMIN.email)
+  assert.equal(await owed(), 1_000, 'tried again on each business day')
+  await product.until('the mail', () => mailsAbout(product, UNPAID))
   await paid(1_200)
   await product.call('/core/sandbox/jobs/card-invoices/run', { method: 'POST', key: null })
   assert.equal(await owed(), 1_000, 'not tried twice a day')
-  let later = addDays(next, 1)
-  while (!isBusinessDay(later)) later = addDays(later, 1)
+  const later = addBusinessDays(again, 1)
   await goTo(later)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
+  assert.equal(await mailsAbout(product, UNPAID), 1, 'mailed when it was due')
   assert.equal(await overdueSince(), null)
   const rest = await inAccount()
   const inPart = { amount: 40_000 }

@@ -1,39 +1,24 @@
 import { addDays } from '#contract/basics/days.ts'
 import { KEPT_DAYS } from '#contract/webhooks/rules.ts'
 import type { StopReason } from '#contract/webhooks/states.ts'
-import type { Mailer } from '#server/adapters/email/port.ts'
-import { contactOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import { mailSeller, type SellerMailTools } from '#server/areas/sellers/mail-seller.ts'
 import { stoppedMail } from '#server/areas/webhooks/mails.ts'
 import { WEBHOOK_STOPPED } from '#server/areas/webhooks/manage-webhooks.ts'
 import { webhookOf } from '#server/areas/webhooks/sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Brands } from '#server/platform/documents/brands.ts'
-import { renderMail } from '#server/platform/documents/mail.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 
 /** Mails the seller that a webhook was made inactive because it does not take deliveries. */
-export const webhookMails = ({
-  mailer,
-  brands,
-}: {
-  readonly mailer: Mailer
-  readonly brands: Brands
-}): EventJob => ({
+export const webhookMails = (tools: SellerMailTools): EventJob => ({
   name: 'mail-webhook-stopped',
   types: [WEBHOOK_STOPPED],
-  async run({ id, sellerId, event, database }) {
-    const found = await database.withTenant(sellerId, async (transaction) => ({
-      webhook: await webhookOf(transaction, event.subject_id),
-      seller: await readSeller(transaction),
-      contact: await contactOf(transaction),
-    }))
-    const { webhook, seller, contact } = found
-    // A webhook that was deleted meanwhile needs no attention.
-    if (!webhook) return
-    const { reason } = event.data as { readonly reason: StopReason }
-    const letter = stoppedMail({ sellerName: seller.fantasy_name, webhook, reason })
-    await mailer.send({ id, to: contact.email, ...renderMail(letter, brands.ofSeller(seller)) })
-  },
+  run: (follow) =>
+    mailSeller(tools, follow, async (transaction, { sellerName }) => {
+      const webhook = await webhookOf(transaction, follow.event.subject_id)
+      const { reason } = follow.event.data as { readonly reason: StopReason }
+      // A webhook that was deleted meanwhile needs no attention.
+      return webhook ? stoppedMail({ sellerName, webhook, reason }) : null
+    }),
 })
 
 const OLD_DELIVERIES = 'delete from webhook_delivery where created_at < $1'
