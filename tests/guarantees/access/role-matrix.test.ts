@@ -94,7 +94,10 @@ function isAllowed({ roles, features }: CallRow, profile: ProfileName, held: rea
 
 const AUTH = { public: 'public', 'temporary-token': 'temporary', sandbox: 'sandbox' } as const
 
-test('R-API-04 each mounted call is in the table of calls with the access it requires', () => {
+test('R-API-04 each mounted call is in the table of calls with the access it requires, and each guarded row is mounted', () => {
+  const mounted = new Set(endpoints().map((each) => `${each.method} ${fullPath(each)}`))
+  const unmounted = [...CALLS].filter(([call, { auth }]) => auth === 'bearer' && !mounted.has(call))
+  assert.deepEqual(unmounted, [])
   for (const endpoint of endpoints()) {
     const { id, access } = endpoint
     // Callbacks are authenticated by the provider's signature.
