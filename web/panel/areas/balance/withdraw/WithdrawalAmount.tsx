@@ -5,6 +5,8 @@ import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import classes from './Withdraw.module.css'
 
+const MAX_DIGITS = 8 // ten characters with their marks (R-FIN-08)
+
 interface WithdrawalAmountProps {
   readonly texts: { readonly available: string; readonly amount: string; readonly all: string }
   readonly available: Centavos
@@ -31,6 +33,7 @@ export const WithdrawalAmount = (props: WithdrawalAmountProps) => {
       </p>
       <MoneyInput
         label={texts.amount}
+        maxDigits={MAX_DIGITS}
         value={value}
         onChange={onChange}
         disabled={isBusy}
