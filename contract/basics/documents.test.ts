@@ -13,6 +13,7 @@ import {
   isCpf,
   isDocument,
   isDocumentSearch,
+  mayBeginCnpj,
   maskedDocument,
   normalizeDocument,
 } from '#contract/basics/documents.ts'
@@ -81,6 +82,13 @@ test('digits, in part or masked, and a whole CNPJ with letters are searched as a
   const documents = ['301.202', '529.982.247-25', '12ABC34501DE35', '12.abc.345/01de-35']
   for (const text of documents) assert.ok(isDocumentSearch(text), text)
   for (const text of ['', 'Luísa', '7 de Abril', 'S.A.']) assert.ok(!isDocumentSearch(text), text)
+})
+
+test('R-GEN-24 letters and digits without a space may be the beginning of a CNPJ', () => {
+  for (const text of ['12ABC', '12.abc.345', '12.ABC.345/01DE-3', 'A1'])
+    assert.ok(mayBeginCnpj(text), text)
+  for (const text of ['', 'Ana', '7 de Abril', '12.345', '12.ABC.345/01DE-35', '12ABC34501DE3X'])
+    assert.ok(!mayBeginCnpj(text), text)
 })
 
 test('the length decides the document type, the position decides the mask', () => {

@@ -76,6 +76,15 @@ export const isDocument = (text: string): boolean => isCpf(text) || isCnpj(text)
  */
 export const isDocumentSearch = (text: string): boolean => /^[\d./-]+$/.test(text) || isCnpj(text)
 
+const CNPJ_BEGINNING = /^(?=.*\d)(?=.*[A-Z])[0-9A-Z]{2,12}\d{0,2}$/
+
+/**
+ * Whether a searched text with letters and digits may be the beginning of a CNPJ, bare or masked, any
+ * letter case (R-GEN-24). A name may look the same, as `3M` does: such a text is searched as both.
+ */
+export const mayBeginCnpj = (text: string): boolean =>
+  !isDocumentSearch(text) && !/\s/.test(text) && CNPJ_BEGINNING.test(normalizeDocument(text))
+
 /** What the text would be by its length alone, 11 or 14 characters; null for any other. */
 export function documentType(text: string): DocumentType | null {
   const { length } = normalizeDocument(text)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatDocument, isDocumentSearch } from '#contract/basics/documents.ts'
+import { formatDocument, isDocumentSearch, mayBeginCnpj } from '#contract/basics/documents.ts'
 import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -28,10 +28,23 @@ const FOLLOW_MS = 5_000
 
 const FILTER = searchFilter(queryLimitOf(listSubSellers, 'name'))
 
-// A document is searched as one, everything else as a name (R-SSL-01).
-const filterOf = (searchText: string) => {
+const byDocument = (searchText: string) => ({ document: searchText.slice(0, 20) })
+
+/**
+ * What the list searches for; undefined until it is known. A document is searched as one (R-SSL-01),
+ * also the beginning of a CNPJ with letters when one begins with it (R-GEN-24); everything else is a name.
+ */
+function useFilter(searchText: string) {
+  const isOpen = mayBeginCnpj(searchText)
+  const { data, isPending } = useRead(
+    listSubSellers,
+    { query: { ...(isOpen ? byDocument(searchText) : {}), page: 0, size: 1, sort: BY_NAME } },
+    { enabled: isOpen, isQuiet: true },
+  )
   if (searchText === '') return {}
-  return isDocumentSearch(searchText) ? { document: searchText.slice(0, 20) } : { name: searchText }
+  if (isOpen && isPending) return undefined
+  const isDocument = isOpen ? data?.totalElements !== 0 : isDocumentSearch(searchText)
+  return isDocument ? byDocument(searchText) : { name: searchText }
 }
 
 const COLUMNS: readonly Column<SubSeller>[] = [
@@ -82,11 +95,13 @@ export function SubSellersScreen() {
   const { state, show, clear, hrefOfPage } = useListState(FILTER)
   const { searchText, page } = state
   const viewer = useViewer()
-  const query = { ...filterOf(searchText), page, size: PAGE_SIZE, sort: BY_NAME }
+  const filter = useFilter(searchText)
+  const query = { ...filter, page, size: PAGE_SIZE, sort: BY_NAME }
   const list = useRead(
     listSubSellers,
     { query },
     {
+      enabled: filter !== undefined,
       keepsPrevious: true,
       refetchMs: FOLLOW_MS,
       isFollowed: ({ content }) => content.some(({ splitStatus }) => splitStatus === 'PROCESSING'),

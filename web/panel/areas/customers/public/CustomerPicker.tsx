@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
-import { documentText, isDocumentSearch } from '#contract/basics/documents.ts'
+import { documentText } from '#contract/basics/documents.ts'
 import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CreatableSelect, usePickSearch } from '#web/kit/fields/CreatableSelect.tsx'
-import { queryLimitOf } from '#web/kit/forms/limits.ts'
-import { searchTextOf } from '#web/kit/state/url-state.ts'
+import {
+  beginningSearch,
+  customerSearch,
+} from '#web/panel/areas/customers/public/customer-search.ts'
 import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 
@@ -29,14 +31,6 @@ const MAX_SHOWN = 500
 const SIZE_BY_DOCUMENT = 20
 const BY_NAME = { field: 'name', descending: false }
 
-// A document is searched as one, everything else as a name.
-const filterOf = (searchText: string) => {
-  if (searchText === '') return {}
-  const field = isDocumentSearch(searchText) ? 'document' : 'name'
-  // Less than the whole text, which begins as the label of the chosen customer.
-  return { [field]: searchTextOf(searchText, queryLimitOf(listCustomers, field)) }
-}
-
 const documentOf = ({ document }: PickedCustomer) => documentText(document.documentNumber)
 
 const optionOf = (customer: Customer) => ({
@@ -45,20 +39,36 @@ const optionOf = (customer: Customer) => ({
   second: `${documentOf(customer)} · ${customer.email}`,
 })
 
+/** The customers that the text finds, those by the beginning of their CNPJ first; undefined until known. */
+function useFound(searchText: string, max: number, isOpen: boolean) {
+  const filter = customerSearch(searchText)
+  const size = 'document' in filter ? SIZE_BY_DOCUMENT : max
+  const usual = useRead(
+    listCustomers,
+    { query: { ...filter, page: 0, size, sort: BY_NAME } },
+    { enabled: isOpen, keepsPrevious: true },
+  )
+  const beginning = beginningSearch(searchText)
+  const byDocument = useRead(
+    listCustomers,
+    { query: { ...beginning, page: 0, size: SIZE_BY_DOCUMENT, sort: BY_NAME } },
+    { enabled: isOpen && beginning !== null },
+  )
+  const isFetching = usual.isFetching || byDocument.isFetching
+  if (beginning === null) return { customers: usual.data?.content, isFetching }
+  if (!usual.data || !byDocument.data) return { customers: undefined, isFetching }
+  const first = byDocument.data.content
+  const others = usual.data.content.filter(({ id }) => !first.some((each) => each.id === id))
+  return { customers: [...first, ...others], isFetching }
+}
+
 /** Chooses a customer by name or document, or adds one (R-WID-03). */
 export function CustomerPicker(props: CustomerPickerProps) {
   const { value, onChange, label = texts.pick, error, id, max = SIZE } = props
   const [isAdding, setAdding] = useState(false)
   const search = usePickSearch()
   const mayAdd = mayUse(useViewer(), createCustomer.access)
-  const filter = filterOf(search.searchText)
-  const size = 'document' in filter ? SIZE_BY_DOCUMENT : max
-  const { data, isFetching } = useRead(
-    listCustomers,
-    { query: { ...filter, page: 0, size, sort: BY_NAME } },
-    { enabled: search.isOpen, keepsPrevious: true },
-  )
-  const customers = data?.content
+  const { customers, isFetching } = useFound(search.searchText, max, search.isOpen)
   return (
     <>
       <CreatableSelect
