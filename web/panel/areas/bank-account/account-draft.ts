@@ -27,6 +27,7 @@ import {
 import {
   fillByCompany,
   textsOfCompany,
+  withoutCompany,
   type CompanyTexts,
   type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
@@ -228,6 +229,12 @@ export function stepOfField(field: AccountField): AccountStep {
   if (field.startsWith('partners.')) return 3
   return DETAILS.includes(field) ? 2 : 1
 }
+
+/** The draft with another document, without what the look-up of the former one filled. */
+export const withDocument = (draft: AccountDraft, companyDocument: string): AccountDraft =>
+  companyDocument === draft.companyDocument
+    ? draft
+    : { ...withoutCompany<CompanyField, AccountDraft>(draft), companyDocument }
 
 /** Fills the fields of the company that were not typed. */
 export const withCompany = (draft: AccountDraft, company: Company): AccountDraft =>

@@ -22,6 +22,7 @@ import {
   stepOfField,
   STEPS,
   withCompany,
+  withDocument,
   type AccountDraft,
   type AccountField,
   type AccountStep,
@@ -50,12 +51,12 @@ function useAccountFields(initial: AccountDraft, step: AccountStep) {
   })
   const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
-  const { latest, setDraft, change } = fields
+  const { latest, setDraft } = fields
   const postalCode = usePostalCode<AccountDraft>({ latest, setDraft })
 
   const changeDocument = async (companyDocument: string) => {
     const former = latest().companyDocument
-    change({ companyDocument })
+    setDraft((current) => withDocument(current, companyDocument))
     setFilled('')
     if (!isCnpj(companyDocument) || companyDocument === former) return
     const query = queryOf(findCompany, { params: { document: companyDocument } })

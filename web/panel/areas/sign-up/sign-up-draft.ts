@@ -23,6 +23,7 @@ import {
 import {
   fillByCompany,
   textsOfCompany,
+  withoutCompany,
   type CompanyTexts,
   type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
@@ -222,6 +223,12 @@ const FIELDS_OF_STEP: Readonly<Record<SignUpStep, readonly SignUpField[]>> = {
 /** The step on which a field is. */
 export const stepOfField = (field: SignUpField): SignUpStep =>
   STEPS.find((step) => FIELDS_OF_STEP[step].includes(field)) ?? 1
+
+/** The draft with another document, without what the look-up of the former one filled. */
+export const withDocument = (draft: SignUpDraft, document: string): SignUpDraft =>
+  document === draft.document
+    ? draft
+    : { ...withoutCompany<CompanyField, SignUpDraft>(draft), document }
 
 /** Fills the fields of the company that were not typed. */
 export const withCompany = (draft: SignUpDraft, company: Company): SignUpDraft =>

@@ -23,6 +23,7 @@ import {
   stepOfField,
   STEPS,
   withCompany,
+  withDocument,
   withoutPasswords,
   type SignUpDraft,
   type SignUpField,
@@ -57,7 +58,7 @@ function useSignUpFields(step: SignUpStep) {
 
   const changeDocument = async (document: string) => {
     const former = latest().document
-    change({ document })
+    setDraft((current) => withDocument(current, document))
     setFilled('')
     if (!isCnpj(document) || document === former) return
     const query = queryOf(findCompany, { params: { document } })

@@ -10,6 +10,7 @@ import {
   EMPTY_DRAFT,
   newCustomerOf,
   withCompany,
+  withDocument,
   type CustomerDraft,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
@@ -97,6 +98,16 @@ test('a company fills empty fields and those an earlier look-up filled, not type
     address: { ...company.address, street: 'Rua B', city: 'Santos' },
   })
   assert.deepEqual([second.street, second.city], ['Rua Minha', 'Santos'])
+})
+
+test('another document keeps what was typed and nothing of the former company', () => {
+  const typed = { ...EMPTY_DRAFT, email: 'a@exemplo.com.br' }
+  const filled = { ...withCompany(typed, company), number: '12' }
+  const cnpj = { nation: 'BR', type: 'cnpj', number: '11222333000181' } as const
+  const { name, street, number, email } = withDocument(filled, cnpj)
+  assert.deepEqual([name, street, number, email], ['', '', '12', 'a@exemplo.com.br'])
+  const sameNumber = withDocument(filled, { ...filled.document, type: 'cnpj' })
+  assert.equal(sameNumber.name, 'Trigal Ltda')
 })
 
 test('R-CUSTA-12 R-CUSTD-11 every field of an address but the complement is required', () => {

@@ -24,6 +24,7 @@ import {
 import {
   fillByCompany,
   textsOfCompany,
+  withoutCompany,
   type CompanyTexts,
   type FilledByCompany,
 } from '#web/panel/areas/lookups/public/company-draft.ts'
@@ -157,6 +158,13 @@ export const contactErrors = (draft: CustomerDraft): DraftErrors =>
 /** The errors of step 2; there are none with the seller's own address (R-CUSTA-09). */
 export const addressErrors = (draft: CustomerDraft): DraftErrors =>
   draft.useSellerAddress ? {} : errorsOfAddress(draft, texts.required)
+
+/** The draft with another document, without what the look-up of the former one filled. */
+export const withDocument = (draft: CustomerDraft, document: DocumentValue): CustomerDraft => {
+  const isOther = document.number !== draft.document.number
+  const kept = isOther ? withoutCompany<TextField, CustomerDraft>(draft) : draft
+  return { ...kept, document }
+}
 
 /** Fills the fields of the company that were not typed. */
 export const withCompany = (draft: CustomerDraft, company: Company): CustomerDraft =>

@@ -10,6 +10,7 @@ import { useFields } from '#web/kit/forms/useFields.ts'
 import {
   labelOf,
   withCompany,
+  withDocument,
   type CustomerDraft,
   type DraftErrors,
   type DraftField,
@@ -38,12 +39,12 @@ export function useCustomerFields({ isNew = false, ...options }: CustomerFieldsO
   })
   const [filledByCompany, setFilled] = useState('')
   const client = useQueryClient()
-  const { latest, setDraft, change } = fields
+  const { latest, setDraft } = fields
   const postalCode = usePostalCode<CustomerDraft>({ latest, setDraft })
 
   const changeDocument = async (document: CustomerDraft['document']) => {
     const former = latest().document.number
-    change({ document })
+    setDraft((current) => withDocument(current, document))
     setFilled('')
     if (document.nation !== DEFAULT_COUNTRY || !isCnpj(document.number)) return
     if (document.number === former) return

@@ -20,6 +20,16 @@ export interface FilledByCompany<Field extends string> {
   readonly byCompany: Readonly<Partial<Record<Field, string>>>
 }
 
+/** Empties what the last look-up wrote and was not typed over: another number belongs to another company. */
+export function withoutCompany<
+  Field extends string,
+  Draft extends FilledByCompany<Field> & Readonly<Record<Field, string>>,
+>(draft: Draft): Draft {
+  const written = Object.keys(draft.byCompany) as Field[]
+  const left = written.filter((field) => draft[field] === draft.byCompany[field])
+  return { ...draft, ...Object.fromEntries(left.map((field) => [field, ''])), byCompany: {} }
+}
+
 /** Writes what was found into fields that are empty, or that an earlier look-up filled. */
 export function fillByCompany<
   Field extends string,
