@@ -7,13 +7,21 @@ interface PercentInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange: (percent: number) => void
   /** The most characters that may be typed. */
   readonly maxLength: number
+  /** The highest percentage that may be typed; all of it unless given. */
+  readonly max?: number
 }
 
 /** A percentage with one comma, as '2,5'; empty is 0. */
-export function PercentInput({ value, onChange, maxLength, ...rest }: PercentInputProps) {
+export function PercentInput({
+  value,
+  onChange,
+  maxLength,
+  max = MAX_PERCENT,
+  ...rest
+}: PercentInputProps) {
   const [typed, setTyped] = useState('')
   // The typed text is kept while it means the value: '2,' is 2 until its decimal comes.
-  const isTyped = percentTyped(typed) === value
+  const isTyped = percentTyped(typed, max) === value
   return (
     <TextInput
       {...rest}
@@ -23,9 +31,9 @@ export function PercentInput({ value, onChange, maxLength, ...rest }: PercentInp
       value={isTyped ? typed : typedPercent(value)}
       onChange={(event) => {
         const text = percentText(event.currentTarget.value)
-        const isAbove = Number(text.replace(',', '.')) > MAX_PERCENT
+        const isAbove = Number(text.replace(',', '.')) > max
         setTyped(isAbove ? '' : text)
-        onChange(percentTyped(text))
+        onChange(percentTyped(text, max))
       }}
     />
   )

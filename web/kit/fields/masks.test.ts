@@ -76,11 +76,18 @@ test('a pasted amount is what it says in reais', () => {
   ])
 })
 
-test('R-WID-09 a percentage has at most two decimals and is at most 100', () => {
-  assert.deepEqual(['', '7', '07%', '100', '150'].map(percentTyped), [0, 7, 7, 100, 100])
+test('R-WID-09 a percentage has at most two decimals and is at most 100, or the highest of its field', () => {
   assert.deepEqual(
-    ['2,', '2,5', '2.5', ',5', '2,5,7', '12,34%', 'x'].map(percentTyped),
+    ['', '7', '07%', '100', '150'].map((text) => percentTyped(text)),
+    [0, 7, 7, 100, 100],
+  )
+  assert.deepEqual(
+    ['2,', '2,5', '2.5', ',5', '2,5,7', '12,34%', 'x'].map((text) => percentTyped(text)),
     [2, 2.5, 2.5, 0.5, 2.5, 12.34, 0],
+  )
+  assert.deepEqual(
+    ['99,9', '99,95', '100'].map((text) => percentTyped(text, 99.9)),
+    [99.9, 99.9, 99.9],
   )
   assert.deepEqual(['1,,2', '2.5', '12,345', 'x'].map(percentText), ['1,', '2,5', '12,34', ''])
   assert.deepEqual([0, 7, 2.5].map(typedPercent), ['', '7', '2,5'])

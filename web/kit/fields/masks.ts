@@ -158,10 +158,10 @@ export function percentText(text: string): string {
   return decimals === undefined ? whole : `${whole},${decimals.slice(0, 2)}`
 }
 
-/** A typed percentage, never more than all: '7' and '07%' are 7, '2,5' and '2.5' are 2.5. */
-export function percentTyped(text: string): number {
+/** A typed percentage, never more than `max`: '7' and '07%' are 7, '2,5' and '2.5' are 2.5. */
+export function percentTyped(text: string, max = MAX_PERCENT): number {
   const [whole = '', decimals = ''] = percentText(text).split(',')
-  return Math.min(Number(`${whole || '0'}.${decimals || '0'}`), MAX_PERCENT)
+  return Math.min(Number(`${whole || '0'}.${decimals || '0'}`), max)
 }
 
 /** A percentage as it is typed; none is empty. */

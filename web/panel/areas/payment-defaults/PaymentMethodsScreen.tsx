@@ -9,7 +9,11 @@ import {
   readDefaultMethods,
   readDefaultTax,
 } from '#contract/payment-defaults/endpoints.ts'
-import { MAX_RATE_LENGTH, PAYMENT_DEFAULTS_ID } from '#contract/payment-defaults/rules.ts'
+import {
+  MAX_LATE_FEE_BASIS_POINTS,
+  MAX_RATE_LENGTH,
+  PAYMENT_DEFAULTS_ID,
+} from '#contract/payment-defaults/rules.ts'
 import type {
   ChangedMethods,
   DefaultMethods,
@@ -130,6 +134,7 @@ function LateFees({ saved }: { readonly saved: DefaultTax }) {
                 className={classes.rate ?? ''}
                 label={label}
                 maxLength={MAX_RATE_LENGTH}
+                max={MAX_LATE_FEE_BASIS_POINTS / 100}
                 disabled={!enable}
                 value={percentage / 100}
                 onChange={(percent) => change(name, { percentage: Math.round(percent * 100) })}
