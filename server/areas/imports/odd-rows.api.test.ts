@@ -4,6 +4,7 @@ import { addDays, formatDay } from '#contract/basics/days.ts'
 import type { ImportBatch, ImportRow } from '#contract/imports/shapes.ts'
 import { MONTHS } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const PATH = '/core/imports'
@@ -72,6 +73,26 @@ test('a name of a row or file that is cut within a character stops neither the u
   const long = `${'a'.repeat(149)}😀 Filho;11144477735;BR;longo@exemplo.com.br;55;11987654321`
   const [row] = await rowsOf(await checked([long], { name: `${'x'.repeat(119)}😀.csv` }))
   assert.deepEqual([row?.status, row?.subject.slice(0, 149)], ['REFUSED', 'a'.repeat(149)])
+})
+
+test('a row is created although another release wrote the words of its check', async () => {
+  const { today } = await product.jobs.time()
+  const plans = await product.call('/core/plans', { token })
+  const { id } = plans.body.content.find(({ active }: Plan) => active) as Plan
+  const row = `52998224725;${id};Mensal;${formatDay(addDays(today, 20))};Boleto`
+  const head = 'CPF;Plano;Periodicidade;Próximo vencimento;Forma de pagamento'
+  const batch = await checked([row], { kind: 'SUBSCRIPTIONS', head })
+  const [{ message } = { message: '' }] = await rowsOf(batch)
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(
+      `update import_row set message = 'Nova recorrência, ' || message where message = $1`,
+      [message],
+    ),
+  )
+  await product.call(`${PATH}/${batch}/start`, { method: 'POST', token })
+  await reached(batch, 'DONE')
+  const [created] = await rowsOf(batch)
+  assert.deepEqual([created?.status, created?.message], ['CREATED', message])
 })
 
 test('a subscription is not created at another price than the one that its check showed', async () => {

@@ -42,7 +42,9 @@ async function importRow(
   const [resolution] = await importerOf(kind).resolve(work, [valuesOf(cells, choices)], accepts)
   if (!resolution) throw new Error(`row ${number} of import ${id} was not resolved`)
   const { message } = resolution
-  const isChanged = resolution.state === 'READY' && message !== checked
+  const isChanged =
+    resolution.state === 'READY' &&
+    resolution.decided?.some((fact) => !checked.includes(fact)) === true
   if (resolution.state === 'READY' && !isChanged) {
     const record_id = await resolution.create(work)
     await changeRow(work, id, number, { state: 'CREATED', message, record_id })

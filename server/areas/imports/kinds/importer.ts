@@ -19,6 +19,11 @@ export type Resolution = { readonly subject: string; readonly message: string } 
       readonly state: 'READY'
       /** Of a customer that it creates: a second row with it is refused. */
       readonly document?: string
+      /**
+       * What other records decide of it, as its message says it: the row is only created while it is
+       * still so. The words around it may be those of another release.
+       */
+      readonly decided?: readonly string[]
       create(work: UnitOfWork): Promise<Uuid>
     }
 )

@@ -1,5 +1,6 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { importFieldsOf } from '#contract/imports/fields.ts'
@@ -86,6 +87,7 @@ function resolutionOf(
     state: 'READY',
     subject: customer.name,
     message: subscriptionRowText({ plan: plan.title, value, periodicity, method, startDate }),
+    decided: [plan.title, formatReais(value)],
     async create(work) {
       const { uuid } = await importSubscription(work, {
         idPlan: plan.id,
