@@ -38,6 +38,7 @@ import {
   BILL_MACHINE,
   BILL_STATES,
   BILL_STATUSES,
+  billStateOf,
   eventOfStatus,
   GROUP_OF,
   isBillApproved,
@@ -336,6 +337,17 @@ test('SM-BILL each state has the transitions of its table', () => {
     for (const event of events) {
       assert.equal(afterBillEvent(state, event), table[state]?.[event] ?? null, `${state} ${event}`)
     }
+  }
+})
+
+test('the record of a bill says whether it is being paid, which ends edits and deletion', () => {
+  const beingPaid = billStateOf({ isBeingPaid: true, fields: { Status: 'Pagamento agendado' } })
+  const scheduled = billStateOf({ isBeingPaid: false, fields: { Status: 'Pagamento agendado' } })
+  for (const event of ['edit', 'cancel'] as const) {
+    assert.deepEqual(
+      [beingPaid, scheduled].map((state) => afterBillEvent(state, event) !== null),
+      [false, true],
+    )
   }
 })
 

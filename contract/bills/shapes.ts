@@ -63,6 +63,8 @@ export const billRecord = z.object({
   createdTime: instant(),
   /** Why it was not paid, or why the bank sent the money back. */
   failureReason: z.nullable(z.string()),
+  /** Whether the bank was or may have been asked to pay it: it can neither be changed nor deleted. */
+  isBeingPaid: z.boolean(),
   fields: billFields,
 })
 export type BillRecord = z.output<typeof billRecord>

@@ -41,6 +41,12 @@ export const BEING_PAID = 'being paid'
 export type BillState = BillStatus | typeof BEING_PAID
 export const BILL_STATES: readonly BillState[] = [...BILL_STATUSES, BEING_PAID]
 
+/** The state of a bill as its record says it. */
+export const billStateOf = (bill: {
+  readonly isBeingPaid: boolean
+  readonly fields: { readonly Status: BillStatus }
+}): BillState => (bill.isBeingPaid ? BEING_PAID : bill.fields.Status)
+
 export type BillEvent =
   | 'edit'
   | 'reprove'

@@ -649,6 +649,7 @@ const paymentsOf = async (id: string) =>
 
 test('SM-BILL a bill that is being paid allows nothing but the answer of the bank', async () => {
   const bill = await beingPaid()
+  assert.equal(bill.isBeingPaid, true)
   const { id } = bill
   const { 'Tipo de conta': _, Recorrência, parcela, ...editable } = fieldsOf()
   const stays = async (cell: string) => {

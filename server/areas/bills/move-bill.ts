@@ -8,7 +8,7 @@ import {
   type BillEvent,
   type BillState,
 } from '#contract/bills/states.ts'
-import { billFieldsOf, storeBill, type BillRow } from '#server/areas/bills/sql.ts'
+import { billFieldsOf, isBeingPaid, storeBill, type BillRow } from '#server/areas/bills/sql.ts'
 import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The type of the published event, by the event of SM-BILL. */
@@ -59,8 +59,8 @@ export function publishBill(
 }
 
 /** The state of a stored bill. */
-export const stateOfBill = ({ status, payout_id }: BillRow): BillState =>
-  status === 'Pagamento agendado' && payout_id !== null ? BEING_PAID : status
+export const stateOfBill = (bill: BillRow): BillState =>
+  isBeingPaid(bill) ? BEING_PAID : bill.status
 
 /** Why an event is refused for a bill; null when it is possible. */
 export function whyBillRejects(bill: BillRow, event: BillEvent): Refusal | null {

@@ -60,11 +60,16 @@ export const billFieldsOf = (row: BillRow): Omit<BillFields, 'idSeller_input'> =
   ID: row.number,
 })
 
+/** Whether the bank was or may have been asked to pay the bill. */
+export const isBeingPaid = ({ status, payout_id }: BillRow): boolean =>
+  status === 'Pagamento agendado' && payout_id !== null
+
 /** The bill as its record. */
 export const billRecordOf = (row: BillRow, sellerId: SellerId): BillRecord => ({
   id: row.id,
   createdTime: row.created_at,
   failureReason: row.failure_reason,
+  isBeingPaid: isBeingPaid(row),
   fields: { ...billFieldsOf(row), idSeller_input: sellerId },
 })
 
@@ -127,6 +132,7 @@ const RECORD = `json_build_object(
   'id', id,
   'createdTime', to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'failureReason', failure_reason,
+  'isBeingPaid', status = 'Pagamento agendado' and payout_id is not null,
   'fields', json_build_object(
     'Nome da Conta', name, 'Método', method, 'Boleto - Código', boleto_code,
     'Pix - Copia e Cola', pix_copy_paste, 'Pix - Chave Pix', pix_key, 'Status', status,

@@ -367,6 +367,22 @@ async function billThatIsNotPaid(status: keyof typeof NOT_PAID): Promise<string>
   return id
 }
 
+test('a bill offers its edit and deletion until the bank is asked to pay it', async () => {
+  const { page, complaints, panel } = await openBill({ 'Nome da Conta': 'Em pagamento', Valor: 1 })
+  const offered = panel.getByRole('button', { name: /^(Editar|Excluir)/ })
+  await offered.nth(1).waitFor()
+  await page.route(/\/core\/bills\/[0-9a-f-]{36}$/, async (route) => {
+    const response = await route.fetch()
+    const { fields, ...bill } = await response.json()
+    const scheduled = { ...fields, Status: 'Pagamento agendado' }
+    await route.fulfill({ response, json: { ...bill, isBeingPaid: true, fields: scheduled } })
+  })
+  await page.reload()
+  await panel.getByText('Pagamento agendado', { exact: true }).first().waitFor()
+  assert.equal(await offered.count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
 test('a bill that is approved after 12:00 shows the day on which it will really be paid, alone and with others', async () => {
   const due = { Vencimento: today, Valor: 1 }
   const alone = await createBill({ ...due, 'Nome da Conta': 'Vence hoje' })

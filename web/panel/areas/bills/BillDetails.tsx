@@ -9,7 +9,7 @@ import { changeBills, readBill } from '#contract/bills/endpoints.ts'
 import { billRefusals } from '#contract/bills/refusals.ts'
 import { isBillComplete } from '#contract/bills/rules.ts'
 import type { BillRecord } from '#contract/bills/shapes.ts'
-import { afterBillEvent, isBillOver, type BillStatus } from '#contract/bills/states.ts'
+import { afterBillEvent, billStateOf, type BillStatus } from '#contract/bills/states.ts'
 import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
 import { useProductNow } from '#web/client/product-time.ts'
@@ -72,7 +72,7 @@ interface BillDetailsProps {
   readonly onEdit: () => void
 }
 
-/** The facts of a bill and what its status allows (R-BILL-20 to R-BILL-23). */
+/** The facts of a bill and what its state allows (R-BILL-20 to R-BILL-23). */
 export function BillDetails({ bill, onEdit }: BillDetailsProps) {
   const { fields } = bill
   const code = codeOf(bill)
@@ -103,7 +103,7 @@ export function BillDetails({ bill, onEdit }: BillDetailsProps) {
       <div className={classes.trail}>
         <AuditTrail kind="bill" id={bill.id} labels={auditLabels} />
       </div>
-      {!isBillOver(fields.Status) && <BillActions bill={bill} onEdit={onEdit} />}
+      {afterBillEvent(billStateOf(bill), 'cancel') && <BillActions bill={bill} onEdit={onEdit} />}
     </>
   )
 }

@@ -13,6 +13,7 @@ const bill = (given: Partial<BillRecord['fields']>): BillRecord => ({
   id: '018f0000-0000-7000-8000-000000000001',
   createdTime: '2026-11-20T15:00:00.000Z',
   failureReason: null,
+  isBeingPaid: false,
   fields: {
     'Nome da Conta': 'Aluguel',
     Método: 'Pix',
