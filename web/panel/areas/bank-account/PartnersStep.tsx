@@ -9,7 +9,7 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
   letterOf,
-  NEW_PARTNER,
+  newPartner,
   partnerField,
   type PartnerDraft,
 } from '#web/panel/areas/bank-account/account-draft.ts'
@@ -25,17 +25,17 @@ const TYPE_OPTIONS = OWNER_TYPES.map((value) => ({ value, label: texts.ownerType
 type PartnerText = 'name' | 'email' | 'street' | 'number' | 'complement' | 'district' | 'city'
 
 /** The part of the form that one partner is. */
-function usePartner(form: AccountForm, place: number) {
-  const latest = (): PartnerDraft => form.latest().partners[place] ?? NEW_PARTNER
+function usePartner(form: AccountForm, draft: PartnerDraft) {
+  const isThis = ({ id }: PartnerDraft) => id === draft.id
+  const latest = (): PartnerDraft => form.latest().partners.find(isThis) ?? draft
   const setDraft = (edit: (former: PartnerDraft) => PartnerDraft) =>
     form.setDraft((former) => ({
       ...former,
-      partners: former.partners.map((each, at) => (at === place ? edit(each) : each)),
+      partners: former.partners.map((each) => (isThis(each) ? edit(each) : each)),
     }))
   const change = (part: Partial<PartnerDraft>) => setDraft((former) => ({ ...former, ...part }))
   const postalCode = usePostalCode<PartnerDraft>({ latest, setDraft })
-  const draft = form.draft.partners[place] ?? NEW_PARTNER
-  const nameOf = (field: string) => partnerField(place, field)
+  const nameOf = (field: string) => partnerField(draft, field)
   const prefix = nameOf('')
   const errors = Object.fromEntries(
     Object.entries(form.errors)
@@ -56,26 +56,27 @@ function usePartner(form: AccountForm, place: number) {
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
       change({ [name]: value }),
   })
-  return { draft, errors, change, ...postalCode, idOf, leave, field, text }
+  const remove = () =>
+    form.setDraft((former) => ({
+      ...former,
+      partners: former.partners.filter((each) => !isThis(each)),
+    }))
+  return { draft, errors, change, remove, ...postalCode, idOf, leave, field, text }
 }
 
 interface PartnerProps {
   readonly form: AccountForm
+  readonly draft: PartnerDraft
   readonly place: number
   readonly isReadOnly: boolean
 }
 
-function Partner({ form, place, isReadOnly }: PartnerProps) {
-  const partner = usePartner(form, place)
-  const { draft, change, field, text } = partner
+function Partner({ form, draft, place, isReadOnly }: PartnerProps) {
+  const partner = usePartner(form, draft)
+  const { change, remove, field, text } = partner
   const isFirst = place === 0
   const isNatural = isPerson(draft.document)
   const letter = letterOf(place)
-  const remove = () =>
-    form.setDraft((former) => ({
-      ...former,
-      partners: former.partners.filter((_, at) => at !== place),
-    }))
   const removal = isFirst ? (
     texts.owner
   ) : (
@@ -130,14 +131,14 @@ function Partner({ form, place, isReadOnly }: PartnerProps) {
 }
 
 /** Step 3: the partners, a section each; the first owns the account (R-PJ-04, R-PJ-12). */
-export function PartnersStep({ form, isReadOnly }: Omit<PartnerProps, 'place'>) {
+export function PartnersStep({ form, isReadOnly }: Pick<PartnerProps, 'form' | 'isReadOnly'>) {
   const { partners } = form.draft
   const add = () =>
-    form.setDraft((former) => ({ ...former, partners: [...former.partners, NEW_PARTNER] }))
+    form.setDraft((former) => ({ ...former, partners: [...former.partners, newPartner()] }))
   return (
     <div className={classes.partners}>
-      {[...partners.keys()].map((place) => (
-        <Partner key={letterOf(place)} form={form} place={place} isReadOnly={isReadOnly} />
+      {partners.map((draft, place) => (
+        <Partner key={draft.id} form={form} draft={draft} place={place} isReadOnly={isReadOnly} />
       ))}
       <div>
         <Button

@@ -16,6 +16,7 @@ import type { Day } from '#contract/basics/days.ts'
 import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
+import { newUuid } from '#web/client/identifiers.ts'
 import { isAdult } from '#contract/basics/ages.ts'
 import {
   addressErrors,
@@ -35,6 +36,8 @@ import { texts } from '#web/panel/areas/bank-account/texts.ts'
 
 /** A partner while it is filled: a person or a company by the document. */
 export interface PartnerDraft extends AddressDraft {
+  /** Stays the same while others are added and removed. */
+  readonly id: string
   readonly document: string
   readonly name: string
   readonly birthday: Day | null
@@ -59,15 +62,16 @@ export interface AccountDraft extends AddressDraft, FilledByCompany<CompanyField
   readonly partners: readonly PartnerDraft[]
 }
 
-/** The fields of the form; those of a partner follow its place: `partners.1.email`. */
+/** The fields of the form; those of a partner follow its id: `partners.1.email`. */
 export type AccountField = string
 export type AccountErrors = Readonly<Partial<Record<AccountField, string>>>
 
 export type AccountStep = 1 | 2 | 3
 export const STEPS: readonly AccountStep[] = [1, 2, 3]
 
-export const NEW_PARTNER: PartnerDraft = {
+const FIRST_PARTNER: PartnerDraft = {
   ...NO_ADDRESS,
+  id: '0',
   document: '',
   name: '',
   birthday: null,
@@ -75,6 +79,21 @@ export const NEW_PARTNER: PartnerDraft = {
   phone: '',
   type: DEFAULT_OWNER_TYPE,
 }
+
+export const newPartner = (): PartnerDraft => ({ ...FIRST_PARTNER, id: newUuid() })
+
+/** A draft that a former release stored has partners without ids. */
+export const withPartnerIds = (
+  draft: Omit<AccountDraft, 'partners'> & {
+    readonly partners: readonly (Omit<PartnerDraft, 'id'> & { readonly id?: string })[]
+  },
+): AccountDraft => ({
+  ...draft,
+  partners: draft.partners.map((partner, place) => ({
+    ...partner,
+    id: partner.id ?? String(place),
+  })),
+})
 
 const EMPTY_DRAFT: AccountDraft = {
   ...NO_ADDRESS,
@@ -87,7 +106,7 @@ const EMPTY_DRAFT: AccountDraft = {
   url: '',
   businessType: DEFAULT_BUSINESS_TYPE,
   mainActivity: '',
-  partners: [NEW_PARTNER],
+  partners: [FIRST_PARTNER],
   byCompany: {},
 }
 
@@ -95,8 +114,8 @@ const EMPTY_DRAFT: AccountDraft = {
 export const letterOf = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place)
 
 /** The name of a field of a partner. */
-export const partnerField = (place: number, field: string): AccountField =>
-  `partners.${place}.${field}`
+export const partnerField = ({ id }: Pick<PartnerDraft, 'id'>, field: string): AccountField =>
+  `partners.${id}.${field}`
 
 type Contact = Pick<PartnerDraft, 'document' | 'email' | 'phone' | 'type'>
 
@@ -137,7 +156,7 @@ export function draftOf(input: BankingAccountInput | null): AccountDraft {
     ...draftOfAddress({ ...newBankingAddress, country: NO_ADDRESS.country }),
     ...rest,
     phone: phone ?? '',
-    partners: inOrder.map(({ partner }) => partner),
+    partners: inOrder.map(({ partner }, place) => ({ ...partner, id: String(place) })),
     byCompany: {},
   }
 }
@@ -203,9 +222,9 @@ function partnerErrors(partner: PartnerDraft, today: Day): AccountErrors {
 
 const partnersErrors = ({ partners }: AccountDraft, today: Day): AccountErrors =>
   Object.fromEntries(
-    partners.flatMap((partner, place) =>
+    partners.flatMap((partner) =>
       Object.entries(partnerErrors(partner, today)).map(([field, text]) => [
-        partnerField(place, field),
+        partnerField(partner, field),
         text,
       ]),
     ),
@@ -310,13 +329,12 @@ const nameOf = (path: string): string => {
 /** The field that a path of the answer is about. */
 export function fieldOfPath({ partners }: AccountDraft, path = ''): AccountField | undefined {
   const [list = '', place = '', ...rest] = path.split('.')
-  if (list === 'accountOwner') return partnerField(0, nameOf([place, ...rest].join('.')))
+  const [first = FIRST_PARTNER] = partners
+  if (list === 'accountOwner') return partnerField(first, nameOf([place, ...rest].join('.')))
   if (list !== 'naturalOwner' && list !== 'legalOwner') {
     const name = nameOf(path)
     return name in texts.fields ? name : undefined
   }
-  const places = [...partners.keys()].filter(
-    (each) => isPerson(partners[each]?.document ?? '') === (list === 'naturalOwner'),
-  )
-  return partnerField(places[Number(place)] ?? 0, nameOf(rest.join('.')))
+  const listed = partners.filter(({ document }) => isPerson(document) === (list === 'naturalOwner'))
+  return partnerField(listed[Number(place)] ?? first, nameOf(rest.join('.')))
 }

@@ -23,6 +23,7 @@ import {
   STEPS,
   withCompany,
   withDocument,
+  withPartnerIds,
   type AccountDraft,
   type AccountField,
   type AccountStep,
@@ -36,7 +37,7 @@ const parse = ({ etapa }: SearchValues): AccountStep =>
   STEPS.find((step) => String(step) === etapa) ?? 1
 
 const labelOf = (field: AccountField): string => {
-  const name = field.replace(/^partners\.\d+\./, '')
+  const name = field.replace(/^partners\.[^.]+\./, '')
   return texts.fields[name as keyof typeof texts.fields] ?? name
 }
 
@@ -80,7 +81,12 @@ export function useActivation({ status, accountInput }: BankingAccount) {
   const base = draftOf(accountInput)
   const form = useAccountFields(base, step)
   const { draft, latest, setDraft } = form
-  const work = useUnsavedWork({ name: 'bank-account', draft, base, setDraft })
+  const work = useUnsavedWork({
+    name: 'bank-account',
+    draft,
+    base,
+    setDraft: (stored: AccountDraft) => setDraft(withPartnerIds(stored)),
+  })
   const showStep = (next: AccountStep) => go(next === 1 ? {} : { etapa: String(next) })
   const showFirstWrong = (fields: readonly AccountField[]) => {
     const [first] = fields.map(stepOfField).sort()
