@@ -5,7 +5,7 @@ import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { uuid } from '#contract/basics/wire.ts'
 import { notificationRefusals } from '#contract/notification-panel/refusals.ts'
-import { DRAWER_PAGE } from '#contract/notification-panel/rules.ts'
+import { DRAWER_PAGE, MAX_MARKED } from '#contract/notification-panel/rules.ts'
 import { panelNotification } from '#contract/notification-panel/shapes.ts'
 
 const access = ACTIONS['bell.open']
@@ -61,7 +61,7 @@ export const markShown = endpoint({
   method: 'PATCH',
   path: '/notification-panel/notified',
   access,
-  body: z.strictObject({ ids: z.array(uuid()).check(z.minLength(1), z.maxLength(500)) }),
+  body: z.strictObject({ ids: z.array(uuid()).check(z.minLength(1), z.maxLength(MAX_MARKED)) }),
   success: [204],
   idempotency: 'natural',
   refusals: [],

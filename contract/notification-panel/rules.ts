@@ -3,6 +3,15 @@ import type { Instant } from '#contract/basics/days.ts'
 /** How many the drawer begins with, and how many each further load adds (R-BELL-01). */
 export const DRAWER_PAGE = { first: 10, more: 2 } as const
 
+/** How many notifications one call marks as read. */
+export const MAX_MARKED = 500
+
+/** The ids in parts that a call takes each. */
+export const partsToMark = <Id>(ids: readonly Id[]): Id[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_MARKED) }, (_, part) =>
+    ids.slice(part * MAX_MARKED, (part + 1) * MAX_MARKED),
+  )
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S

@@ -6,7 +6,7 @@ import {
   markSeen,
   markShown,
 } from '#contract/notification-panel/endpoints.ts'
-import { DRAWER_PAGE } from '#contract/notification-panel/rules.ts'
+import { DRAWER_PAGE, partsToMark } from '#contract/notification-panel/rules.ts'
 import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useLive } from '#web/client/live.ts'
@@ -51,7 +51,7 @@ export function useReadMarks(rows: readonly PanelNotification[] | undefined) {
     if (ids.length === 0) return
     // Opened again, the drawer must not first show as new what was seen.
     client.removeQueries({ queryKey: [listNotifications.id] })
-    void call(markShown, { body: { ids } })
+    void Promise.all(partsToMark(ids).map((part) => call(markShown, { body: { ids: part } })))
       .then(() => invalidate(client, countUnread, listNotifications))
       .catch(() => {}) // They stay unread and are marked the next time.
   })
