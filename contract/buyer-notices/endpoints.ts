@@ -35,6 +35,7 @@ export const readNoticeSettings = endpoint({
   path: '/seller-notifications',
   access: ACCESS,
   output: noticeSettings,
+  versioned: true,
   success: [200],
   idempotency: 'read',
   refusals: [],
@@ -49,9 +50,10 @@ export const changeNoticeBasics = endpoint({
   access: ACCESS,
   body: noticeBasics,
   output: noticeSettings,
+  versioned: true,
   success: [200],
   idempotency: 'natural',
-  refusals: [customerRefusals.invalidEmail],
+  refusals: [customerRefusals.invalidEmail, platformRefusals.stale],
 })
 
 export const switchNotice = endpoint({

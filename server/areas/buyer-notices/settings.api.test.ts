@@ -64,6 +64,24 @@ test('NTS-02 BAR-2005 the identification is stored and signs the messages; a wro
   assert.deepEqual(await read(), changed.body)
 })
 
+test('NTS-02 the identification does not undo a switch of all notices set after the settings were read', async () => {
+  const { headers, body } = await product.call(ROOT, { token })
+  const { name, email, hiddenEmail, activeAllNotifications } = body
+  assert.equal((await patch('migration/active', { active: false })).status, 200)
+  const basics = { name, email, hiddenEmail, activeAllNotifications }
+  const change = (ifMatch: string) =>
+    product.call(`${ROOT}/basic`, {
+      method: 'PATCH',
+      token,
+      body: basics,
+      headers: { 'if-match': ifMatch },
+    })
+  assert.equal((await change(headers.get('etag') ?? '')).status, 412)
+  assert.equal((await read()).activeAllNotifications, false)
+  assert.equal((await patch('migration/active', { active: true })).status, 200)
+  assert.equal((await change(headers.get('etag') ?? '')).status, 200)
+})
+
 test('NTS-03 BAR-7301 each switch changes itself alone and is in the audit trail; an unknown one is rejected', async () => {
   const former = await read()
   for (const type of SWITCH_NAMES) {

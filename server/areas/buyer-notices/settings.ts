@@ -2,10 +2,11 @@ import { addDays, formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { noticeRefusals } from '#contract/buyer-notices/refusals.ts'
 import { NOTICE_SETTINGS_ID } from '#contract/buyer-notices/rules.ts'
-import type {
-  NoticeBasics,
-  NoticeSettings,
-  SwitchedNotice,
+import {
+  noticeSettings,
+  type NoticeBasics,
+  type NoticeSettings,
+  type SwitchedNotice,
 } from '#contract/buyer-notices/shapes.ts'
 import {
   kindsOf,
@@ -25,6 +26,7 @@ import {
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
 
 const switchesOf = ({ switched_off }: StoredSettings) =>
   Object.fromEntries(SWITCH_NAMES.map((name) => [name, !switched_off.includes(name)])) as Record<
@@ -92,17 +94,23 @@ async function change(
   return wireOf(work, after)
 }
 
-/** Changes who notices are from, and whether any is sent (NTS-02). */
-export const changeBasics = async (
+/**
+ * Changes who notices are from, and whether any is sent (NTS-02). It may name the settings that it
+ * was made from, because it holds the switch of all as these were.
+ */
+export async function changeBasics(
   work: UnitOfWork,
   { name, email, hiddenEmail, activeAllNotifications }: NoticeBasics,
-): Promise<NoticeSettings> =>
-  change(work, await lockSettings(work), {
+): Promise<NoticeSettings> {
+  const before = await lockSettings(work)
+  rejectStale(work, noticeSettings, wireOf(work, before))
+  return change(work, before, {
     name,
     email,
     hidden_email: hiddenEmail,
     all_active: activeAllNotifications,
   })
+}
 
 /** Switches one notice on or off; not while all are off (NTS-03). */
 export async function switchOne(

@@ -4,7 +4,8 @@ import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeNoticeBasics, readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
 import { noticeBasics, type NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { sendCommand, useAction } from '#web/client/command.ts'
+import { useAction } from '#web/client/command.ts'
+import { isStale } from '#web/client/failed.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
 import { LeaveQuestion } from '#web/kit/forms/useLeaveQuestion.tsx'
@@ -48,13 +49,23 @@ export const GeneralTab = ({ settings, all }: GeneralTabProps) => (
   </div>
 )
 
+const SAVE_TRIES = 3
+
 /**
- * Saves the identification with the switch of all notices as it is now: the call carries both, and
- * another person may have switched them off while the form was open.
+ * Saves the identification with the switch of all notices as it is now: the call has both, and
+ * another person may have switched them off while the form was open, or between the two calls.
  */
-async function saveIdentification(draft: IdentificationDraft): Promise<NoticeSettings> {
+async function saveIdentification(
+  draft: IdentificationDraft,
+  triesLeft = SAVE_TRIES - 1,
+): Promise<NoticeSettings> {
   const present = await call(readNoticeSettings, {})
-  return sendCommand(changeNoticeBasics, { body: inputOf(draft, present) })
+  try {
+    return await call(changeNoticeBasics, { body: inputOf(draft, present) }, { madeFrom: present })
+  } catch (error) {
+    if (triesLeft === 0 || !isStale(error)) throw error
+    return saveIdentification(draft, triesLeft - 1)
+  }
 }
 
 function Identification({ settings }: { readonly settings: NoticeSettings }) {
@@ -71,7 +82,7 @@ function Identification({ settings }: { readonly settings: NoticeSettings }) {
     limits: limitsOf(noticeBasics),
   })
   const work = useUnsavedWork({ name: 'notice-identification', draft, base, setDraft })
-  const saving = useAction(saveIdentification, {
+  const saving = useAction((sent: IdentificationDraft) => saveIdentification(sent), {
     isQuiet: true,
     invalidates: [listAudit],
     onDone: (saved) => {

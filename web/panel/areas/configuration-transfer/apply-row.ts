@@ -123,7 +123,8 @@ async function applyNotice(row: NoticeRow, { file, place }: Applying): Promise<O
     if (item.kind === 'identification') {
       const { kind: _, ...basics } = item
       const { activeAllNotifications } = settings
-      await call(changeNoticeBasics, { body: { ...basics, activeAllNotifications } })
+      const body = { ...basics, activeAllNotifications }
+      await call(changeNoticeBasics, { body }, { madeFrom: settings })
     } else if (item.kind === 'all') {
       await call(switchAllNotices, { body: { active: item.active } })
     } else {
