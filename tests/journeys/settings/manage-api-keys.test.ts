@@ -149,6 +149,15 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   await searched.waitFor()
   await search.getByLabel('Parte do caminho ou id da requisição').fill('clients')
   await search.getByRole('button', { name: 'Buscar' }).click()
+  // A reload keeps what the log is narrowed to.
+  await page.reload()
+  assert.equal(
+    await search.getByLabel('Parte do caminho ou id da requisição').inputValue(),
+    'clients',
+  )
+  await search
+    .locator('option:checked', { hasText: 'Minha loja virtual' })
+    .waitFor({ state: 'attached' })
   await requests
     .first()
     .getByRole('button', { name: /^Detalhes de GET/ })

@@ -21,7 +21,7 @@ export const pageOfSearch = (text: string | undefined): number =>
 /**
  * The state of a list, stored only in the address. `parse` reads the search and falls back to
  * defaults; `go` pushes an address with exactly the present values, `replace` takes the present's
- * place.
+ * place, and `replaceInPlace` does so without scrolling to the top.
  */
 export function useUrlState<State>(parse: (values: SearchValues) => State) {
   const router = useRouter()
@@ -39,8 +39,13 @@ export function useUrlState<State>(parse: (values: SearchValues) => State) {
     (values: SearchValues) => router.history.replace(addressWith(path, values)),
     [router, path],
   )
+  const replaceInPlace = useCallback(
+    (values: SearchValues) =>
+      void router.navigate({ href: addressWith(path, values), replace: true, resetScroll: false }),
+    [router, path],
+  )
   const addressOf = useCallback((values: SearchValues) => addressWith(path, values), [path])
-  return { state, go, replace, addressOf }
+  return { state, go, replace, replaceInPlace, addressOf }
 }
 
 /** Leads to an address of the app. */

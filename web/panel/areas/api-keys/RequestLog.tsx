@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { listRequests } from '#contract/api-keys/endpoints.ts'
 import type { ApiKey, ApiRequest } from '#contract/api-keys/shapes.ts'
 import { formatInstant } from '#contract/basics/days.ts'
-import { isUuid } from '#contract/basics/ids.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
@@ -15,15 +14,26 @@ import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { ExportMenu } from '#web/kit/lists/ExportMenu.tsx'
 import { fileOfList } from '#web/kit/lists/list-file.ts'
+import { useTypedFilter } from '#web/kit/lists/useTypedFilter.ts'
 import { EmptyState } from '#web/kit/notices/EmptyState.tsx'
+import { useUrlState } from '#web/kit/state/url-state.ts'
 import { DoneIcon, ExchangeIcon, InfoIcon } from '#web/kit/theme/icons.tsx'
 import { ErrorIcon } from '#web/kit/theme/icons-first.tsx'
+import {
+  ANY,
+  isNarrowed,
+  MAX_SEARCH_LENGTH,
+  parseRequestFilter,
+  queryOf,
+  searchesPath,
+  valuesOfRequestFilter,
+  type RequestFilter,
+} from '#web/panel/areas/api-keys/request-filter.ts'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import classes from './ApiKeys.module.css'
 
 const STEP = 10
 const FIRST_ERROR = 400
-const ANY = ''
 
 const LOOKS: Readonly<Record<string, StatusLook>> = {
   fine: { tone: 'ok', icon: DoneIcon },
@@ -103,26 +113,6 @@ const columnsOf = (
   },
 ]
 
-interface RequestFilter {
-  readonly keyId: string
-  readonly search: string
-  readonly onlyErrors: boolean
-}
-
-const NO_FILTER: RequestFilter = { keyId: ANY, search: '', onlyErrors: false }
-
-const queryOf = ({ keyId, search, onlyErrors }: RequestFilter) => ({
-  ...(isUuid(keyId) ? { keyId } : {}),
-  ...(search.trim() === '' ? {} : { search: search.trim() }),
-  ...(onlyErrors ? { onlyErrors } : {}),
-})
-
-const isNarrowed = ({ keyId, search, onlyErrors }: RequestFilter) =>
-  keyId !== ANY || search.trim() !== '' || onlyErrors
-
-/** An id is found in the whole log, a part of a path in its newest requests only. */
-const searchesPath = ({ search }: RequestFilter) => search.trim() !== '' && !isUuid(search.trim())
-
 const loadFile = async () => {
   const { exportRequests: endpoint, requestTable: table } = await import(
     '#contract/api-keys/exports.ts'
@@ -132,7 +122,7 @@ const loadFile = async () => {
 
 /** What the seller's systems asked by their keys, and how it was answered. */
 export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const [filter, setFilter] = useState(NO_FILTER)
+  const { state: filter, replaceInPlace } = useUrlState(parseRequestFilter)
   const [size, setSize] = useState(STEP)
   const [shown, setShown] = useState<ApiRequest | null>(null)
   const query = { ...queryOf(filter), page: 0, size }
@@ -162,7 +152,7 @@ export function RequestLog({ keys }: { readonly keys: readonly ApiKey[] }) {
         keys={keys}
         filter={filter}
         onChange={(next) => {
-          setFilter(next)
+          replaceInPlace(valuesOfRequestFilter(next))
           setSize(STEP)
         }}
       />
@@ -204,7 +194,7 @@ interface FilterProps {
 }
 
 function Filter({ keys, filter, onChange }: FilterProps) {
-  const [typed, setTyped] = useState(filter.search)
+  const [typed, setTyped] = useTypedFilter(filter.search)
   return (
     <form
       className={classes.filter}
@@ -218,7 +208,7 @@ function Filter({ keys, filter, onChange }: FilterProps) {
       <TextInput
         label={texts.searchRequests}
         value={typed}
-        maxLength={300}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <NativeSelect
