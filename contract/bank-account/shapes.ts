@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { accountStatus } from '#contract/bank-account/states.ts'
-import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
-import { isEmail, parseCep, parsePhone } from '#contract/basics/contacts.ts'
+import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
+import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { isCnpj, isCpf, normalizeDocument } from '#contract/basics/documents.ts'
 import { day, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
 import { isWebsite } from '#contract/sign-up/rules.ts'
@@ -147,15 +147,7 @@ const optionalPhone = () =>
 
 const newAddress = () =>
   z.strictObject({
-    zipCode: z.codec(text({ max: 10 }), z.string(), {
-      decode: (value, context) => {
-        const cep = parseCep(value)
-        if (cep) return cep.digits
-        context.issues.push({ code: 'custom', input: value, message: 'cep inválido' })
-        return z.NEVER
-      },
-      encode: (value) => value,
-    }),
+    zipCode: cep(),
     street: text({ max: 150 }),
     number: text({ max: 20 }),
     complement: optionalText({ max: 100 }),

@@ -50,7 +50,19 @@ const addressFields = {
 export const address = z.object(addressFields)
 export type Address = z.output<typeof address>
 
-const formatCep = (zipCode: string): string => zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2')
+const formatCep = (zipCode: string): string => parseCep(zipCode)?.masked ?? zipCode
+
+/** A Brazilian postal code in a request, bare or masked; its digits inside. */
+export const cep = () =>
+  z.codec(text({ max: 10 }), z.string(), {
+    decode: (value, context) => {
+      const found = parseCep(value)
+      if (found) return found.digits
+      context.issues.push({ code: 'custom', input: value, message: 'cep inválido' })
+      return z.NEVER
+    },
+    encode: (value) => value,
+  })
 
 const joined = (separator: string, parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(separator)

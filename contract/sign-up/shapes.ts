@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
+import { cep, DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
 import { bankAccountType, payoutKeyType } from '#contract/basics/bank-accounts.ts'
-import { isEmail, parseCep } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/contacts.ts'
 import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { instant, optionalText, text } from '#contract/basics/wire.ts'
 import {
@@ -103,15 +103,7 @@ export const newSeller = z.strictObject({
     privacyPolicy: accepted(),
   }),
   address: z.strictObject({
-    zipCode: z.codec(text({ max: 10 }), z.string(), {
-      decode: (value, context) => {
-        const cep = parseCep(value)
-        if (cep) return cep.digits
-        context.issues.push({ code: 'custom', input: value, message: 'cep inválido' })
-        return z.NEVER
-      },
-      encode: (value) => value,
-    }),
+    zipCode: cep(),
     street: text({ min: SHORTEST.street, max: 150 }),
     number: text({ min: SHORTEST.number, max: 20 }),
     complement: optionalText({ max: 100 }),
