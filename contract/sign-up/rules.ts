@@ -24,9 +24,13 @@ export const SHORTEST = {
 
 // With or without a scheme, as people write the address of their site.
 const WEBSITE = /^(https?:\/\/)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(:\d{1,5})?([/?#]\S*)?$/i
+// The letters with accents that domains below .br may have.
+const BRAZILIAN_WEBSITE =
+  /^(https?:\/\/)?([a-z0-9àáâãçéêíóôõúü]([a-z0-9àáâãçéêíóôõúü-]*[a-z0-9àáâãçéêíóôõúü])?\.)+br(:\d{1,5})?([/?#]\S*)?$/i
 
-/** Whether the text is the address of a website (R-SGN-06). */
-export const isWebsite = (text: string): boolean => WEBSITE.test(text)
+/** Whether the text is the address of a website, below .br also with accents (R-SGN-06). */
+export const isWebsite = (text: string): boolean =>
+  WEBSITE.test(text) || BRAZILIAN_WEBSITE.test(text)
 
 /** Whether the text is an area code with a phone number, digits alone (R-SGN-07). */
 export const isContactPhone = (digits: string): boolean => /^\d{10,11}$/.test(digits)

@@ -27,6 +27,7 @@ import {
 import { hasNewDocuments, sendDocumentsWith } from '#server/areas/bank-account/documents.ts'
 import { subjectOf } from '#server/areas/bank-account/subject.ts'
 import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
+import { asciiWebsite } from '#server/platform/http/ascii-website.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { DUE_AT_ONCE } from '#server/platform/process/clock.ts'
@@ -95,7 +96,7 @@ export async function submitApplication(work: UnitOfWork, body: NewBankingAccoun
   if (refusal) reject(refusal)
   rejectFutureDate(work, daysOf(body))
   rejectUnderage(work, accountRefusals.underage, birthdaysOf(body))
-  const input = applicationOf(body)
+  const input = applicationOf({ ...body, url: asciiWebsite(body.url) })
   const field = lockedField(account?.status, account?.input, input)
   if (field) {
     const values = { campo: field, motivo: 'não muda durante a análise' }

@@ -12,6 +12,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { sqlState, type Queries } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { ApiError, reject, type Reason } from '#server/platform/http/api-error.ts'
+import { asciiWebsite } from '#server/platform/http/ascii-website.ts'
 import { isGuessablePassword } from '#server/platform/security/password-strength.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
@@ -74,7 +75,7 @@ export async function createAccount(
       document,
       companyName,
       fantasyName,
-      siteUrl: sellerUrl,
+      siteUrl: asciiWebsite(sellerUrl),
       domain: domainUrl === '' ? null : domainUrl.toLowerCase(),
       whiteLabel,
       contact,

@@ -103,12 +103,18 @@ test('R-SGN-17 R-SGN-18 an account is usable at once: sign-in, default settings 
 test('the former path reads the same payload, a CPF, and a random key without its text', async () => {
   const body = signUpOf('52998224725')
   const { pixKey: _, ...account } = body.account
-  const sent = { ...body, account: { ...account, pixKeyType: 'ALLEATORY_KEY' }, domainUrl: '' }
+  const sent = {
+    ...body,
+    sellerUrl: 'https://pão.com.br',
+    account: { ...account, pixKeyType: 'ALLEATORY_KEY' },
+    domainUrl: '',
+  }
   const created = await send(sent, { former: true })
   assert.equal(created.status, 201, created.text)
   const vault = createVault(await loadKeys(readConfig()))
   await product.jobs.withTenant(created.body.idSeller, async (transaction) => {
-    assert.equal((await readSeller(transaction)).domain, null)
+    const { domain, site_url } = await readSeller(transaction)
+    assert.deepEqual([domain, site_url], [null, 'https://xn--po-sia.com.br'])
     const stored = await payoutAccountOf(transaction, vault)
     assert.deepEqual([stored?.pixKey, stored?.pixKeyType], [null, 'ALLEATORY_KEY'])
   })

@@ -82,6 +82,8 @@ test('a whole draft has no errors; each wrong value has its own', () => {
   assert.deepEqual(first({ sellerUrl: '' }), { sellerUrl: texts.websiteMissing })
   assert.deepEqual(first({ sellerUrl: 'sem ponto' }), { sellerUrl: texts.invalidWebsite })
   assert.deepEqual(first({ confirmation: '' }), { confirmation: texts.required })
+  assert.deepEqual(first({ sellerUrl: 'https://pão.com.br/loja' }), {})
+  assert.deepEqual(first({ sellerUrl: 'pão.com' }), { sellerUrl: texts.invalidWebsite })
   assert.deepEqual(first({ confirmation: 'outra' }), { confirmation: texts.passwordsDiffer })
   assert.deepEqual(first({ acceptsTerms: false }), { acceptsTerms: texts.termsMissing })
   assert.deepEqual(stepErrors({ ...WHOLE, zipCode: '0131' }, 2), { zipCode: texts.invalidZipCode })
