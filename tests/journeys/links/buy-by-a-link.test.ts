@@ -255,27 +255,34 @@ test('R-HOST-05 R-HOST-06 R-HOST-11 a card is declined, typed again, without an 
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-11 the page of a Pix shows no code while a card of the same charge is without an outcome', async () => {
-  const link = await aLink(product, token, { title: 'Pão e cartão' })
-  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
-  const { page, complaints } = await openPage(`/pix/${uuidCharge}`)
-  const code = page.getByRole('img', { name: 'QR code do Pix' })
-  await code.waitFor()
-  await loseNextCard()
-  const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
-    method: 'POST',
-    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
+for (const { method, path, picture, outcome } of [
+  { method: 'PIX', path: 'pix', picture: 'QR code do Pix', outcome: 'APPROVED' },
+  { method: 'BANK_SLIP', path: 'bank-slip', picture: 'Código de barras', outcome: 'DECLINED_05' },
+]) {
+  test(`R-HOST-11 the page of a ${method} shows no code while a card of the same charge has no outcome yet, and becomes paid or shows it again`, async () => {
+    const link = await aLink(product, token, { title: 'Pão e cartão' })
+    const { uuidCharge } = (await order(product, link, { method })).body
+    const { page, complaints } = await openPage(`/${path}/${uuidCharge}`)
+    const code = page.getByRole('img', { name: picture })
+    await code.waitFor()
+    await loseNextCard()
+    const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
+      method: 'POST',
+      body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, outcome) },
+    })
+    assert.deepEqual([paid.status, paid.body.processing], [202, true], paid.text)
+    await page.reload()
+    await page.getByText('Estamos confirmando com o banco').waitFor()
+    assert.equal(await page.getByText('O cartão não foi autorizado.').count(), 0)
+    assert.equal(await code.count(), 0)
+    assert.equal(await page.getByRole('button').count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Abrir boleto em PDF' }).count(), 0)
+    await settleCards()
+    if (outcome === 'APPROVED') await page.getByText('Pagamento confirmado').waitFor()
+    else await code.waitFor()
+    assert.deepEqual(complaints, [])
   })
-  assert.deepEqual([paid.status, paid.body.processing], [202, true], paid.text)
-  await page.reload()
-  await page.getByText('Estamos confirmando com o banco').waitFor()
-  assert.equal(await page.getByText('O cartão não foi autorizado.').count(), 0)
-  assert.equal(await code.count(), 0)
-  assert.equal(await page.getByRole('button').count(), 0)
-  await settleCards()
-  await page.getByText('Pagamento confirmado').waitFor()
-  assert.deepEqual(complaints, [])
-})
+}
 
 test('R-HOST-04 the pages of a boleto and its Pix open under the subdomain by method and charge, poll the status and become paid', async () => {
   const link = await aLink(product, token, { title: 'Encomenda' })
