@@ -7,6 +7,7 @@ import { PixKeyStage } from '#tests/factories/payments/pix-keys.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 let stage: PixKeyStage
 
@@ -216,9 +217,9 @@ test('only an e-mail of somebody else is proven by a code before it is claimed, 
   }
   assert.equal((await stage.remove(own.key)).status, 204)
   const key = await othersEmail('muitas')
-  let status = 200
-  for (let sent = 0; sent < 11 && status === 200; sent += 1) status = (await sendCode(key)).status
-  assert.equal(status, 429)
+  await stage.letTimePass(HOUR_MS)
+  for (let sent = 0; sent < 10; sent += 1) assert.equal((await sendCode(key)).status, 200)
+  assert.equal((await sendCode(key)).status, 429)
 })
 
 test('what no other institution has is not claimed', async () => {

@@ -10,6 +10,7 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 const BRUNO = 'bruno@padaria-ipe.com.br'
 const CLARA = 'clara@padaria-ipe.com.br'
 const ANA = 'ana@padaria-ipe.com.br'
+const HOUR_MS = 3_600_000
 const NEW_PASSWORD = 'pão quente às seis'
 
 let product: TestProduct
@@ -174,11 +175,14 @@ test('R-RESET-07 an e-mail gets at most five reset links an hour, known or not',
 })
 
 test('a network address may request at most a hundred reset links an hour', async () => {
-  let rejected = 0
-  for (let count = 0; count < 101; count += 1) {
-    if ((await ask(`pessoa${count}@exemplo.com`)).status === 429) rejected += 1
+  // The links of the tests before this one were requested in an hour that is over.
+  machineTime.now = () => realTime() + HOUR_MS
+  for (let count = 0; count < 100; count += 1) {
+    assert.equal((await ask(`pessoa${count}@exemplo.com`)).status, 204)
   }
-  assert.ok(rejected > 0 && rejected < 50, `${rejected} refused`)
+  assert.equal((await ask('pessoa100@exemplo.com')).status, 429)
+  machineTime.now = () => realTime() + 2 * HOUR_MS
+  assert.equal((await ask('pessoa100@exemplo.com')).status, 204)
 })
 
 test('the reset mail goes to the configured SMTP server, also after that was unavailable', async () => {

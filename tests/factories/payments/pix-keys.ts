@@ -73,8 +73,8 @@ export class PixKeyStage {
   }
 
   /** Makes the next polls of claims due without waiting for them. */
-  async letTimePass(): Promise<void> {
-    const offset = machineTime.now() - realTime() + PAUSE_MS
+  async letTimePass(ms = PAUSE_MS): Promise<void> {
+    const offset = machineTime.now() - realTime() + ms
     machineTime.now = () => realTime() + offset
     this.#token = await this.product.signIn(ATELIER_ADMIN.email)
     await this.product.call('/core/sandbox/jobs/pix-claims/run', { method: 'POST', key: null })
