@@ -137,6 +137,30 @@ async function openOf(name: string) {
   }
 }
 
+test('a plan beyond the first thousand of a list is found by typing', async () => {
+  const { page, complaints } = await openOf('girassol')
+  await page.route(/\/core\/plans\?page=0&size=1000/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const content = Array.from({ length: 1_000 }, (_, at) => ({
+      ...body.content[0],
+      id: 900_000 + at,
+      title: `Antigo ${at}`,
+    }))
+    await route.fulfill({ response, json: { ...body, content } })
+  })
+  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+  const plan = page.getByRole('combobox', { name: 'Plano' }).and(page.locator('input'))
+  await plan.fill('corporativo')
+  await page.getByRole('option', { name: /^Café da Manhã Corporativo/ }).click()
+  assert.equal(await plan.inputValue(), 'Café da Manhã Corporativo')
+  await page.getByLabel('Periodicidade').selectOption('Mensal')
+  assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.290,00$/)
+  await assertAccessible(page, 'the search of a plan')
+  await page.getByRole('button', { name: 'Descartar alterações' }).click()
+  assert.deepEqual(complaints, [])
+})
+
 test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price of a subscription are edited', async () => {
   const { page, complaints, uuid, details, charges } = await openOf('girassol')
   const sent: unknown[] = []

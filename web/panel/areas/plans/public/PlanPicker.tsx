@@ -19,6 +19,8 @@ interface PlanPickerProps {
   readonly label?: string
   readonly error?: string | undefined
   readonly id?: string
+  /** Whether a plan may be created on the way. */
+  readonly offersNew?: boolean
 }
 
 const SIZE = 100
@@ -31,10 +33,11 @@ const pricesOf = ({ basicValues }: Plan) =>
     .join(' · ')
 
 /** Chooses an active plan by its name, or creates one (M-SUB-04). */
-export function PlanPicker({ value, onChange, label = texts.pick, error, id }: PlanPickerProps) {
+export function PlanPicker(props: PlanPickerProps) {
+  const { value, onChange, label = texts.pick, error, id, offersNew = true } = props
   const [isAdding, setAdding] = useState(false)
   const search = usePickSearch()
-  const mayAdd = mayUse(useViewer(), createPlan.access)
+  const mayAdd = mayUse(useViewer(), createPlan.access) && offersNew
   const filter = search.searchText === '' ? {} : { title: search.searchText }
   const { data, isFetching } = useRead(
     listPlans,

@@ -1,9 +1,10 @@
-import { listPlans } from '#contract/plans/endpoints.ts'
+import { listPlans, readPlan } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { PlanPicker } from '#web/panel/areas/plans/public/PlanPicker.tsx'
 import {
   withPlan,
   type SubscriptionDraft,
@@ -36,25 +37,42 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
   })
   const plans = data?.content ?? []
   const onSale = plans.filter(({ active }) => active)
-  const chosen = plans.find(({ id }) => id === draft.idPlan)
+  const listed = plans.find(({ id }) => id === draft.idPlan)
+  const isFurther = data !== undefined && listed === undefined
+  const further = useRead(
+    readPlan,
+    { params: { id: draft.idPlan } },
+    { enabled: isFurther, isQuiet: true },
+  )
+  const chosen = listed ?? further.data
   const choose = (plan: Plan | undefined, type = draft.type) =>
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
   return (
     <>
-      <NativeSelect
-        label={texts.plan}
-        value={String(draft.idPlan)}
-        options={optionsOf(known, onSale)}
-        // Nothing to choose from (M-SUB-04).
-        {...(data && onSale.length === 0 ? { description: texts.noPlans } : {})}
-        onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
-      />
+      {plans.length === MAX_PLANS ? (
+        // More plans than a list can show are found by typing.
+        <PlanPicker
+          label={texts.plan}
+          offersNew={false}
+          value={chosen ?? titledOf(known, draft.idPlan)}
+          onChange={(plan) => plan && choose(plan)}
+        />
+      ) : (
+        <NativeSelect
+          label={texts.plan}
+          value={String(draft.idPlan)}
+          options={optionsOf(known, onSale)}
+          // Nothing to choose from (M-SUB-04).
+          {...(data && onSale.length === 0 ? { description: texts.noPlans } : {})}
+          onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
+        />
+      )}
       <NativeSelect
         label={texts.periodicity}
         value={draft.type}
         options={PERIODS}
         // The prices are on their way.
-        isDisabled={isPending}
+        isDisabled={isPending || (isFurther && further.isPending)}
         onChange={(type) =>
           choose(
             chosen,
@@ -64,6 +82,11 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
       />
     </>
   )
+}
+
+const titledOf = (known: readonly KnownPlan[], id: number) => {
+  const plan = known.find(({ idPlan }) => idPlan === id)
+  return plan ? { id, title: plan.titlePlan } : null
 }
 
 /** The plans on sale, after the known ones that are not. */
