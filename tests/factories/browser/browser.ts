@@ -96,6 +96,8 @@ export async function describePages(browser: Browser): Promise<string> {
 /** Closes what a test file opened; a request that a test holds at that moment fails nothing. */
 export async function closeContexts(browser: Browser): Promise<void> {
   const contexts = browser.contexts()
+  // A page repeats a request that a test cut off, which must not reach the product without its route.
+  await Promise.all(contexts.map((context) => context.setOffline(true)))
   const routed = contexts.flatMap((context) => [context, ...context.pages()])
   await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
   await Promise.all(contexts.map((context) => context.close()))
