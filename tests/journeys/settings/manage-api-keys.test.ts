@@ -441,8 +441,10 @@ test('R-INT-02 R-INT-06 a new key is numbered after the existing ones, and a fai
   const keys = (await product.call('/core/seller-api-tokens', { token })).body.length
   await page.getByRole('button', { name: 'Nova chave' }).first().click()
   const form = page.getByRole('dialog', { name: 'Nova chave de API' })
-  assert.equal(await form.getByLabel('Título').inputValue(), `Chave ${keys + 1}`)
-  await page.keyboard.press('Escape')
+  const title = form.getByLabel('Título')
+  assert.equal(await title.inputValue(), `Chave ${keys + 1}`)
+  // The dialog takes the focus a moment after it opened.
+  await title.press('Escape')
   await form.waitFor({ state: 'hidden' })
   await page.route('**/seller-api-*/**', (route) => route.abort())
   for (const [menu, record] of menus) {
