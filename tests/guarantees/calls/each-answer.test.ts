@@ -102,6 +102,12 @@ test('R-CHD-08 R-CHD-09 the receivables of a charge are readable only with a fin
   assert.equal((await read(path, bruno)).status, 403)
 })
 
+test('a charge that does not exist cannot be paid', async () => {
+  const path = `/payment/public/charges/${randomUUID()}/payments`
+  const refused = await product.call(path, { method: 'POST', body: { method: 'PIX' } })
+  assert.deepEqual([refused.status, refused.body[0].code], [404, 'BAR-4401'])
+})
+
 test('the address of a customer is changed separately, and invalid changes are rejected', async () => {
   const list = await read('/core/seller-clients?size=1')
   const path = `/core/seller-clients/${list.body.content[0].id}`
