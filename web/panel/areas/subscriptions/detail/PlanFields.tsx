@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listPlans, readPlan } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
@@ -37,14 +38,16 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
   })
   const plans = data?.content ?? []
   const onSale = plans.filter(({ active }) => active)
-  const listed = plans.find(({ id }) => id === draft.idPlan)
-  const isFurther = data !== undefined && listed === undefined
+  // A plan found by typing is known from its choice, before any read of it.
+  const [found, setFound] = useState<Plan>()
+  const ready = [...plans, ...(found ? [found] : [])].find(({ id }) => id === draft.idPlan)
+  const isFurther = data !== undefined && ready === undefined
   const further = useRead(
     readPlan,
     { params: { id: draft.idPlan } },
     { enabled: isFurther, isQuiet: true },
   )
-  const chosen = listed ?? further.data
+  const chosen = ready ?? further.data
   const choose = (plan: Plan | undefined, type = draft.type) =>
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
   return (
@@ -55,7 +58,11 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
           label={texts.plan}
           offersNew={false}
           value={chosen ?? titledOf(known, draft.idPlan)}
-          onChange={(plan) => plan && choose(plan)}
+          onChange={(plan) => {
+            if (!plan) return
+            setFound(plan)
+            choose(plan)
+          }}
         />
       ) : (
         <NativeSelect
