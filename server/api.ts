@@ -1,7 +1,7 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
-import type { JobName } from '#contract/sandbox/endpoints.ts'
+import type { JobName, SeededUser } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand, readReadiness } from '#contract/shell/endpoints.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
@@ -90,6 +90,9 @@ export interface ApiParts {
   readonly requireTwoFactorForMoney: boolean
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
+  /** For a reset of the sandbox. */
+  readonly ownerUrl: string | undefined
+  readonly demonstrate: () => Promise<readonly SeededUser[]>
 }
 
 const READY_TIMEOUT_MS = 2_000

@@ -9,6 +9,12 @@ import { createIdentifyKey } from '#server/areas/api-keys/identify-key.ts'
 import { createWebhookSender } from '#server/areas/webhooks/send-deliveries.ts'
 import { createRequestLog } from '#server/areas/api-keys/request-log.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
+import {
+  createDemoSellers,
+  DEMO_USERS,
+  seedDemoPurchases,
+  seedDemoCases,
+} from '#server/demonstration.ts'
 import { startCompaniesProcess, type CompaniesProcess } from '#server/outside/companies-process.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
@@ -51,12 +57,6 @@ import { allJobs, anonymousRequests, eventJobs, eventRelay, WAITS } from '#serve
 import { endWaits } from '#server/platform/events/waits.ts'
 import { noteFaultOf, withinTime } from '#server/platform/process/faults.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
-import { seedClaims } from '#database/seeds/claims.ts'
-import { ATELIER_ADMIN, ATELIER_KEYS, seedAtelier } from '#database/seeds/atelier.ts'
-import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
-import { seedAccountUse, seedBusinessAccount } from '#database/seeds/business-account.ts'
-import { seedPixKeys } from '#database/seeds/pix-keys.ts'
-import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
 
 export interface Running {
   /** Where the parts answer. */
@@ -195,6 +195,13 @@ async function assemble(
     requireTwoFactorForMoney: config.requireTwoFactorForMoney,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: addresses.companiesUrl && `${addresses.companiesUrl}/card-fields`,
+    ownerUrl: databases.ownerUrl,
+    demonstrate: async () => {
+      const sellers = await createDemoSellers(databases.app, parts)
+      await seedDemoCases(databases.app, parts, sellers)
+      await seedDemoPurchases(databases.app, parts, sellers)
+      return DEMO_USERS
+    },
   }
   const { acquirers, mailer, sms } = ports
   const letters = { acquirers, mailer, sms, vault, brands }
@@ -213,6 +220,8 @@ async function assemble(
 interface Databases {
   readonly app: Database
   readonly jobs: Database
+  /** The owner's address, where this process has it. */
+  readonly ownerUrl: string | undefined
 }
 
 interface Addresses {
@@ -224,24 +233,14 @@ interface Addresses {
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
 /**
- * Seeds the demonstration; its refunds and disputes need our own simulated companies. The steps
- * that need the running API are returned, because the card issuer requests our decision about
- * purchases.
+ * Makes the demonstration; its refunds and disputes need our own simulated companies. The steps that
+ * need the running API are returned, because the card issuer requests our decision about purchases.
  */
 async function demonstrate(app: Database, parts: ApiParts, companies: Companies) {
-  const { signIn, payments, payouts, kyc, cardIssuer } = parts
-  const sellerId = await seedDemo(app, signIn)
-  const atelierId = await seedAtelier(app, signIn)
+  const sellers = await createDemoSellers(app, parts)
   if (!companies.process) return undefined
-  const tools = { ...payments, ...payouts, kyc, cardIssuer, companiesUrl: companies.url }
-  const accountInUse = async () => {
-    await seedBusinessAccount(app, atelierId, tools)
-    await seedAccountUse(app, atelierId, tools, ATELIER_ADMIN.email)
-    await seedPixKeys(app, atelierId, parts.pixKeys, ATELIER_KEYS)
-  }
-  // The two sellers wait for their companies side by side.
-  await Promise.all([seedClaims(app, sellerId, tools), accountInUse()])
-  return () => seedVirtualCards(app, atelierId, tools)
+  await seedDemoCases(app, parts, sellers)
+  return () => seedDemoPurchases(app, parts, sellers)
 }
 
 /**
@@ -273,7 +272,7 @@ const CALL_STATEMENT_TIMEOUT_MS = 75_000
 /** The database, migrated, and the pools that the program works on. */
 async function openDatabases(config: Config, keys: Keys, say: Say) {
   const { url, cluster } = await openCluster(config, say)
-  const { logins, applied } = await retryUntilReachable(() =>
+  const { logins, applied, ownerUrl } = await retryUntilReachable(() =>
     prepareDatabase(config, url, keys.database),
   )
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
@@ -281,7 +280,7 @@ async function openDatabases(config: Config, keys: Keys, say: Say) {
     statementTimeoutMs: CALL_STATEMENT_TIMEOUT_MS,
   })
   const jobs = openDatabase(logins.urlOf('jobs'), 6)
-  return { logins, cluster, app, jobs }
+  return { logins, cluster, app, jobs, ownerUrl }
 }
 
 /** Starts the queue, the jobs and the relay of events; answers how to stop them. */
@@ -427,7 +426,7 @@ export async function runProduct(
   const stopOperations = await startOperations(config, databases.jobs, log)
 
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
-  const demoUsers = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
+  const demoUsers = config.mode === 'sandbox' ? DEMO_USERS : []
   if (!isWhole) say(`${PRODUCT_NAME} (${roles.join(', ')}) pronto em ${seconds} s`)
   else announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds, demoUsers })
   return {

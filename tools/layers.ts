@@ -131,8 +131,8 @@ const RULES: readonly Rule[] = [
   {
     files: /^server\//,
     never: /^database\/(?!tables\.ts$)/,
-    message: 'only the program itself seeds',
-    except: /^server\/run\.ts$|\.test\.ts$/,
+    message: 'only the demonstration seeds',
+    except: /^server\/demonstration\.ts$|\.test\.ts$/,
   },
   {
     files: /^server\/platform\//,

@@ -6,6 +6,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { instant, numericIdOf, text, uuid } from '#contract/basics/wire.ts'
 import { company, postalCode } from '#contract/lookups/shapes.ts'
+import { profileName } from '#contract/users/shapes.ts'
 import { changedSettings, sellerSettings } from '#contract/sellers/shapes.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
@@ -216,6 +217,27 @@ export const changeSellerSettings = endpoint({
   success: [200],
   idempotency: 'natural',
   refusals: [platformRefusals.notFound],
+})
+
+export const sandboxSeed = z.enum(['empty', 'demo'])
+export type SandboxSeed = z.output<typeof sandboxSeed>
+
+const seededUser = z.object({ email: z.string(), password: z.string(), profile: profileName })
+export type SeededUser = z.output<typeof seededUser>
+
+export const resetSandbox = endpoint({
+  id: 'SBX-15',
+  summary: 'Apagar tudo e recomeçar',
+  service: 'core',
+  method: 'POST',
+  path: '/sandbox/reset',
+  access: 'sandbox',
+  body: z.strictObject({ seed: sandboxSeed }),
+  output: z.object({ users: z.array(seededUser) }),
+  success: [200],
+  idempotency: 'none',
+  // Not found where the process lacks the address of the database's owner.
+  refusals: [platformRefusals.notFound, platformRefusals.outsideUnavailable],
 })
 
 /** What a look-up answers instead of a record. */

@@ -8,6 +8,7 @@ import { ClaimBody, MedClaimAction, endClaim, openClaim } from '#server/outside/
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import { emptyTables } from '#server/outside/schema.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 const CounterpartyAction = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
@@ -69,6 +70,13 @@ export function mountControls(app: FastifyInstance, context: SandboxContext): vo
     const action = read(MedClaimAction, pathPart(request, 'action'))
     if (await endClaim(context, pathPart(request, 'claimId'), action)) return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'a contestação já terminou')
+  })
+
+  app.post('/reset', async (_, reply) => {
+    await emptyTables(context.database)
+    faults.clear()
+    context.forgetTime()
+    return reply.code(204).send()
   })
 
   app.get('/reconciliation', async (request, reply) =>

@@ -60,19 +60,21 @@ export const SENTINEL_AMOUNTS: ReadonlyMap<number, Fault> = new Map(
 
 const chance = (percentage: number) => randomInt(100) < percentage
 
+const NO_CHAOS: Chaos = {
+  dropAfterPercent: 0,
+  slowPercent: 0,
+  duplicatePercent: 0,
+  timeoutMs: 12_000,
+  slowMs: 2_000,
+  lateMs: 2_000,
+  decisionMs: 500,
+}
+
 /** The injected faults and the chaos settings; they are lost when the process ends. */
 export function createFaults() {
   const waiting = new Map<string, Fault>()
   const seen = new Set<string>()
-  const chaos: Chaos = {
-    dropAfterPercent: 0,
-    slowPercent: 0,
-    duplicatePercent: 0,
-    timeoutMs: 12_000,
-    slowMs: 2_000,
-    lateMs: 2_000,
-    decisionMs: 500,
-  }
+  const chaos: Chaos = { ...NO_CHAOS }
 
   const claim = (name: string): Fault | null => {
     const fault = waiting.get(name) ?? null
@@ -96,6 +98,12 @@ export function createFaults() {
     },
     copiesOfCallback: (fault: Fault | null): number =>
       fault === 'callback-thrice' || chance(chaos.duplicatePercent) ? 3 : 1,
+    /** Forgets every injected fault, and which keys were seen. */
+    clear(): void {
+      waiting.clear()
+      seen.clear()
+      Object.assign(chaos, NO_CHAOS)
+    },
     holdOfCallbackMs: (fault: Fault | null): number =>
       fault === 'callback-late' ? chaos.lateMs : 0,
   }

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { openDatabase, retryConflicts, type Database } from '#server/platform/database/database.ts'
 
 const TABLES = [
   `create table if not exists outside.charge (
@@ -390,6 +390,17 @@ const TABLES = [
 /** Makes the companies' own tables in their own schema, where they aren't there yet. */
 export async function createTables(database: Database): Promise<void> {
   for (const table of TABLES) await database.run(table)
+}
+
+const NAMES = `
+  select string_agg(format('outside.%I', tablename), ', ') as names
+    from pg_tables where schemaname = 'outside'`
+
+/** Deletes every row of the companies. */
+export async function emptyTables(database: Database): Promise<void> {
+  const found = await database.row<{ names: string }>(NAMES)
+  if (!found) throw new Error('the companies have no tables')
+  await retryConflicts(() => database.run(`truncate ${found.names} restart identity`))
 }
 
 /** Makes the tables as a start does, for rows that come from elsewhere. */

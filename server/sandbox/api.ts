@@ -7,6 +7,7 @@ import {
   readClock,
   readOutbox,
   readTestCards,
+  resetSandbox,
   runJob,
   setClock,
   simulateChargeEvent,
@@ -25,7 +26,6 @@ import type { PayoutTools } from '#server/areas/payouts/payouts.ts'
 import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
@@ -38,15 +38,13 @@ import { setLookups } from '#server/sandbox/lookups.ts'
 import { changeSettings } from '#server/sandbox/seller-settings.ts'
 import { simulateSplitStatus } from '#server/sandbox/sub-sellers.ts'
 import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
+import { emptySandbox, type ResetTools } from '#server/sandbox/reset.ts'
 import { simulateTransferStatus } from '#server/sandbox/transfers.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
-export interface SandboxParts {
+export interface SandboxParts extends ResetTools {
   readonly jobs: readonly Job<JobName>[]
-  /** Reads rows of all sellers. */
-  readonly jobsDatabase: Database
   readonly recipients: RecipientRegistry
-  readonly companiesUrl: string
   readonly fiscal: FiscalTools
   readonly payments: PaymentTools
   readonly payouts: PayoutTools
@@ -100,6 +98,7 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   publicCall(simulateRegistration, (input, _, { database }) =>
     simulateSplitStatus({ ...parts, database, vault: parts.payments.vault }, input),
   ),
+  publicCall(resetSandbox, ({ body }, _, { log }) => emptySandbox(parts, body.seed, log)),
   publicCall(changeSellerSettings, (input, _, { database }) => changeSettings(database, input)),
   publicCall(changeLookups, ({ body }) => setLookups(parts.companiesUrl, body)),
   publicCall(publishTerms, async ({ params, body }, _, { database }) => {

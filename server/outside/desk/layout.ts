@@ -19,6 +19,7 @@ const PAGES = [
   ['/recebedores', 'Recebedores'],
   ['/analises', 'Contas PJ'],
   ['/chaves-pix', 'Chaves Pix'],
+  ['/recomecar', 'Recomeçar'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

@@ -25,6 +25,7 @@ import {
 } from '#server/outside/desk/pix-keys.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import { decideByForm, reviewsPage } from '#server/outside/desk/reviews.ts'
+import { resetByForm, resetPage } from '#server/outside/desk/reset.ts'
 import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { textMessagesPage } from '#server/outside/desk/text-messages.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
@@ -254,6 +255,13 @@ function mountPixKeys(app: FastifyInstance, context: SandboxContext): void {
   })
 }
 
+function mountReset(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/recomecar', async (_, reply) => send(reply, await resetPage(context, null)))
+  app.post('/recomecar', async (request, reply) =>
+    send(reply, await resetPage(context, await resetByForm(context, formOf(request)))),
+  )
+}
+
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
 export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
@@ -272,6 +280,7 @@ export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   mountRecipients(app, context)
   mountReviews(app, context)
   mountPixKeys(app, context)
+  mountReset(app, context)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(context, formOf(request))

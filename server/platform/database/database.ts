@@ -195,6 +195,22 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+/**
+ * Runs a transaction again that PostgreSQL ended because of another one: by a deadlock, or because the
+ * two have no order in which they could have run.
+ */
+export async function retryConflicts<Answer>(transaction: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      const state = sqlState(error)
+      const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
+      if (!again || attempt === TRIES) throw error
+    }
+  }
+}
+
 // Class 08 and these mean that the connection or the server is gone, not that the statement is
 // wrong.
 const LOST_STATES = ['25P03', '57P01', '57P02', '57P03', '57P05', '53300']
@@ -489,17 +505,10 @@ export function openDatabase(
         begin: 'begin isolation level repeatable read read only',
       }),
     ...queries,
-    async withTenant(sellerId, work, first) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await runTransaction(pool, { sellerId, onClock, work, first, beginTimeoutMs })
-        } catch (error) {
-          const state = sqlState(error)
-          const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
-          if (!again || attempt === TRIES) throw error
-        }
-      }
-    },
+    withTenant: (sellerId, work, first) =>
+      retryConflicts(() =>
+        runTransaction(pool, { sellerId, onClock, work, first, beginTimeoutMs }),
+      ),
     async time() {
       const clock = await queries.row<ClockRow>('select offset_ms, fixed_at from product_clock')
       if (!clock) throw new Error('the product clock has no row')

@@ -15,6 +15,8 @@ export interface PreparedDatabase {
   readonly logins: DatabaseLogins
   /** The migrations that were applied now. */
   readonly applied: readonly string[]
+  /** The owner's address, where this process has it. */
+  readonly ownerUrl: string | undefined
 }
 
 type Settings = Pick<Config, 'rootFolder' | 'migrateUrl'>
@@ -41,7 +43,7 @@ export async function prepareDatabase(
   } finally {
     await app.close()
   }
-  return { logins, applied: migrated ? migrated.applied : [] }
+  return { logins, applied: migrated ? migrated.applied : [], ownerUrl }
 }
 
 async function requireMigrated(app: Queries, rootFolder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { PgBoss, type Job as QueuedJob, type JobResult, type QueueResult } from 'pg-boss'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
 import { commitInTwoPhases } from '#server/platform/database/directory.ts'
 import { EVENT_COLUMNS, type EventRow } from '#server/platform/events/events.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
@@ -244,6 +244,15 @@ export async function openQueue(
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }
+}
+
+/** Removes every job of every queue, as a reset of the sandbox does. */
+export async function emptyQueues({ row, run }: Queries): Promise<void> {
+  const table = `${QUEUE_SCHEMA}.job`
+  const found = await row<{ is_made: boolean }>('select to_regclass($1) is not null as is_made', [
+    table,
+  ])
+  if (found?.is_made) await run(`delete from ${table}`)
 }
 
 /** Makes the tables of the queue as its first start does, for rows that come from elsewhere. */
