@@ -839,6 +839,7 @@ export interface Tables {
       | 'PAYOUT_CONTRADICTED'
       | 'MED_CLAIM_UNKNOWN'
       | 'MED_CLAIM_CONTRADICTED'
+      | 'BOOKS_WRONG'
     readonly charge_id: Uuid | null
     readonly amount_centavos: bigint
     readonly detail: object

@@ -24,6 +24,7 @@ import { fiscalJobs } from '#server/areas/invoices/work.ts'
 import { notifyOnAccount, notifyOnCharges } from '#server/areas/notification-panel/work.ts'
 import { claimMails } from '#server/areas/med-claims/work.ts'
 import { followClaims, receiveMissedClaims } from '#server/areas/med-claims/follow-claims.ts'
+import { freezePayouts } from '#server/areas/payouts/freeze.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
@@ -194,6 +195,7 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   for (const { id, statement: says, offenders } of violations) {
     log.error({ job: 'invariants', reason: `${id} ${says}`, ran: offenders }, 'the books are wrong')
   }
+  await freezePayouts(jobs, violations, log)
   return violations.length
 }
 

@@ -18,7 +18,9 @@ type HoldingAccount = 'P:BUYER_REFUND_DUE' | 'P:SUSPENSE'
 
 export {
   caseById,
+  casesOfKind,
   countOpenCases,
+  hasOpenCase,
   lockCase,
   lockOpenCases,
   openCases,

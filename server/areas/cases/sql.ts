@@ -31,6 +31,25 @@ export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
     [sellerId],
   )
 
+/** Every case of the kind, open or closed, the oldest first. */
+export const casesOfKind = ({ sellerId, rows }: Transaction, kind: CaseRow['kind']) =>
+  rows<CaseRow>(
+    `select ${CASE_COLUMNS.join(', ')}
+       from operator_case where seller_id = $1 and kind = $2 order by opened_at, id`,
+    [sellerId, kind],
+  )
+
+/** Whether a case of the kind is open. */
+export const hasOpenCase = async (
+  { sellerId, row }: Transaction,
+  kind: CaseRow['kind'],
+): Promise<boolean> =>
+  (await row(
+    `select 1 as found from operator_case
+      where seller_id = $1 and kind = $2 and closed_at is null limit 1`,
+    [sellerId, kind],
+  )) !== undefined
+
 /** Open cases with seller and amount, the oldest first; across sellers. */
 export const openCases = ({ rows }: Queries) =>
   rows<CaseRow & { readonly seller_id: SellerId }>(

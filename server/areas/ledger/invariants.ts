@@ -1,3 +1,4 @@
+import type { SellerId } from '#contract/basics/ids.ts'
 import { LIVE_PAYOUT_STATES } from '#contract/payouts/states.ts'
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -8,8 +9,10 @@ import { safeMessage } from '#server/platform/process/safe-error.ts'
 export interface Invariant {
   readonly id: `I${number}`
   readonly statement: string
-  /** Returns the violations. */
+  /** Returns the violations, each with its seller_id. */
   readonly offenders: string
+  /** A limit that people set: it may be lowered below what is used, and the books are right all the same. */
+  readonly isLimit?: true
 }
 
 const OWED_BY_OWNER = `('DEBT', 'ANTICIPATED_DEBT', 'CARD_INVOICE', 'MEMO_PAID_OUTSIDE')`
@@ -131,17 +134,17 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I10',
     statement: 'what was captured is the fees and the nets of all owners',
     offenders: `
-      select charge_id, sum(gross_centavos), sum(fee_centavos + net_centavos) from receivable
-       group by 1 having sum(gross_centavos) <> sum(fee_centavos + net_centavos)`,
+      select seller_id, charge_id, sum(gross_centavos), sum(fee_centavos + net_centavos)
+        from receivable group by 1, 2 having sum(gross_centavos) <> sum(fee_centavos + net_centavos)`,
   },
   {
     id: 'I11',
     statement: 'a provider reference is of one approved attempt, and what was settled was matched',
     offenders: `
-      select provider_ref, count(*) from attempt where state = 'APPROVED'
-       group by 1 having count(*) > 1
+      select unnest(array_agg(seller_id)) as seller_id, provider_ref, count(*)
+        from attempt where state = 'APPROVED' group by 2 having count(*) > 1
       union all
-      select entry.ref_code, coalesce(item.amount, 0)
+      select entry.seller_id, entry.ref_code, coalesce(item.amount, 0)
         from journal_entry entry
         left join (select seller_id, settlement_id, sum(amount_centavos) as amount
                      from settlement_item where state = 'MATCHED' group by 1, 2) item
@@ -184,6 +187,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I14',
     statement: 'card purchases not yet paid stay within the limit of all cards',
+    isLimit: true,
     offenders: `
       select seller_id, balance from account_balance
         join seller using (seller_id)
@@ -220,14 +224,20 @@ export interface Violation {
   readonly id: string
   readonly statement: string
   readonly offenders: number
+  /** Whose books are wrong by it; none of a limit, and none when it could not be evaluated. */
+  readonly sellers: readonly SellerId[]
 }
 
-async function offendersOf(queries: Queries, offenders: string): Promise<number> {
-  const found = await queries.row<{ count: number }>(
-    `select count(*)::integer as count from (${offenders}) as offenders`,
-  )
-  return found?.count ?? 0
+interface Offenders {
+  readonly count: number
+  readonly sellers: readonly SellerId[] | null
 }
+
+const offendersOf = (queries: Queries, offenders: string) =>
+  queries.row<Offenders>(
+    `select count(*)::integer as count, array_agg(distinct seller_id) as sellers
+       from (${offenders}) as offenders`,
+  )
 
 /**
  * Evaluates all invariants over all sellers; the connection must see all rows. An invariant whose
@@ -235,16 +245,19 @@ async function offendersOf(queries: Queries, offenders: string): Promise<number>
  */
 export async function checkBooks(queries: Queries): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const { id, statement, offenders } of INVARIANTS) {
+  for (const { id, statement, offenders, isLimit = false } of INVARIANTS) {
     try {
-      const count = await offendersOf(queries, offenders)
-      if (count > 0) violations.push({ id, statement, offenders: count })
+      const found = await offendersOf(queries, offenders)
+      if (!found || found.count === 0) continue
+      const sellers = isLimit ? [] : (found.sellers ?? [])
+      violations.push({ id, statement, offenders: found.count, sellers })
     } catch (error) {
       if (faultOf(error)) throw error
       violations.push({
         id,
         statement: `${statement} (not evaluated: ${safeMessage(error)})`,
         offenders: 1,
+        sellers: [],
       })
     }
   }

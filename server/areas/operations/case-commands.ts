@@ -63,6 +63,7 @@ const COMMANDS: Readonly<Record<CaseKind, Commands>> = {
   PAYOUT_CONTRADICTED: close,
   MED_CLAIM_UNKNOWN: close,
   MED_CLAIM_CONTRADICTED: close,
+  BOOKS_WRONG: close,
 }
 
 /** All kinds of cases. */

@@ -146,6 +146,7 @@ test('the metrics report jobs, items, cases, dead letters, requests and ledger v
     owner.run(`insert into account_balance values (1001, gen_random_uuid(), 'BANKING', 5, 1)`),
   )
   await checkedUntil(/guiche_ledger_violations\{invariant="I3"\} 1/, true)
+  await checkedUntil(/guiche_open_cases\{kind="BOOKS_WRONG"\} 1/, true)
   await asOwner(product.databaseUrl, (owner) =>
     owner.run(`delete from account_balance where code = 'BANKING' and balance = 5`),
   )

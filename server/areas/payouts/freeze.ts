@@ -1,0 +1,54 @@
+import type { SellerId } from '#contract/basics/ids.ts'
+import { casesOfKind, hasOpenCase, openCase } from '#server/areas/cases/cases.ts'
+import type { Violation } from '#server/areas/ledger/invariants.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { describeError } from '#server/platform/process/safe-error.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+
+const KIND = 'BOOKS_WRONG'
+const JOB = 'invariants'
+
+/** Whether no payout is sent: the seller's books were wrong, and no operator has closed the case yet. */
+export const arePayoutsFrozen = (transaction: Transaction): Promise<boolean> =>
+  hasOpenCase(transaction, KIND)
+
+async function freeze(work: UnitOfWork, invariants: readonly string[]): Promise<void> {
+  const cases = await casesOfKind(work, KIND)
+  if (cases.some(({ closed_at }) => closed_at === null)) return
+  // Two processes that find the same open one case; each case that was closed leads to another id.
+  const id = derivedId('books-wrong', String(cases.length))
+  await openCase(work, { id, kind: KIND, chargeId: null, amount: 0n, detail: { invariants } })
+  work.audit({ subject: { kind: 'operator-case', id }, after: { invariants } })
+}
+
+/**
+ * Opens a case for each seller whose books are wrong, until whose end none of its payouts is sent: what
+ * it can withdraw may be wrong, too. Its sales go on, and other sellers are not concerned.
+ */
+export async function freezePayouts(
+  jobs: Database,
+  violations: readonly Violation[],
+  log: Log,
+): Promise<void> {
+  const invariantsOf = new Map<SellerId, string[]>()
+  for (const { id, sellers } of violations) {
+    for (const seller of sellers) {
+      invariantsOf.set(seller, [...(invariantsOf.get(seller) ?? []), id])
+    }
+  }
+  for (const [sellerId, invariants] of invariantsOf) {
+    try {
+      await jobs.withTenant(sellerId, (transaction) =>
+        freeze(openUnitOfWork(transaction, jobCause(JOB)), invariants),
+      )
+    } catch (error) {
+      log.error({ job: JOB, ...describeError(error) }, 'the payouts of a seller were not frozen')
+    }
+  }
+}
