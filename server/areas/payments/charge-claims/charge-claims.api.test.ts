@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
@@ -199,6 +200,9 @@ test('the seller is mailed of the claim and of its end; files and books agree wi
   assert.deepEqual(await checkBooks(product.jobs), [])
 })
 
+const lookForClaims = () =>
+  product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
+
 test('a claim whose opening callback is lost is looked for and held', async () => {
   const { id, endToEndId } = await aPaidCharge()
   const before = await balances()
@@ -208,7 +212,7 @@ test('a claim whose opening callback is lost is looked for and held', async () =
   await put('/chaos', { lateMs: 600_000 })
   await put('/faults/next-claim', { fault: 'callback-late' })
   await aClaim(product, { endToEndId, kind: 'fraud' })
-  await product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
+  await lookForClaims()
   const charge = await read(id)
   assert.equal(charge.claim.state, 'OPEN')
   assert.deepEqual(await balances(), { free: before.free - 20_000n, held: before.held + 20_000n })
@@ -323,5 +327,42 @@ test('a second Pix that its payer’s bank does not take back stays owed to the 
   await disputed(caseId, 'won')
   assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
   assert.equal(await dueToBuyers(), owed)
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
+
+/** The bank reports a claim under another id, too; returns that id. */
+async function reportedTwice(claimId: string): Promise<string> {
+  const other = randomUUID()
+  await atCompanies(
+    product,
+    `insert into outside.med_claim
+     select (jsonb_populate_record(claim, jsonb_build_object('claim_id', $2::text))).*
+       from outside.med_claim claim where claim_id = $1`,
+    [claimId, other],
+  )
+  return other
+}
+
+test('a Pix charge that is asked back under two ids is held and returned once, and operators have a case', async () => {
+  const { id, endToEndId } = await aPaidCharge()
+  const before = await balances()
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud' })
+  await claimed(id, 'OPEN')
+  const other = await reportedTwice(claimId)
+  await lookForClaims()
+  const held = { free: before.free - 20_000n, held: before.held + 20_000n }
+  assert.deepEqual(await balances(), held)
+  assert.deepEqual(await casesOf(id), ['DISPUTE_AFTER_END open'])
+  await endClaim(product, other, 'return')
+  await endClaim(product, claimId, 'return')
+  await claimed(id, 'RETURNED')
+  const third = await reportedTwice(claimId)
+  await lookForClaims()
+  assert.deepEqual(await balances(), { free: held.free, held: before.held })
+  const known = await product.jobs.rows<{ id: string }>(
+    'select id from charge_claim where charge_id = $1',
+    [id],
+  )
+  assert.equal(known.length, 1, `${other} and ${third} are no claims of the sale`)
   assert.deepEqual(await checkBooks(product.jobs), [])
 })

@@ -14,6 +14,7 @@ import {
 } from '#server/areas/payments/charge-hold.ts'
 import {
   chargeClaimById,
+  isClaimedOrReturned,
   type ChargeClaimRow,
 } from '#server/areas/payments/charge-claims/read-claims.ts'
 import { endClaim, insertClaim } from '#server/areas/payments/charge-claims/sql.ts'
@@ -43,7 +44,10 @@ const holdOf = ({
   charge: { id: charge_id, value_centavos: amount_centavos },
 })
 
-/** Nothing of it can be held or is owed: the payment is not known, or a part of it alone is asked back. */
+/**
+ * Nothing of it can be held or is owed: the payment is not known, a part of it alone is asked back, or all
+ * of it was asked back before.
+ */
 const leaveToOperators = (work: UnitOfWork, charge: ChargeRow, id: Uuid, claim: PixClaim) =>
   openCase(work, {
     id: derivedId('charge-claim-case', id),
@@ -98,6 +102,22 @@ async function end(
   work.audit({ subject, before: { claim: row.state }, after: { claim: next } })
   const event = isReturned ? 'PAYMENT_CLAIM_RETURNED' : 'PAYMENT_CLAIM_RELEASED'
   work.emit(event, subject, { claimId: row.id })
+}
+
+/**
+ * Whether a claim that is not known asks the money of the sale back. A charge holds and returns its money
+ * once, under however many ids its bank reports that: another claim beside an open one, or after one that
+ * was returned, is left to operators.
+ */
+async function isNewOfSale(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  { endToEndId, amount }: PixPayment,
+  claim: PixClaim,
+): Promise<boolean> {
+  const isOfSale = code.payment_id === endToEndId && claim.amount === amount
+  return isOfSale && charge.status === 'PAID' && !(await isClaimedOrReturned(work, charge.id))
 }
 
 const ENDS = { open: 'OPEN', returned: 'RETURNED', released: 'RELEASED' } as const
@@ -158,13 +178,13 @@ export async function settleClaims(
   code: CodeRow,
   payment: PixPayment,
 ): Promise<void> {
-  const { endToEndId, amount, claims } = payment
   const ofDuplicates: PixClaim[] = []
+  // One that was released may be followed by another, whatever the order in which the bank lists them.
+  const claims = payment.claims.toSorted((one, other) => one.openedAt.localeCompare(other.openedAt))
   for (const claim of claims) {
     const id = chargeClaimIdOf(code.provider ?? '', claim.claimId)
     const known = await chargeClaimById(work, id)
-    const isOfSale = code.payment_id === endToEndId && claim.amount === amount
-    if (!known && (charge.status !== 'PAID' || !isOfSale)) {
+    if (!known && !(await isNewOfSale(work, charge, code, payment, claim))) {
       ofDuplicates.push(claim)
       continue
     }

@@ -30,3 +30,13 @@ export const claimOfCharge = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
     sellerId,
     chargeId,
   ])
+
+/** Whether the money of a charge is held for a claim, or a claim has returned it. */
+export const isClaimedOrReturned = async (
+  { sellerId, row }: Transaction,
+  chargeId: Uuid,
+): Promise<boolean> =>
+  (await row(`${CLAIM} and charge_id = $2 and state <> 'RELEASED' limit 1`, [
+    sellerId,
+    chargeId,
+  ])) !== undefined
