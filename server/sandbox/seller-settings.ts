@@ -1,10 +1,12 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { FLAGGED_BASIS_POINTS } from '#contract/balance/anticipation.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId } from '#contract/basics/ids.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { changeSellerSettings } from '#contract/sandbox/endpoints.ts'
 import { minTransferExclusiveOf, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { SellerSettingsInApi } from '#contract/sellers/shapes.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import {
   lockSeller,
   storeFeatures,
@@ -12,7 +14,7 @@ import {
   type SellerTerms,
 } from '#server/areas/sellers/change-seller.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 /** The settings as the API names them. */
@@ -73,6 +75,16 @@ const storedSettings = ({
   totalValueBagCentavos: Number(totalValueBag),
 })
 
+/** Rejects a common limit of the cards below what they owe (I14). */
+async function checkLimit(transaction: Transaction, limit: Centavos): Promise<void> {
+  const owner = sellerOwner(transaction.sellerId)
+  // Purchases lock it before they read the limit.
+  const { CARD_INVOICE: owed } = await lockedBalancesOf(transaction, owner, ['CARD_INVOICE'])
+  if (limit >= owed) return
+  const values = { campo: 'totalValueBag', motivo: `os cartões já devem ${formatReais(owed)}` }
+  reject(platformRefusals.invalidField, { field: 'totalValueBag', values })
+}
+
 /** Changes settings and features of a seller and answers all of them (SBX-14). */
 export const changeSettings = (
   database: Database,
@@ -84,6 +96,7 @@ export const changeSettings = (
     // JSON has no undefined: what a body does not change is absent from it.
     const changed = body as Partial<SellerSettingsInApi>
     const after = { ...before, ...changed }
+    if (changed.totalValueBag !== undefined) await checkLimit(transaction, changed.totalValueBag)
     await storeSettings(transaction, storedSettings(after))
     await storeFeatures(transaction, after.features)
     openUnitOfWork(transaction, jobCause('SBX-14', 'SANDBOX')).audit({

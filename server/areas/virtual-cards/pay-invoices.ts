@@ -13,6 +13,7 @@ import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
+  isToBill,
   storeInvoice,
   sellersToBill,
   waitingInvoice,
@@ -31,13 +32,14 @@ const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as D
 
 /**
  * Pays the seller's card invoice in full or not at all: from its account, else from the available
- * balance. A failure is retried on the next business day (SM-CARD).
+ * balance. A failure is retried on the next business day (SM-CARD). False: another worker was first.
  */
-async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
+async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<boolean> {
   const owner = sellerOwner(work.sellerId)
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   if (source === 'BANKING') await holdClaimed(work)
   const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
+  if (!(await isToBill(work, instantInSaoPaulo(dueOn)))) return false
   const waiting = await waitingInvoice(work)
   const invoice = waiting ?? { id: newId(), due_on: dueOn }
   const amount = balances.CARD_INVOICE
@@ -45,7 +47,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
     await storeInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
     const facts: UnpaidInvoice = { amount: String(amount), isFirstTry: !waiting }
     work.emit('CARD_INVOICE_UNPAID', { kind: 'card-invoice', id: invoice.id }, { ...facts })
-    return
+    return true
   }
   // All purchases may be reversed meanwhile.
   const entryId =
@@ -56,6 +58,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
         ])
       : null
   await endInvoice(work, { ...invoice, amount, entryId })
+  return true
 }
 
 const BATCH = 100

@@ -85,12 +85,12 @@ export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
     id,
   ])
 
+const UNPAID_PURCHASE = 'invoice_id is null and entry_id is not null and reversed_at is null'
+
 /** Sellers with unpaid purchases before the day, not tried today; across sellers. */
 export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, limit: number) =>
   rows<{ seller_id: SellerId }>(
-    `select seller_id from card_purchase
-      where created_at < $1 and invoice_id is null and entry_id is not null
-        and reversed_at is null
+    `select seller_id from card_purchase where created_at < $1 and ${UNPAID_PURCHASE}
      union
      select seller_id from card_invoice where state = 'WAITING'
      except
@@ -98,3 +98,18 @@ export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, li
       order by seller_id limit $3`,
     [before, today, limit],
   )
+
+/** Whether the seller is one of them; known for sure while the balance of its cards is locked. */
+export const isToBill = async (
+  { sellerId, today, row }: Transaction,
+  before: Instant,
+): Promise<boolean> =>
+  (await row(
+    `select 1
+      where (exists (select from card_invoice where seller_id = $1 and state = 'WAITING')
+             or exists (select from card_purchase
+                         where seller_id = $1 and created_at < $2 and ${UNPAID_PURCHASE}))
+        and not exists (select from card_invoice
+                         where seller_id = $1 and state = 'WAITING' and tried_on >= $3)`,
+    [sellerId, before, today],
+  )) !== undefined

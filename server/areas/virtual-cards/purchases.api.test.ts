@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { addBusinessDays, addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import {
+  addBusinessDays,
+  addDays,
+  instantInSaoPaulo,
+  nextBusinessDay,
+  type Day,
+} from '#contract/basics/days.ts'
 import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
 import { receivePix } from '#server/areas/bank-account/account.ts'
+import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -144,6 +151,22 @@ test('R-CARD-07 concurrent purchases with two cards never exceed the common limi
   assert.equal((await buy(0.01)).status, 'approved')
 })
 
+test('R-MON-04 the common limit is not lowered below what the cards owe', async () => {
+  const settings = `/core/sandbox/sellers/${ATELIER}/settings`
+  const setLimit = (totalValueBag: number) =>
+    product.call(settings, { method: 'PATCH', key: null, body: { totalValueBag } })
+  const { totalValueBag } = await limit()
+  const owes = await owed()
+  assert.ok(owes > 0)
+  const refused = await setLimit(Math.round(owes * 100 - 1) / 100)
+  assert.deepEqual([refused.status, refused.body[0]?.code], [422, 'BAR-0005'])
+  assert.equal(refused.body[0].field, 'totalValueBag')
+  assert.equal((await limit()).totalValueBag, totalValueBag)
+  assert.equal((await setLimit(owes)).status, 200)
+  assert.deepEqual(await checkBooks(product.jobs), [])
+  assert.equal((await setLimit(totalValueBag)).status, 200)
+})
+
 test('a reversal with another card of the seller is refused', async () => {
   const other = await aCard()
   const before = await owed()
@@ -240,9 +263,9 @@ test('callbacks of the issuer apply once, in any order, and only with its signat
 
 const today = async (): Promise<Day> => (await product.jobs.time()).today
 
-/** Moves the product clock to the morning of a day; the due jobs run. */
-async function goTo(day: Day): Promise<void> {
-  const body = { now: `${day}T15:00:00.000Z`, mode: 'fixed' }
+/** Moves the product clock to a time of a day, by default a morning; the due jobs run. */
+async function goTo(day: Day, time = '12:00:00'): Promise<void> {
+  const body = { now: instantInSaoPaulo(day, time), mode: 'fixed' }
   const moved = await product.call('/core/sandbox/clock', { method: 'PUT', key: null, body })
   assert.equal(moved.status, 200, moved.text)
 }
@@ -352,6 +375,22 @@ test('an overdue invoice ends at once when its purchases are reversed, so that c
   assert.equal(await overdueSince(), null)
   assert.deepEqual(await invoice(), [])
   assert.equal((await buy(1)).status, 'approved')
+})
+
+test('two workers that find the same invoice pay it once', async () => {
+  const amount = await owed()
+  assert.ok(amount > 0)
+  const due = dueAfter(await today())
+  await goTo(due, '05:00:00')
+  const before = (await entries('CARD_INVOICE_PAID')).length
+  const paid = await Promise.all([payCardInvoices(product.jobs), payCardInvoices(product.jobs)])
+  assert.deepEqual(paid.sort(), [0, 1])
+  assert.equal(await owed(), 0)
+  assert.equal((await entries('CARD_INVOICE_PAID')).length, before + 1)
+  const failures = await product.jobs.rows(
+    `select last_error from postponed_item where job = 'card-invoices'`,
+  )
+  assert.deepEqual(failures, [])
 })
 
 test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {

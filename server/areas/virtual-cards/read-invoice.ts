@@ -51,7 +51,7 @@ export async function readLimit(transaction: Transaction): Promise<CardLimit> {
   const left = totalValueBag - CARD_INVOICE
   return {
     invoiceValue: CARD_INVOICE,
-    // An operator may lower the limit below what is owed.
+    // A limit that was stored without the API may be below what is owed.
     availableValueVirtualCard: left > 0n ? left : 0n,
     totalValueBag,
     overdueSince: (await waitingInvoice(transaction))?.due_on ?? null,
