@@ -139,10 +139,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    statement: 'a provider reference is of one approved attempt, and what was settled was matched',
+    statement:
+      'a reference of an acquirer is of one approved attempt, and what was settled was matched',
     offenders: `
-      select unnest(array_agg(seller_id)) as seller_id, provider_ref, count(*)
-        from attempt where state = 'APPROVED' group by 2 having count(*) > 1
+      select unnest(array_agg(distinct seller_id)) as seller_id, provider_ref, count(*)
+        from attempt where state = 'APPROVED'
+       group by provider, provider_ref having count(*) > 1
       union all
       select entry.seller_id, entry.ref_code, coalesce(item.amount, 0)
         from journal_entry entry

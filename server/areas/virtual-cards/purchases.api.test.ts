@@ -151,7 +151,7 @@ test('R-CARD-07 concurrent purchases with two cards never exceed the common limi
   assert.equal((await buy(0.01)).status, 'approved')
 })
 
-test('R-MON-04 the common limit is not lowered below what the cards owe', async () => {
+test('the common limit is not lowered below what the cards owe', async () => {
   const settings = `/core/sandbox/sellers/${ATELIER}/settings`
   const setLimit = (totalValueBag: number) =>
     product.call(settings, { method: 'PATCH', key: null, body: { totalValueBag } })
