@@ -110,6 +110,31 @@ test('a charge is paid by the methods that its link offers at its price, and by 
   assert.deepEqual(await methodsOf(byCard.body.uuidCharge), ['CREDIT_CARD'])
 })
 
+test('a charge at a card price that has the cost of its instalments is paid by card alone', async () => {
+  const link = await aLink(product, token, { cardType: 'EARLY_BUYER' })
+  const declined = async (installments: number) => {
+    const cardToken = await aCardToken(product, 'DECLINED_05')
+    const answer = await order(product, link, { method: 'CREDIT_CARD', installments, cardToken })
+    assert.equal(answer.status, 402, answer.text)
+    const found = await product.jobs.row<{ id: string }>(
+      'select id from charge where installments = $1 order by created_at desc limit 1',
+      [installments],
+    )
+    const read = await product.call(`/payment/public/charges/${found?.id}`)
+    return { id: found?.id, ...read.body }
+  }
+  const once = await declined(1)
+  assert.deepEqual([once.value, once.methods], [150, ['CREDIT_CARD', 'BANK_SLIP', 'PIX']])
+  const inThree = await declined(3)
+  assert.ok(inThree.value > 150)
+  assert.deepEqual(inThree.methods, ['CREDIT_CARD'])
+  const byPix = await product.call(`/payment/public/charges/${inThree.id}/payments`, {
+    method: 'POST',
+    body: { method: 'PIX' },
+  })
+  assert.deepEqual(errorOf(byPix), [422, 'BAR-4403'])
+})
+
 interface Offer {
   readonly value: number
   readonly discountPercent?: number

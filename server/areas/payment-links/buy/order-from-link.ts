@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/access/endpoint.ts'
 import { addMonthsClamped, toInstant, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { shareEqually, type Centavos } from '#contract/basics/money.ts'
+import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
@@ -195,11 +195,21 @@ function offeredMethod(
   return offered
 }
 
-/** The methods of the link at the price of the chosen one: another discount is another price. */
-const methodsAtPriceOf = ({ terms }: LinkRow, { discountBasisPoints }: MethodTerms) =>
-  terms.methods
+/**
+ * The methods of the link at the price of the chosen one: another discount is another price, and so is
+ * a card's that has the cost of its instalments on top.
+ */
+function methodsAtPriceOf(
+  { terms, value_centavos }: LinkRow,
+  { method, discountBasisPoints }: MethodTerms,
+  charges: readonly Priced[],
+) {
+  const total = sum(charges.map(({ value }) => value))
+  if (total !== discountedAmount(value_centavos, discountBasisPoints)) return [method]
+  return terms.methods
     .filter((one) => one.discountBasisPoints === discountBasisPoints)
-    .map(({ method }) => method)
+    .map((one) => one.method)
+}
 
 interface SubscriptionOrder {
   readonly link: LinkRow
@@ -269,12 +279,9 @@ export async function beginOrder(
   const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
   const purchase = newId()
   const started: StartedPayment[] = []
-  for (const [part, { value, installments: count, terms }] of price(
-    link,
-    settings,
-    offered,
-    installments,
-  ).entries()) {
+  const priced = price(link, settings, offered, installments)
+  const methods = methodsAtPriceOf(link, offered, priced)
+  for (const [part, { value, installments: count, terms }] of priced.entries()) {
     // An old link with a price of zero cannot be sold.
     if (value <= 0n) reject(paymentRefusals.methodUnavailable)
     if (split && !isEnough(value, terms, split)) reject(paymentRefusals.methodUnavailable)
@@ -292,7 +299,7 @@ export async function beginOrder(
         ...terms,
         endsAt: endsAt(work, link, method, part),
         purchase,
-        methods: methodsAtPriceOf(link, offered),
+        methods,
         ...(split ? { split } : {}),
       },
     })
