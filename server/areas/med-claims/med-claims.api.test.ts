@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, instantInSaoPaulo } from '#contract/basics/days.ts'
 import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
@@ -217,7 +218,19 @@ test('a claim of more than its Pix holds nothing and is cleared with the bank by
   )
   assert.deepEqual(
     cases.map(({ amount_centavos, detail }) => [amount_centavos, { ...detail, claimId }]),
-    [[10_001n, { claimId, bankClaimId: claimId, endToEndId, claimed: '10001', received: '10000' }]],
+    [
+      [
+        10_001n,
+        {
+          claimId,
+          bankClaimId: claimId,
+          endToEndId,
+          claimed: '10001',
+          received: '10000',
+          left: '10000',
+        },
+      ],
+    ],
   )
   assert.deepEqual(await balances(), before)
   // The bank corrects the amount: the claim is opened.
@@ -228,6 +241,47 @@ test('a claim of more than its Pix holds nothing and is cleared with the bank by
   await untilReported(claimId, 4_000)
   await endClaim(product, claimId, 'release')
   await claimWith(endToEndId, { state: 'RELEASED' })
+})
+
+test('claims of a Pix hold no more than the Pix together; what exceeds it is cleared with the bank', async () => {
+  const { endToEndId } = await aPix()
+  const claimId = await aClaim(product, { endToEndId, kind: 'fraud', amount: 7_000 })
+  await claimWith(endToEndId, { heldAmount: 70 })
+  await untilReported(claimId, 7_000)
+  const before = await balances()
+  const other = randomUUID()
+  await atCompanies(
+    product,
+    `insert into outside.med_claim
+     select (jsonb_populate_record(claim, jsonb_build_object('claim_id', $2::text,
+              'held', 0, 'amount', 3001))).*
+       from outside.med_claim claim where claim_id = $1`,
+    [claimId, other],
+  )
+  const receive = () =>
+    product.call('/core/sandbox/jobs/account-arrivals/run', { method: 'POST', key: null })
+  await receive()
+  assert.deepEqual(await balances(), before)
+  const found = await product.jobs.row<{ detail: Record<string, string> }>(
+    `select detail from operator_case
+      where kind = 'MED_CLAIM_CONTRADICTED' and detail ->> 'bankClaimId' = $1`,
+    [other],
+  )
+  const { claimed, received, left } = found?.detail ?? {}
+  assert.deepEqual([claimed, received, left], ['3001', '10000', '3000'])
+  // The bank corrects the amount to what is left of the Pix.
+  const correct = 'update outside.med_claim set amount = 3000 where claim_id = $1'
+  await atCompanies(product, correct, [other])
+  await receive()
+  await claimWith(endToEndId, { heldAmount: 30 })
+  await untilReported(other, 3_000)
+  for (const each of [claimId, other]) await endClaim(product, each, 'release')
+  await product.until('both to end', async () =>
+    (await claims())
+      .filter((claim) => claim.endToEndId === endToEndId)
+      .every(({ state }) => state === 'RELEASED'),
+  )
+  assert.deepEqual(await balances(), [before[0] + 7_000n, before[1] - 7_000n])
 })
 
 test('a claim about which the bank is silent for a week becomes a case and is asked about again, until it ends', async () => {

@@ -68,7 +68,7 @@ async function open(
   return opened
 }
 
-/** Operators clear with the bank a claim of more than its Pix; nothing is held for it. */
+/** Operators clear with the bank a claim of more than is left of its Pix; nothing is held for it. */
 async function refuseExcess(
   work: UnitOfWork,
   provider: string,
@@ -77,12 +77,20 @@ async function refuseExcess(
 ): Promise<void> {
   const id = claimIdOf(provider, claimId)
   const received = String(pix.amount_centavos)
+  const left = String(pix.left_centavos)
   await openCase(work, {
     id: derivedId('med-claim-excess', id),
     kind: 'MED_CLAIM_CONTRADICTED',
     chargeId: null,
     amount,
-    detail: { claimId: id, bankClaimId: claimId, endToEndId, claimed: String(amount), received },
+    detail: {
+      claimId: id,
+      bankClaimId: claimId,
+      endToEndId,
+      claimed: String(amount),
+      received,
+      left,
+    },
   })
 }
 
@@ -168,7 +176,7 @@ export async function settleClaim(
   const pix = known ? undefined : await claimedPix(work, claimed.endToEndId)
   if (known) await decide(work, known, claimed.outcome)
   else if (!pix) return false
-  else if (claimed.amount > pix.amount_centavos) await refuseExcess(work, provider, claimed, pix)
+  else if (claimed.amount > pix.left_centavos) await refuseExcess(work, provider, claimed, pix)
   else await decide(work, await open(work, provider, claimed, pix), claimed.outcome)
   return true
 }

@@ -43,16 +43,23 @@ export const isAnyLacking = async ({ sellerId, row }: Transaction): Promise<bool
 export const lockLacking = ({ sellerId, rows }: Transaction) =>
   rows<ClaimRow>(`${CLAIM} and ${LACKING} order by opened_at, id for update`, [sellerId])
 
-/** A received Pix; its amount in centavos. */
+/** A received Pix; its amount and what no other claim asks or got back of it, in centavos. */
 export interface ReceivedPix {
   readonly id: Uuid
   readonly amount_centavos: bigint
+  readonly left_centavos: bigint
 }
 
 /** The Pix of a claim: the received one with that id in the payment system. */
 export const claimedPix = ({ sellerId, row }: Transaction, endToEndId: string) =>
   row<ReceivedPix>(
-    `select id, amount_centavos from account_pix
+    `select id, amount_centavos, (amount_centavos - (
+              select coalesce(sum(case state when 'OPEN' then claim.amount_centavos
+                                             else returned_centavos end), 0)
+                from med_claim claim
+               where claim.seller_id = $1 and claim.pix_id = account_pix.id))::bigint
+              as left_centavos
+       from account_pix
       where seller_id = $1 and direction = 'IN' and end_to_end_id = $2`,
     [sellerId, endToEndId],
   )
