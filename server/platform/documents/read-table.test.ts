@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { readTable } from '#server/platform/documents/read-table.ts'
 import { UnreadableTable, type TableLimits } from '#server/platform/documents/table-rows.ts'
@@ -274,6 +275,10 @@ test('each hostile workbook is refused before it costs memory', async () => {
   const sound = await workbook(A1 + row(2, text('A2', 'a')))
   const entity = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><worksheet><sheetData>${row(1, text('A1', '&b;'))}</sheetData></worksheet>`
   const manyStrings = `<sst>${`<si><t>${'y'.repeat(1_000)}</t></si>`.repeat(101)}</sst>`
+  const deep = `${'<x>'.repeat(1_000)}${'</x>'.repeat(1_000)}`
+  const numbers = Array.from({ length: 2_000 }, (_, at) => at)
+  const manyAttributes = `<c ${numbers.map((at) => `a${at}=""`).join(' ')}/>`
+  const emptyStrings = `<sst>${'<si/>'.repeat(1_100)}</sst>`
   const encrypted = Buffer.from(sound)
   for (
     let at = encrypted.indexOf('PK\x01\x02');
@@ -300,6 +305,12 @@ test('each hostile workbook is refused before it costs memory', async () => {
     ['a place that is none', await workbook(row(1, text('11', 'x'))), 'too-many-columns 1'],
     ['rows', await workbook(rows), 'too-many-rows 102'],
     ['rows out of order', await workbook(row(5, '') + row(2, '')), 'broken'],
+    ['a row between two rows', await workbook(A1 + row(1.5, text('A2', 'a'))), 'broken'],
+    ['a row behind the last one', await workbook(A1 + row(1_048_577, text('A2', 'a'))), 'broken'],
+    ['a row without an end', await workbook(A1 + row(1e300, text('A2', 'a'))), 'broken'],
+    ['elements in each other', await workbook(`${A1}${row(2, deep)}`), 'too-large'],
+    ['attributes without end', await workbook(A1 + row(2, manyAttributes)), 'too-large'],
+    ['empty strings without end', await workbook(A1, { strings: emptyStrings }), 'too-large'],
     ['no rows', await workbook(A1), 'empty'],
     ['no sheet', await workbook('', { sheet: '<worksheet' }), 'broken'],
     ['a password', encrypted, 'broken'],
@@ -312,6 +323,50 @@ test('each hostile workbook is refused before it costs memory', async () => {
     ['another archive', await noBook(), 'not-a-table'],
   ]
   for (const [name, content, problem] of cases) assert.equal(await refused(content), problem, name)
+})
+
+/** The same archive with its files as they are, not deflated. */
+function stored(archive: Buffer): Buffer {
+  const pieces: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = archive.readUInt32LE(archive.length - 6)
+  let offset = 0
+  while (archive.readUInt32LE(at) === 0x02014b50) {
+    const nameBytes = archive.readUInt16LE(at + 28)
+    const entry = Buffer.from(archive.subarray(at, at + 46 + nameBytes))
+    const start = entry.readUInt32LE(42) + 30 + nameBytes
+    const content = inflateRawSync(archive.subarray(start, start + entry.readUInt32LE(20)))
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(nameBytes, 26)
+    entry.writeUInt16LE(0, 10)
+    entry.writeUInt32LE(content.length, 20)
+    entry.writeUInt32LE(offset, 42)
+    const file = Buffer.concat([head, entry.subarray(46), content])
+    pieces.push(file)
+    directory.push(entry)
+    offset += file.length
+    at += entry.length
+  }
+  const end = Buffer.from(archive.subarray(-22))
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...pieces, ...directory, end])
+}
+
+test('a workbook that is not deflated is read in pieces, between which others are served', async () => {
+  const rows = Array.from({ length: 90 }, (_, at) => row(at + 2, text('A1', 'a'.repeat(10_000))))
+  const deflated = await workbook(A1 + rows.join(''))
+  let turns = 0
+  let isRead = false
+  const turn = () => {
+    turns += 1
+    if (!isRead) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const table = await read(stored(deflated), { maxTextLength: 1_000_000 })
+  isRead = true
+  assert.deepEqual(table, await read(deflated, { maxTextLength: 1_000_000 }))
+  assert.ok(turns >= 10, `${turns} turns`)
 })
 
 test('random damage to a workbook is refused or read, and never fails otherwise', async () => {

@@ -24,19 +24,40 @@ interface Listener {
 /** Names without their prefix: programs write `<row>` and `<x:row>`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Reads XML piece by piece. Entities of a document type are never expanded: one is refused. */
+/** Spreadsheets nest a dozen elements and give one some twenty attributes. */
+const MAX_DEPTH = 100
+const MAX_ATTRIBUTES = 1_000
+
+/**
+ * Reads XML piece by piece. Entities of a document type are never expanded: one is refused. The
+ * parser keeps every open element and all attributes of one, so that both are limited.
+ */
 async function parse(pieces: AsyncIterable<string>, listener: Listener): Promise<void> {
   const parser = new SaxesParser({ position: false })
+  let depth = 0
+  let attributeCount = 0
   parser.on('error', () => {
     throw new UnreadableTable('broken')
   })
   parser.on('doctype', () => {
     throw new UnreadableTable('broken')
   })
+  parser.on('opentagstart', () => {
+    depth += 1
+    attributeCount = 0
+    if (depth > MAX_DEPTH) throw new UnreadableTable('too-large')
+  })
+  parser.on('attribute', () => {
+    attributeCount += 1
+    if (attributeCount > MAX_ATTRIBUTES) throw new UnreadableTable('too-large')
+  })
   parser.on('opentag', ({ name, attributes }) => {
     listener.open?.(localName(name), attributes as Attributes)
   })
-  parser.on('closetag', ({ name }) => listener.close?.(localName(name)))
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    listener.close?.(localName(name))
+  })
   parser.on('text', (text) => listener.text?.(text))
   parser.on('cdata', (text) => listener.text?.(text))
   for await (const piece of pieces) parser.write(piece)
@@ -119,9 +140,10 @@ const unescaped = (text: string): string =>
 /** The texts that cells of the workbook share, by their number. */
 async function readStrings(
   archive: Archive,
-  { maxPartBytes, maxTextLength }: TableLimits,
+  { maxPartBytes, maxTextLength, maxRows, maxColumns }: TableLimits,
 ): Promise<readonly string[]> {
   const strings: string[] = []
+  const maxStrings = (maxRows + 1) * maxColumns
   if (!archive.has(STRINGS)) return strings
   let length = 0
   let text = ''
@@ -141,7 +163,9 @@ async function readStrings(
       if (name === 'rPh') isReadingAid = false
       if (name !== 'si') return
       length += text.length
-      if (length > maxTextLength) throw new UnreadableTable('too-large')
+      if (length > maxTextLength || strings.length === maxStrings) {
+        throw new UnreadableTable('too-large')
+      }
       strings.push(unescaped(text))
     },
   })
@@ -204,6 +228,9 @@ function cellText({ type, style, value }: RawCell, tools: CellTools): string {
   }
 }
 
+/** The last row that spreadsheets have. */
+const LAST_ROW = 1_048_576
+
 /** Listens to the rows of a sheet. */
 class SheetListener implements Listener {
   private number = 0
@@ -226,7 +253,8 @@ class SheetListener implements Listener {
   open(name: string, attributes: Attributes): void {
     if (name === 'row') {
       const number = Number(attributes['r'] ?? this.number + 1)
-      if (!(number > this.number)) throw new UnreadableTable('broken')
+      const isRow = Number.isInteger(number) && number > this.number && number <= LAST_ROW
+      if (!isRow) throw new UnreadableTable('broken')
       this.number = number
       this.cells = []
       this.column = -1

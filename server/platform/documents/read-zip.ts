@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
 import { UnreadableTable } from '#server/platform/documents/table-rows.ts'
 
@@ -95,8 +96,16 @@ export class Archive {
   }
 }
 
+/** The bytes as they are, in pieces; others are served before each, as while one is inflated. */
+async function* piecesOf(packed: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < packed.length; at += PIECE_BYTES) {
+    await setImmediate()
+    yield packed.subarray(at, at + PIECE_BYTES)
+  }
+}
+
 async function* unpacked(packed: Buffer, method: number): AsyncGenerator<Buffer> {
-  if (method === STORED) return yield packed
+  if (method === STORED) return yield* piecesOf(packed)
   if (method !== DEFLATED) throw new UnreadableTable('broken')
   const inflate = createInflateRaw({ chunkSize: PIECE_BYTES })
   try {
