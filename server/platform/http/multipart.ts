@@ -19,7 +19,7 @@ const digestOf = async (file: Upload) =>
 export async function readForm(body: Buffer, contentType: string): Promise<Form> {
   const fields: Record<string, string | Upload[]> = {}
   const response: string[] = []
-  for (const [name, value] of await entriesOf(body, contentType)) {
+  for (const [name, value] of await entriesOf(body, boundaryOf(contentType))) {
     // Names of JavaScript's object properties are rejected.
     if (name === '__proto__') reject(platformRefusals.unreadable)
     if (typeof value === 'string') {
@@ -28,15 +28,39 @@ export async function readForm(body: Buffer, contentType: string): Promise<Form>
       continue
     }
     const known = fields[name]
-    fields[name] = [...(Array.isArray(known) ? known : []), value]
+    if (Array.isArray(known)) known.push(value)
+    else fields[name] = [value]
     response.push(JSON.stringify([name, value.name, value.type, await digestOf(value)]))
   }
   return { fields, text: response.join('\n') }
 }
 
-async function entriesOf(body: Buffer, type: string): Promise<[string, string | Upload][]> {
+/** More than the files and fields of any call. */
+const MAX_PARTS = 50
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? []
+  return quoted ?? plain ?? reject(platformRefusals.unreadable)
+}
+
+/** Whether a text is in the body more often than so many times. */
+function hasMoreOf(text: string, body: Buffer, times: number): boolean {
+  let count = 0
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + text.length)) {
+    count += 1
+    if (count > times) return true
+  }
+  return false
+}
+
+async function entriesOf(body: Buffer, boundary: string): Promise<[string, string | Upload][]> {
+  const delimiter = `--${boundary}`
+  // Each part costs many times its bytes once it is parsed. The last delimiter ends the form.
+  if (hasMoreOf(delimiter, body, MAX_PARTS + 1)) reject(platformRefusals.tooLarge)
   try {
-    const headers = { 'content-type': type }
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
     const form = await new Response(new Uint8Array(body), { headers }).formData()
     return [...form.entries()]
   } catch {
