@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -267,6 +268,34 @@ describe('the simulated companies', () => {
     for (const path of ['/', '/relogio', '/pix', '/boletos', '/cartoes', '/cartoes-de-teste']) {
       assert.equal((await fetch(`${fixture.outside.deskUrl}${path}`)).status, 200)
     }
+  })
+
+  it('accept no change by a page of another site, and show nothing under a public name', async () => {
+    const attemptId = await charge()
+    const ask = (url: string, method: string, headers: Record<string, string>) =>
+      new Promise<number>((answered, failed) => {
+        const sent = request(url, { method, headers }, (response) => {
+          response.resume()
+          answered(response.statusCode ?? 0)
+        })
+        sent.on('error', failed).end()
+      })
+    const origin = 'http://evil.example'
+    const dispute = `/counterparty/charges/${attemptId}/dispute`
+    for (const path of ['/reset', dispute, '/pix/v2/cob', '/aurora/api/payments']) {
+      const url = `${root()}${path}`
+      assert.equal(await ask(url, 'POST', { 'sec-fetch-site': 'cross-site' }), 403, path)
+      assert.equal(await ask(url, 'POST', { origin }), 403, path)
+    }
+    const { deskUrl } = fixture.outside
+    const rebound = { host: 'evil.example:3003', origin: `${origin}:3003` }
+    for (const url of [`${root()}/reconciliation`, `${root()}/test-cards`, `${deskUrl}/`]) {
+      assert.equal(await ask(url, 'GET', rebound), 403, url)
+      assert.equal(await ask(url, 'GET', { 'sec-fetch-site': 'cross-site' }), 200, url)
+    }
+    assert.equal(await ask(`${root()}${dispute}`, 'POST', rebound), 403)
+    // The charge is still there, and not disputed.
+    assert.equal(await ask(`${root()}${dispute}`, 'POST', {}), 200)
   })
 
   it('offer each fault of a payout on the desk, which the next payout meets', async () => {

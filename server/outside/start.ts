@@ -33,6 +33,7 @@ import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
 import { addressConfirmation } from '#server/outside/whatsapp/address.ts'
 import { mountWhatsApp } from '#server/outside/whatsapp/routes.ts'
 import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
+import { isForeignHost, isFromOtherSite } from '#server/platform/http/other-sites.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
@@ -54,7 +55,7 @@ export interface Outside {
 }
 
 // No request is logged: bodies of the tokeniser hold card numbers (R-HOST-10).
-const createApp = (log: Log): FastifyInstance => {
+const createApp = (config: Config, log: Log): FastifyInstance => {
   const app = fastify({
     logger: false,
     bodyLimit: LARGEST_BODY,
@@ -69,6 +70,17 @@ const createApp = (log: Log): FastifyInstance => {
     }
     return isAnswered
   })
+  // No session protects the companies and the desk, so pages of other sites are refused.
+  app.addHook('onRequest', async ({ headers, method, routeOptions }) => {
+    const { forOtherSites = false } = routeOptions.config as { readonly forOtherSites?: boolean }
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+    if (
+      isForeignHost(config, headers.host) ||
+      !(isRead || forOtherSites || !isFromOtherSite(headers))
+    ) {
+      throw new Unacceptable(403, 'forbidden', 'origem não permitida')
+    }
+  })
   app.setNotFoundHandler(() => {
     throw new Unacceptable(404, 'not_found', 'não encontrado')
   })
@@ -76,7 +88,7 @@ const createApp = (log: Log): FastifyInstance => {
 }
 
 function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
-  const app = createApp(log)
+  const app = createApp(context.config, log)
   mountAcquirer(app, context)
   mountTokenizer(app, context)
   mountBoletoBank(app, context)
@@ -137,7 +149,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
   }
   const companies = createCompanies(context, log)
   context.address.companiesUrl = await listen(companies, config.host, config.ports.companies)
-  const desk = createApp(log)
+  const desk = createApp(config, log)
   mountDesk(desk, context)
   const deskUrl = await listen(desk, config.host, config.ports.desk)
   const turns = startScheduledEffects(context)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -36,6 +37,34 @@ test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', a
   assert.equal((await ask({})).status, 404)
   assert.equal((await ask({ 'x-sandbox-key': 'abre-te' })).status, 200)
   await locked.stop()
+})
+
+/** The status of a request with headers that `fetch` sets by itself. */
+const statusOf = (url: string, method: string, headers: Record<string, string>) =>
+  new Promise<number>((answered, failed) => {
+    const sent = request(url, { method, headers }, (response) => {
+      response.resume()
+      answered(response.statusCode ?? 0)
+    })
+    sent.on('error', failed).end()
+  })
+
+test('a page of another site makes no call of the sandbox, nor under a name that leads to this machine', async () => {
+  const product = await startProduct({ notices: 'off' })
+  const status = (headers: Record<string, string>, method = 'POST') =>
+    statusOf(`${product.url}/core/sandbox/jobs/invariants/run`, method, headers)
+  const evil = 'http://evil.example'
+  assert.equal(await status({}), 200)
+  assert.equal(await status({ origin: product.url, 'sec-fetch-site': 'same-origin' }), 200)
+  assert.equal(await status({ 'sec-fetch-site': 'cross-site' }), 404)
+  // Browsers send no Sec-Fetch-Site to an address of the local network.
+  assert.equal(await status({ origin: evil }), 404)
+  const rebound = { host: 'evil.example:3000', origin: `${evil}:3000` }
+  assert.equal(await status({ ...rebound, 'sec-fetch-site': 'same-origin' }), 404)
+  const outbox = `${product.url}/core/sandbox/outbox`
+  assert.equal(await statusOf(outbox, 'GET', { host: 'evil.example:3000' }), 404)
+  assert.equal(await statusOf(outbox, 'GET', { host: 'guiche-api:3000' }), 200)
+  await product.stop()
 })
 
 const CHANGED = {

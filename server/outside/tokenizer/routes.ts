@@ -35,6 +35,9 @@ function allowOrigin(context: SandboxContext, request: FastifyRequest, reply: Fa
     .header('access-control-allow-headers', 'content-type')
 }
 
+/** A page of the checkout sends cards from its own origin. */
+const FOR_OTHER_SITES = { config: { forOtherSites: true } }
+
 /**
  * Mounts the tokeniser, the page with the card fields and the test cards (SBX-06). Card
  * numbers live in the request alone: no store, no log (R-HOST-10).
@@ -45,7 +48,7 @@ export function mountTokenizer(app: FastifyInstance, context: SandboxContext): v
     return reply.code(204).send()
   })
 
-  app.post('/tokenizer/cards', async (request, reply) => {
+  app.post('/tokenizer/cards', FOR_OTHER_SITES, async (request, reply) => {
     allowOrigin(context, request, reply)
     reply.header('cache-control', 'no-store')
     const card = z.safeParse(CardBody, request.body)

@@ -24,6 +24,7 @@ import { readForm } from '#server/platform/http/multipart.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { ApiError, reject } from '#server/platform/http/api-error.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
+import { isForeignHost, isFromOtherSite } from '#server/platform/http/other-sites.ts'
 import {
   createFloodGate,
   limitAddress,
@@ -136,6 +137,13 @@ function requireService({ endpoint }: Route, { platform }: HttpOptions): void {
   if (!hasOneOf({ features }, servicesOfCall(endpoint.id))) reject(platformRefusals.serviceAbsent)
 }
 
+/** No session protects the sandbox's calls, so pages of other sites are refused. */
+const mayUseSandbox = ({ headers }: HttpRequest, config: Platform['config']): boolean =>
+  config.mode === 'sandbox' &&
+  headers['x-sandbox-key'] === config.sandboxKey &&
+  !isFromOtherSite(headers) &&
+  !isForeignHost(config, headers['host'])
+
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(
   route: Route,
@@ -150,11 +158,7 @@ async function callerOf(
     return null
   }
   if (access === 'sandbox') {
-    const { mode, sandboxKey } = options.platform.config
-    if (mode !== 'sandbox') reject(platformRefusals.notFound)
-    // Another site's page can send a request without a body; the browser names its origin.
-    if (httpRequest.headers['sec-fetch-site'] === 'cross-site') reject(platformRefusals.notFound)
-    if (httpRequest.headers['x-sandbox-key'] !== sandboxKey) reject(platformRefusals.notFound)
+    if (!mayUseSandbox(httpRequest, options.platform.config)) reject(platformRefusals.notFound)
     return null
   }
   const caller = await identified(httpRequest, options.platform)
