@@ -43,7 +43,7 @@ export const createKey = endpoint({
   success: [201],
   idempotency: 'key',
   secretAnswer: true,
-  refusals: [apiKeyRefusals.tooMany],
+  refusals: [apiKeyRefusals.tooMany, apiKeyRefusals.beyondProfile],
 })
 
 export const changeKey = endpoint({
@@ -58,7 +58,7 @@ export const changeKey = endpoint({
   output: apiKey,
   success: [200],
   idempotency: 'natural',
-  refusals: [apiKeyRefusals.notFound],
+  refusals: [apiKeyRefusals.notFound, apiKeyRefusals.beyondProfile],
 })
 
 export const switchKey = endpoint({
@@ -100,7 +100,7 @@ export const revealKey = endpoint({
   output: revealedToken,
   success: [200],
   idempotency: 'optional',
-  refusals: [apiKeyRefusals.notFound],
+  refusals: [apiKeyRefusals.notFound, apiKeyRefusals.beyondProfile],
 })
 
 export const rotateKey = endpoint({
@@ -115,7 +115,7 @@ export const rotateKey = endpoint({
   success: [201],
   idempotency: 'key',
   secretAnswer: true,
-  refusals: [apiKeyRefusals.notFound],
+  refusals: [apiKeyRefusals.notFound, apiKeyRefusals.beyondProfile],
 })
 
 export const listRequests = endpoint({

@@ -1,3 +1,6 @@
+import { holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
+import type { KeyScope } from '#contract/access/key-scopes.ts'
+
 /** Keys that one seller may have, inactive ones included. */
 export const MAX_KEYS = 50
 
@@ -37,3 +40,25 @@ export function isNetwork(text: string): boolean {
   if (most === null || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
+
+const MANAGERS = ['MASTER', 'ADMIN', 'BACKOFFICE'] as const
+
+/** Whose roles reach every call of a scope that not everybody who manages keys may make. */
+const GIVEN_BY: Readonly<Partial<Record<KeyScope, Grant>>> = {
+  'charges:write': { roles: [...MANAGERS, 'CHARGES'] },
+  'subscriptions:write': { roles: [...MANAGERS, 'SUBSCRIPTIONS'] },
+  'statement:read': { roles: ['FINANCES'] },
+}
+
+/**
+ * Whether a person may let a key do what the scope allows. The calls that the API promises to keys are open to each key; through the others a person could do by
+ * a key what that person's profile may not.
+ */
+export function mayGiveScope(viewer: Viewer, scope: KeyScope): boolean {
+  const grant = GIVEN_BY[scope]
+  return grant === undefined || holdsRole(viewer, grant)
+}
+
+/** Whether a person may let a key do all that, and so may have the text of such a key. */
+export const mayGiveScopes = (viewer: Viewer, scopes: readonly KeyScope[]): boolean =>
+  scopes.every((scope) => mayGiveScope(viewer, scope))

@@ -867,7 +867,7 @@ export interface components {
          * @description Um código nunca muda de significado
          * @enum {string}
          */
-        readonly ErrorCode: "BAR-0001" | "BAR-0002" | "BAR-0003" | "BAR-0005" | "BAR-0006" | "BAR-0007" | "BAR-0008" | "BAR-0009" | "BAR-0011" | "BAR-0012" | "BAR-1001" | "BAR-1002" | "BAR-1003" | "BAR-1011" | "BAR-1012" | "BAR-1019" | "BAR-1020" | "BAR-1022" | "BAR-2001" | "BAR-3001" | "BAR-4002" | "BAR-4003" | "BAR-4004" | "BAR-4005" | "BAR-4006" | "BAR-4007" | "BAR-4008" | "BAR-4009" | "BAR-4010" | "BAR-4012" | "BAR-4013" | "BAR-4014" | "BAR-4201" | "BAR-4203" | "BAR-6001" | "BAR-6005" | "BAR-6006" | "BAR-6009" | "BAR-7102" | "BAR-7202" | "BAR-7203" | "BAR-7204" | "BAR-9999";
+        readonly ErrorCode: "BAR-0001" | "BAR-0002" | "BAR-0003" | "BAR-0005" | "BAR-0006" | "BAR-0007" | "BAR-0008" | "BAR-0009" | "BAR-0011" | "BAR-0012" | "BAR-1001" | "BAR-1002" | "BAR-1003" | "BAR-1011" | "BAR-1012" | "BAR-1019" | "BAR-1020" | "BAR-1022" | "BAR-2001" | "BAR-3001" | "BAR-4002" | "BAR-4003" | "BAR-4004" | "BAR-4005" | "BAR-4006" | "BAR-4007" | "BAR-4008" | "BAR-4009" | "BAR-4010" | "BAR-4012" | "BAR-4013" | "BAR-4014" | "BAR-4201" | "BAR-4203" | "BAR-6001" | "BAR-6005" | "BAR-6006" | "BAR-6009" | "BAR-7102" | "BAR-7103" | "BAR-7202" | "BAR-7203" | "BAR-7204" | "BAR-9999";
         readonly ErrorEntry: {
             readonly code: components["schemas"]["ErrorCode"];
             /** @description Texto que pode ser mostrado */
@@ -981,6 +981,7 @@ export interface operations {
             };
             /**
              * @description `BAR-7102` Limite de 50 chaves de API atingido.
+             *     `BAR-7103` O seu perfil não pode fazer tudo o que esta chave faria. Peça a um administrador.
              *     `BAR-0007` Esta requisição já está em processamento.
              */
             readonly 409: {

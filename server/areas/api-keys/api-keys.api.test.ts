@@ -2,16 +2,29 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { toInstant } from '#contract/basics/days.ts'
+import { holdsRole } from '#contract/access/access.ts'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
-import { CALLS_OF_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
-import { MAX_KEYS } from '#contract/api-keys/rules.ts'
+import {
+  CALLS_OF_SCOPE,
+  DEFAULT_KEY_SCOPES,
+  KEY_SCOPES,
+  type KeyScope,
+} from '#contract/access/key-scopes.ts'
+import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { MAX_KEYS, mayGiveScope } from '#contract/api-keys/rules.ts'
 import type { ApiRequest } from '#contract/api-keys/shapes.ts'
 import { deleteOldRequests } from '#server/areas/api-keys/request-log.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { ADDRESS } from '#tests/factories/sellers/full-seller.ts'
-import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import {
+  addUsers,
+  asOperator,
+  DEMO,
+  tokenOf,
+  type Person,
+} from '#tests/factories/sellers/people.ts'
 
 const BASE = '/core/seller-api-tokens'
 const HOUR_MS = 3_600_000
@@ -193,6 +206,58 @@ test('a scope opens calls of its own area only, and a scope to read opens no cha
     }
   }
   assert.equal(count, CALLS_FOR_KEYS)
+})
+
+test('a person lets a key do beyond its first scopes only what that person may do, and takes no text of another', async () => {
+  const [settings, master] = await addUsers(product, ['SETTINGS', 'MASTER'])
+  assert.ok(settings && master)
+  const as = async (person: Person, method: string, path: string, body?: object) => {
+    const by = await tokenOf(product, person)
+    const answer = await product.call(`${BASE}${path}`, {
+      method,
+      token: by,
+      ...(body ? { body } : {}),
+    })
+    return [answer.status, answer.body?.[0]?.code ?? null, answer.body?.uuid]
+  }
+  const creation = (scopes: readonly KeyScope[]) => ({ title: 'Loja', active: true, scopes })
+  for (const scope of ['charges:write', 'subscriptions:write', 'statement:read'] as const) {
+    const refused = [409, 'BAR-7103', undefined]
+    assert.deepEqual(await as(settings, 'POST', '', creation([scope])), refused, scope)
+    const { uuid } = await aKey({ scopes: ['charges:read', scope] })
+    for (const path of ['reveal', 'rotate']) {
+      assert.deepEqual(await as(settings, 'POST', `/${uuid}/${path}`), refused, path)
+    }
+    const own = await aKey({ scopes: ['charges:read'] })
+    const widened = creation(['charges:read', scope])
+    assert.deepEqual(await as(settings, 'PUT', `/${own.uuid}`, widened), refused, scope)
+    // What the key may do already stays when another field is changed.
+    const renamed = { ...creation(['charges:read', scope]), title: 'Outra loja' }
+    assert.deepEqual(await as(settings, 'PUT', `/${uuid}`, renamed), [200, null, uuid])
+    assert.equal((await as(settings, 'PUT', `/${uuid}`, creation(['charges:read'])))[0], 200)
+    assert.equal((await as(settings, 'POST', `/${uuid}/reveal`))[0], 200)
+  }
+  const [status] = await as(settings, 'POST', '', creation([...DEFAULT_KEY_SCOPES, 'events:read']))
+  assert.equal(status, 201)
+  assert.equal((await as(master, 'POST', '', creation(['charges:write'])))[0], 201)
+  assert.equal((await as(master, 'POST', '', creation(['statement:read'])))[0], 409)
+})
+
+test('who may give a scope beyond the first ones may make each call of it', () => {
+  const access = (id: string) => {
+    const found = product.routes.find(({ endpoint }) => endpoint.id === id)?.endpoint.access
+    assert.ok(typeof found === 'object', id)
+    return found
+  }
+  const further = KEY_SCOPES.filter((scope) => !DEFAULT_KEY_SCOPES.includes(scope))
+  for (const profile of Object.keys(PROFILES) as ProfileName[]) {
+    const viewer = { roles: rolesOf(profile), features: [] }
+    if (!holdsRole(viewer, access('TOK-02'))) continue
+    for (const scope of further) {
+      const mayAll = CALLS_OF_SCOPE[scope].every((id) => holdsRole(viewer, access(id)))
+      assert.equal(mayGiveScope(viewer, scope), mayAll, `${profile} ${scope}`)
+    }
+  }
 })
 
 test('a key whose creation names no scope may make each call that the API promises to keys', async () => {

@@ -6,6 +6,7 @@ import {
   requestTable,
   type RequestLine,
 } from '#contract/api-keys/exports.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   changeKey,
   createKey,
@@ -18,7 +19,11 @@ import { listRequests, wholeLog } from '#server/areas/api-keys/request-log.ts'
 import { keysOf, keysSql, shownKey, type KeyRow } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
-import { query, type Route } from '#server/platform/http/routes.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+
+const signedIn = (caller: Caller | null): Caller =>
+  caller ?? reject(platformRefusals.sessionExpired)
 
 /** The routes of a seller's API keys, which only persons call. */
 export const apiKeysApi = (tools: KeyTools): Route[] => [
@@ -33,10 +38,20 @@ export const apiKeysApi = (tools: KeyTools): Route[] => [
       wholeLog(transaction.sellerId, filter),
     rowOf: (stored: RequestLine) => stored,
   }),
-  command(endpoints.createKey, (work, { body }) => createKey(work, tools, body)),
-  command(endpoints.changeKey, (work, { params, body }) => changeKey(work, params.id, body)),
-  command(endpoints.switchKey, (work, { params, body }) => changeKey(work, params.id, body)),
+  command(endpoints.createKey, (work, { body }, caller) =>
+    createKey(work, tools, body, signedIn(caller)),
+  ),
+  command(endpoints.changeKey, (work, { params, body }, caller) =>
+    changeKey(work, params.id, body, signedIn(caller)),
+  ),
+  command(endpoints.switchKey, (work, { params, body }, caller) =>
+    changeKey(work, params.id, body, signedIn(caller)),
+  ),
   command(endpoints.deleteKey, (work, { params }) => deleteKey(work, params.id)),
-  command(endpoints.revealKey, (work, { params }) => revealKey(work, tools, params.id)),
-  command(endpoints.rotateKey, (work, { params }) => rotateKey(work, tools, params.id)),
+  command(endpoints.revealKey, (work, { params }, caller) =>
+    revealKey(work, tools, params.id, signedIn(caller)),
+  ),
+  command(endpoints.rotateKey, (work, { params }, caller) =>
+    rotateKey(work, tools, params.id, signedIn(caller)),
+  ),
 ]

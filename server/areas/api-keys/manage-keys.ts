@@ -1,6 +1,7 @@
-import { DEFAULT_KEY_SCOPES } from '#contract/access/key-scopes.ts'
+import type { Viewer } from '#contract/access/access.ts'
+import { DEFAULT_KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { apiKeyRefusals } from '#contract/api-keys/refusals.ts'
-import { MAX_KEYS, ROTATION_OVERLAP_MS } from '#contract/api-keys/rules.ts'
+import { MAX_KEYS, mayGiveScopes, ROTATION_OVERLAP_MS } from '#contract/api-keys/rules.ts'
 import type { ApiKeyChange, ApiKeyInput } from '#contract/api-keys/shapes.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
@@ -52,6 +53,11 @@ async function storedKey(work: UnitOfWork, id: Uuid): Promise<KeyRow> {
   return stored
 }
 
+/** Rejects what would let a person do by a key what that person's profile may not. */
+function rejectBeyond(person: Viewer, scopes: readonly KeyScope[]): void {
+  if (!mayGiveScopes(person, scopes)) reject(apiKeyRefusals.beyondProfile)
+}
+
 /** A new text of the key, sealed, and registered so that requests find it. */
 async function registerText(work: UnitOfWork, { vault, peppers, mode }: KeyTools, id: Uuid) {
   const token = newKeyText(mode)
@@ -62,7 +68,14 @@ async function registerText(work: UnitOfWork, { vault, peppers, mode }: KeyTools
 }
 
 /** Creates a key, whose text is answered once and shown again only by `revealKey` (TOK-02). */
-export async function createKey(work: UnitOfWork, tools: KeyTools, given: ApiKeyInput) {
+export async function createKey(
+  work: UnitOfWork,
+  tools: KeyTools,
+  given: ApiKeyInput,
+  person: Viewer,
+) {
+  const { scopes = [...DEFAULT_KEY_SCOPES] } = given
+  rejectBeyond(person, scopes)
   if ((await lockCount(work)) >= MAX_KEYS) reject(apiKeyRefusals.tooMany)
   const id = newId()
   const { token, columns } = await registerText(work, tools, id)
@@ -71,7 +84,7 @@ export async function createKey(work: UnitOfWork, tools: KeyTools, given: ApiKey
     title: given.title,
     active: given.active,
     ...columns,
-    scopes: given.scopes ?? [...DEFAULT_KEY_SCOPES],
+    scopes,
     allowed_ips: given.allowedIps ?? [],
     expires_at: given.expiresAt ?? null,
     last_used_at: null,
@@ -85,8 +98,18 @@ export async function createKey(work: UnitOfWork, tools: KeyTools, given: ApiKey
 }
 
 /** Changes a key; what is not named stays as it is (TOK-03, TOK-04). */
-export async function changeKey(work: UnitOfWork, id: Uuid, given: Partial<ApiKeyChange>) {
+export async function changeKey(
+  work: UnitOfWork,
+  id: Uuid,
+  given: Partial<ApiKeyChange>,
+  person: Viewer,
+) {
   const before = await lockExisting(work, id)
+  const { scopes = before.scopes } = given
+  rejectBeyond(
+    person,
+    scopes.filter((scope) => !before.scopes.includes(scope)),
+  )
   await work.run(
     `update api_key
         set title = $3, active = $4, scopes = $5, allowed_ips = $6, expires_at = $7
@@ -96,7 +119,7 @@ export async function changeKey(work: UnitOfWork, id: Uuid, given: Partial<ApiKe
       id,
       given.title ?? before.title,
       given.active ?? before.active,
-      given.scopes ?? before.scopes,
+      scopes,
       given.allowedIps ?? before.allowed_ips,
       given.expiresAt === undefined ? before.expires_at : given.expiresAt,
     ],
@@ -118,8 +141,9 @@ export async function deleteKey(work: UnitOfWork, id: Uuid): Promise<void> {
 }
 
 /** The text of a key for a person, which the audit trail records (TOK-06). */
-export async function revealKey(work: UnitOfWork, { vault }: KeyTools, id: Uuid) {
-  const { text_sealed, masked } = await lockExisting(work, id)
+export async function revealKey(work: UnitOfWork, { vault }: KeyTools, id: Uuid, person: Viewer) {
+  const { text_sealed, masked, scopes } = await lockExisting(work, id)
+  rejectBeyond(person, scopes)
   work.audit({ subject: subjectOf(id), after: { revealed: true, tokenMasked: masked } })
   return { token: vault.open(text_sealed, boundTo(id, work.sellerId)) }
 }
@@ -128,8 +152,9 @@ export async function revealKey(work: UnitOfWork, { vault }: KeyTools, id: Uuid)
  * Gives a key a new text; the former one works for another 24 hours, and one that a rotation
  * replaced before it ends at once (TOK-07).
  */
-export async function rotateKey(work: UnitOfWork, tools: KeyTools, id: Uuid) {
+export async function rotateKey(work: UnitOfWork, tools: KeyTools, id: Uuid, person: Viewer) {
   const before = await lockExisting(work, id)
+  rejectBeyond(person, before.scopes)
   if (before.previous_lookup !== null) await unregister(work, 'api-key', before.previous_lookup)
   const { token, columns } = await registerText(work, tools, id)
   await work.run(

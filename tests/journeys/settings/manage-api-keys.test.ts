@@ -8,6 +8,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import { chooseByKeys, goTo, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { addUsers } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -464,4 +465,39 @@ test('R-INT-02 R-INT-06 a new key is numbered after the existing ones, and a fai
   await page.reload()
   await page.getByText('Falha ao carregar as chaves.').waitFor()
   await page.getByText('Falha ao carregar os webhooks.').waitFor()
+})
+
+test('a user of the settings gives a key no permission beyond the own profile and sees no such key', async () => {
+  const [person] = await addUsers(product, ['SETTINGS'])
+  assert.ok(person)
+  const token = await product.signIn()
+  for (const [title, scopes] of [
+    ['Estornos', ['charges:write']],
+    ['Consultas', ['charges:read']],
+  ] as const) {
+    const body = { title, active: true, scopes }
+    await product.call('/core/seller-api-tokens', { method: 'POST', token, body })
+  }
+  const { page } = await openSignedIn(browser, product, person.email, {
+    password: person.password,
+    at: PATH,
+  })
+  await page.getByRole('button', { name: 'Mostrar a chave Consultas' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Mostrar a chave Estornos' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Copiar a chave Estornos' }).count(), 0)
+  await page.getByRole('button', { name: 'Ações da chave Estornos' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const held = page.getByRole('dialog').getByLabel('Alterar, estornar e excluir cobranças')
+  assert.ok(await held.isEnabled(), 'what the key may do already can be taken from it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ações da chave Estornos' }).click()
+  await page.getByRole('menuitem', { name: 'Desativar' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Trocar' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Nova chave' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nova chave de API' })
+  await dialog.getByText('O seu perfil não pode dar esta permissão.').first().waitFor()
+  assert.ok(await dialog.getByLabel('Ler saldo e extrato').isDisabled())
+  assert.ok(await dialog.getByLabel('Ler eventos da conta').isEnabled())
+  await assertAccessible(page, 'the form of a key with permissions that cannot be given')
 })

@@ -2,8 +2,10 @@ import '#web/kit/theme/checkboxes.css'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { KEY_SCOPES, type KeyScope } from '#contract/access/key-scopes.ts'
 import { SCOPE_LABELS } from '#contract/api-keys/labels.ts'
+import { mayGiveScope } from '#contract/api-keys/rules.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { useProductToday } from '#web/client/product-time.ts'
+import { useViewer } from '#web/client/session.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { DayField } from '#web/kit/fields/DayField.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
@@ -23,6 +25,8 @@ export function KeyDialog(props: KeyDialogProps) {
   const today = useProductToday()
   const { draft, errors, change, idOf, text } = form
   const isNew = props.apiKey === null
+  const viewer = useViewer()
+  const held = props.apiKey?.scopes ?? []
   return (
     <FormDialog
       isOpen
@@ -42,9 +46,18 @@ export function KeyDialog(props: KeyDialogProps) {
           onChange={(scopes) => change({ scopes: scopes as KeyScope[] })}
         >
           <div className={classes.scopes}>
-            {KEY_SCOPES.map((scope) => (
-              <Checkbox key={scope} value={scope} label={SCOPE_LABELS[scope]} />
-            ))}
+            {KEY_SCOPES.map((scope) => {
+              const isBeyond = !held.includes(scope) && !mayGiveScope(viewer, scope)
+              return (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={SCOPE_LABELS[scope]}
+                  description={isBeyond ? texts.beyondProfile : undefined}
+                  disabled={isBeyond}
+                />
+              )
+            })}
           </div>
         </Checkbox.Group>
         <Textarea

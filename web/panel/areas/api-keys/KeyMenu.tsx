@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { may } from '#contract/access/actions.ts'
 import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
+import { mayGiveScopes } from '#contract/api-keys/rules.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { sendCommand } from '#web/client/command.ts'
@@ -83,7 +84,9 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
         <MenuItem onClick={() => switching.open(!active)}>
           {active ? texts.switchOff : texts.switchOn}
         </MenuItem>
-        <MenuItem onClick={() => rotating.open(apiKey)}>{texts.rotate}</MenuItem>
+        {mayGiveScopes(viewer, apiKey.scopes) && (
+          <MenuItem onClick={() => rotating.open(apiKey)}>{texts.rotate}</MenuItem>
+        )}
         {may(viewer, 'audit.read') && (
           <MenuItem onClick={() => onHistory(apiKey)}>{texts.history}</MenuItem>
         )}

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { revealKey } from '#contract/api-keys/endpoints.ts'
+import { mayGiveScopes } from '#contract/api-keys/rules.ts'
 import type { ApiKey } from '#contract/api-keys/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { useReveal } from '#web/client/reveal.ts'
+import { useViewer } from '#web/client/session.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
 import { CopyIcon } from '#web/kit/theme/icons.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/kit/theme/icons-first.tsx'
@@ -12,7 +14,9 @@ import { texts } from '#web/panel/areas/api-keys/texts.ts'
 import classes from './ApiKeys.module.css'
 
 /** A key as it is listed: masked until it is fetched, and again after a minute (R-INT-08). */
-export function KeyText({ apiKey: { uuid, title, tokenMasked } }: { readonly apiKey: ApiKey }) {
+export function KeyText({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { uuid, title, tokenMasked } = apiKey
+  const viewer = useViewer()
   const fetchToken = () => call(revealKey, { params: { id: uuid } })
   const shown = useReveal(fetchToken)
   // What is only copied is not shown.
@@ -22,6 +26,8 @@ export function KeyText({ apiKey: { uuid, title, tokenMasked } }: { readonly api
     onDone: ({ token }) => copyText(token),
   })
   const token = shown.secret?.token
+  if (!mayGiveScopes(viewer, apiKey.scopes))
+    return <code className={classes.token}>{tokenMasked}</code>
   return (
     <span className={classes.key}>
       <code className={classes.token}>{token ?? tokenMasked}</code>

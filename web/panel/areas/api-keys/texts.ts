@@ -41,6 +41,7 @@ export const texts = {
   name: 'Título',
   scopes: 'O que a chave pode fazer',
   scopesText: 'Só o que estiver marcado. Usuários e segurança nunca são acessíveis por chave.',
+  beyondProfile: 'O seu perfil não pode dar esta permissão.',
   ips: 'Endereços permitidos',
   ipsText: 'Um IP ou rede por linha, como 203.0.113.0/24. Vazio: qualquer endereço.',
   anyIp: 'qualquer endereço',
