@@ -62,6 +62,11 @@ export interface Endpoint<
    * checks it, not the access.
    */
   readonly twoFactorByInput?: true
+  /**
+   * The wrong codes of its input are counted in its transaction. It has no preview, which would roll
+   * the count back and so let codes be tried without end.
+   */
+  readonly countsCodes?: true
   /** The response contains a secret and is encrypted when stored under its key. */
   readonly secretAnswer?: true
   readonly apiToken?: true

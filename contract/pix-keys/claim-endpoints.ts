@@ -98,6 +98,7 @@ export const openClaim = endpoint({
   output: pixClaim,
   success: [201, 202],
   idempotency: 'key',
+  countsCodes: true,
   refusals: [
     keyRefusals.notClaimable,
     keyRefusals.claimed,

@@ -67,6 +67,7 @@ export const verifyPixKey = endpoint({
   output: processingKey,
   success: [204, 202],
   idempotency: 'key',
+  countsCodes: true,
   refusals: [
     keyRefusals.notFound,
     keyRefusals.wrongCode,

@@ -98,6 +98,7 @@ export const keepReceivedClaim = endpoint({
   output: receivedClaim,
   success: [200, 202],
   idempotency: 'key',
+  countsCodes: true,
   refusals: [...answering, keyRefusals.wrongCode],
 })
 

@@ -193,6 +193,25 @@ test('a code is refused after five wrong ones and after ten minutes; another one
   assert.equal((await remove(phone, 'phone')).status, 204)
 })
 
+test('a preview tries no code: its wrong ones would count for nothing', async () => {
+  const phone = '5511987654323'
+  await create('phone', phone)
+  const tried = ['000000', '123456'].flatMap((code) => [
+    ['/banking/key/verification', { accountId, keyType: 'phone', key: phone, code }],
+    ['/banking/key-claims', { keyType: 'email', key: 'ana@exemplo.com.br', code }],
+    [`/banking/received-key-claims/${randomUUID()}/keep`, { code }],
+  ]) as [string, object][]
+  for (const [path, body] of tried) {
+    const headers = { prefer: 'preview' }
+    const answer = await product.call(path, { method: 'POST', token, body, headers })
+    assert.deepEqual(errorOf(answer), [422, 'BAR-0005'], path)
+    assert.equal(answer.body[0].field, 'Prefer')
+  }
+  assert.deepEqual(await statesOf(phone), ['WAITING_CODE'])
+  assert.equal((await verify(phone, '123456')).status, 204)
+  assert.equal((await remove(phone, 'phone')).status, 204)
+})
+
 test('ten codes an hour are sent, and no more', async () => {
   await pass(HOUR_MS)
   const phone = (at: number) => `55119876501${String(at).padStart(2, '0')}`

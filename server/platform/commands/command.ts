@@ -20,7 +20,12 @@ import {
   type IdempotencyKey,
   type ClaimResult,
 } from '#server/platform/commands/idempotency.ts'
-import { PreviewRollback, previewResponse, isPreview } from '#server/platform/commands/preview.ts'
+import {
+  PreviewRollback,
+  previewResponse,
+  isPreview,
+  rejectPreview,
+} from '#server/platform/commands/preview.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import {
   inputOf,
@@ -61,6 +66,7 @@ export async function parseCommand<E extends AnyEndpoint>(
   { platform, request, caller }: CommandCall,
   findSeller: FindSeller<E> | undefined,
 ) {
+  if (endpoint.countsCodes && isPreview(request)) rejectPreview()
   const idempotencyKey = idempotencyKeyOf(endpoint, request, platform)
   const input = inputOf(endpoint, request)
   const sellerId = await sellerOf(caller, findSeller, input, platform)

@@ -1,5 +1,7 @@
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 import type { Effect } from '#server/platform/commands/unit-of-work.ts'
 
 /** Rolls the transaction back and carries its effects. */
@@ -13,6 +15,13 @@ export class PreviewRollback extends Error {
 
 /** Whether the caller wants only a preview of the effects (`Prefer: preview`). */
 export const isPreview = ({ headers }: HttpRequest) => headers['prefer'] === 'preview'
+
+/** Rejects the preview of a call that has none. */
+export const rejectPreview = (): never =>
+  reject(platformRefusals.invalidField, {
+    field: 'Prefer',
+    values: { campo: 'Prefer', motivo: 'esta operação não tem prévia' },
+  })
 
 const effectOnTheWire = (effect: Effect) =>
   effect.kind === 'posting'
