@@ -6,6 +6,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf, errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
 
 const USERS = '/core/app/v1/users'
 const REMOVAL = '/core/sellers/authenticated/users'
@@ -75,6 +76,27 @@ test('R-USER-01 the users of the account are listed by e-mail, with profile and 
     'CREATED',
     'INACTIVE',
   ])
+})
+
+test('a preview uses up no key: neither its effects nor its refusal answer the call itself', async () => {
+  const key = randomUUID()
+  const person = { email: 'previa@exemplo.com.br', profile: 'CLIENTS' }
+  const preview = () =>
+    product.call(USERS, {
+      method: 'POST',
+      token: ana,
+      body: person,
+      key,
+      headers: { prefer: 'preview' },
+    })
+  assert.equal((await preview()).headers.get('preference-applied'), 'preview')
+  const { id } = (await invite(person.email, person.profile)).body
+  await asOperator(product, `update user_account set status = 'INACTIVE' where id = $1`, [id])
+  assert.deepEqual(errorOf(await preview()), [409, 'BAR-1012'])
+  await product.call(`${REMOVAL}/${id}`, { method: 'DELETE', token: ana })
+  const made = await invite(person.email, person.profile, ana, key)
+  assert.deepEqual([made.status, made.headers.get('idempotent-replayed')], [201, null], made.text)
+  await product.call(`${REMOVAL}/${made.body.id}`, { method: 'DELETE', token: ana })
 })
 
 test('R-USER-12 each profile is listed with value and label', async () => {

@@ -67,7 +67,9 @@ export async function parseCommand<E extends AnyEndpoint>(
   findSeller: FindSeller<E> | undefined,
 ) {
   if (endpoint.countsCodes && isPreview(request)) rejectPreview()
-  const idempotencyKey = idempotencyKeyOf(endpoint, request, platform)
+  const givenKey = idempotencyKeyOf(endpoint, request, platform)
+  // A preview is not the request of its key, whose answer it must not become.
+  const idempotencyKey = isPreview(request) ? null : givenKey
   const input = inputOf(endpoint, request)
   const sellerId = await sellerOf(caller, findSeller, input, platform)
   return { idempotencyKey, input, sellerId, cause: causeOf(endpoint, request, caller) }
