@@ -383,6 +383,44 @@ test('a bill offers its edit and deletion until the bank is asked to pay it', as
   assert.deepEqual(complaints, [])
 })
 
+test('a bill that is being paid or over cannot be selected for the actions on several bills', async () => {
+  const names = ['Em pagamento agora', 'Ainda agendada']
+  for (const name of names) {
+    const id = await createBill({ 'Nome da Conta': name, Valor: 1 })
+    const token = await product.signIn()
+    const body = { records: [{ id, fields: { Status: 'Aprovado' } }] }
+    await product.call('/core/bills', { method: 'PATCH', token, body })
+  }
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  await page.route(/\/core\/bills\?.*AGENDADAS/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    const content = list.content.map((bill: { fields: Record<string, unknown> }) =>
+      bill.fields['Nome da Conta'] === names[0] ? { ...bill, isBeingPaid: true } : bill,
+    )
+    await route.fulfill({ response, json: { ...list, content } })
+  })
+  await page.getByRole('tab', { name: 'Agendadas' }).click()
+  const paying = page.getByRole('checkbox', { name: `Selecionar ${names[0]}` })
+  await paying.waitFor()
+  assert.ok(await paying.isDisabled())
+  assert.equal(
+    await paying.getAttribute('title'),
+    'O pagamento desta conta já foi pedido ao banco.',
+  )
+  await page.getByRole('checkbox', { name: 'Selecionar todas desta página' }).check()
+  assert.ok(await page.getByRole('checkbox', { name: `Selecionar ${names[1]}` }).isChecked())
+  assert.ok(!(await paying.isChecked()))
+  const boxes = await page.getByRole('row').getByRole('checkbox', { checked: true }).count()
+  await page.getByText(/contas? selecionadas?$/).waitFor()
+  assert.ok(boxes >= 2)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const all = page.getByRole('checkbox', { name: 'Selecionar todas desta página' })
+  await page.getByRole('row').filter({ hasText: 'Cancelada' }).first().waitFor()
+  assert.ok(await all.isDisabled())
+  assert.deepEqual(complaints, [])
+})
+
 test('a bill that is approved after 12:00 shows the day on which it will really be paid, alone and with others', async () => {
   const due = { Vencimento: today, Valor: 1 }
   const alone = await createBill({ ...due, 'Nome da Conta': 'Vence hoje' })

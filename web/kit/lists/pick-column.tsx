@@ -15,6 +15,7 @@ export const pickColumn = <Row,>(picks: Picks<Row>, nameOf: (row: Row) => string
       aria-label={texts.all}
       checked={picks.areAll}
       indeterminate={picks.rows.length > 0 && !picks.areAll}
+      disabled={picks.areNoneOffered}
       onChange={picks.toggleAll}
     />
   ),
@@ -22,6 +23,8 @@ export const pickColumn = <Row,>(picks: Picks<Row>, nameOf: (row: Row) => string
     <Checkbox
       aria-label={texts.one(nameOf(row))}
       checked={picks.has(row)}
+      disabled={picks.whyNot(row) !== null}
+      title={picks.whyNot(row) ?? undefined}
       onChange={() => picks.toggle(row)}
     />
   ),

@@ -83,7 +83,8 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
   const query = { group, page, size: BILLS_PER_PAGE, sort: BY_DUE }
   const list = useRead(listBills, { query }, options)
   const counts = useRead(countBills, {}, { ...options, isQuiet: true })
-  const picks = usePicks(list.data?.content ?? [], ({ id }) => id, `${group} ${page}`)
+  const rows = list.data?.content ?? []
+  const picks = usePicks(rows, ({ id }) => id, `${group} ${page}`, whyNotPicked)
   const countOf = (count = 0) =>
     count === 0 ? 0 : countText(count, counts.data?.isCapped === true && count === COUNT_CAP)
   const shown = { REVISAR: countOf(counts.data?.revisar), APROVAR: countOf(counts.data?.aprovar) }
@@ -130,6 +131,12 @@ function BillList({ state: { group, page }, onGroup, addressOf }: BillListProps)
       <BulkBar picked={picks.rows} onClear={picks.clear} />
     </ListPage>
   )
+}
+
+/** Why none of the actions on several bills can be done with this one. */
+function whyNotPicked(bill: BillRecord): string | null {
+  if (bill.isBeingPaid) return texts.isBeingPaid
+  return isBillOver(bill.fields.Status) ? texts.isOver : null
 }
 
 const pageText = ({ number, totalPages, totalIsCapped = false }: PageOfList<unknown>) =>

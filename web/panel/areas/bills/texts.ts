@@ -58,6 +58,8 @@ export const texts = {
     approve: 'Aprovar selecionados',
   } satisfies Record<BulkMethod, string>,
   picked: (count: number) => (count === 1 ? '1 conta selecionada' : `${count} contas selecionadas`),
+  isBeingPaid: 'O pagamento desta conta já foi pedido ao banco.',
+  isOver: 'Esta conta já foi encerrada.',
   confirm: {
     delete: {
       title: (count: number) => `Excluir ${bills(count)}?`,
