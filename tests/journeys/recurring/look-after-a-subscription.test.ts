@@ -139,6 +139,10 @@ async function openOf(name: string) {
 
 test('a plan beyond the first thousand of a list is found by typing', async () => {
   const { page, complaints } = await openOf('girassol')
+  const token = await product.signIn()
+  const sell = (active: boolean) =>
+    product.call('/core/plans/1', { method: 'PATCH', token, key: null, body: { active } })
+  assert.equal((await sell(false)).status, 200)
   await page.route(/\/core\/plans\?page=0&size=1000/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -157,7 +161,13 @@ test('a plan beyond the first thousand of a list is found by typing', async () =
   await page.getByLabel('Periodicidade').selectOption('Mensal')
   assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.290,00$/)
   await assertAccessible(page, 'the search of a plan')
+  // Its own plan, which is off sale, can be chosen again.
+  await plan.fill('clube')
+  await page.getByRole('option', { name: /^Clube do Pão/ }).click()
+  assert.equal(await plan.inputValue(), 'Clube do Pão')
+  assert.match(await page.getByLabel('Valor mensal').inputValue(), /89,90$/)
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
+  await sell(true)
   assert.deepEqual(complaints, [])
 })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { foldText } from '#contract/basics/text-search.ts'
 import { createPlan, listPlans } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
@@ -21,6 +22,8 @@ interface PlanPickerProps {
   readonly id?: string
   /** Whether a plan may be created on the way. */
   readonly offersNew?: boolean
+  /** Plans that can be chosen although they are not on sale. */
+  readonly offSale?: readonly Plan[]
 }
 
 const SIZE = 100
@@ -34,7 +37,7 @@ const pricesOf = ({ basicValues }: Plan) =>
 
 /** Chooses an active plan by its name, or creates one (M-SUB-04). */
 export function PlanPicker(props: PlanPickerProps) {
-  const { value, onChange, label = texts.pick, error, id, offersNew = true } = props
+  const { value, onChange, label = texts.pick, error, id, offersNew = true, offSale = [] } = props
   const [isAdding, setAdding] = useState(false)
   const search = usePickSearch()
   const mayAdd = mayUse(useViewer(), createPlan.access) && offersNew
@@ -44,7 +47,8 @@ export function PlanPicker(props: PlanPickerProps) {
     { query: { ...filter, active: true, page: 0, size: SIZE, sort: BY_TITLE } },
     { enabled: search.isOpen, keepsPrevious: true },
   )
-  const plans = data?.content
+  const matches = ({ title }: Plan) => foldText(title).includes(foldText(search.searchText))
+  const plans = data && [...offSale.filter(matches), ...data.content]
   return (
     <>
       <CreatableSelect

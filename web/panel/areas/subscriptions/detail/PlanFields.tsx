@@ -1,9 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPlans, readPlan } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { useRead } from '#web/client/queries.ts'
+import { queryOf, useRead } from '#web/client/queries.ts'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { PlanPicker } from '#web/panel/areas/plans/public/PlanPicker.tsx'
 import {
@@ -38,9 +39,14 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
   })
   const plans = data?.content ?? []
   const onSale = plans.filter(({ active }) => active)
+  // More plans than a list can show are found by typing.
+  const isLarge = plans.length === MAX_PLANS
+  const unlisted = useUnlistedPlans(isLarge ? known : [], plans)
   // A plan found by typing is known from its choice, before any read of it.
   const [found, setFound] = useState<Plan>()
-  const ready = [...plans, ...(found ? [found] : [])].find(({ id }) => id === draft.idPlan)
+  const ready = [...plans, ...unlisted, ...(found ? [found] : [])].find(
+    ({ id }) => id === draft.idPlan,
+  )
   const isFurther = data !== undefined && ready === undefined
   const further = useRead(
     readPlan,
@@ -52,11 +58,13 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
   return (
     <>
-      {plans.length === MAX_PLANS ? (
-        // More plans than a list can show are found by typing.
+      {isLarge ? (
         <PlanPicker
           label={texts.plan}
           offersNew={false}
+          offSale={[...plans, ...unlisted].filter(
+            ({ id, active }) => !active && known.some(({ idPlan }) => idPlan === id),
+          )}
           value={chosen ?? titledOf(known, draft.idPlan)}
           onChange={(plan) => {
             if (!plan) return
@@ -89,6 +97,20 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
       />
     </>
   )
+}
+
+/** The known plans that the list does not hold. */
+function useUnlistedPlans(known: readonly KnownPlan[], listed: readonly Plan[]): readonly Plan[] {
+  const missing = known
+    .map(({ idPlan }) => idPlan)
+    .filter((idPlan) => !listed.some(({ id }) => id === idPlan))
+  const reads = useQueries({
+    queries: [...new Set(missing)].map((id) => ({
+      ...queryOf(readPlan, { params: { id } }),
+      meta: { isQuiet: true },
+    })),
+  })
+  return reads.flatMap(({ data }) => data ?? [])
 }
 
 const titledOf = (known: readonly KnownPlan[], id: number) => {
