@@ -257,11 +257,17 @@ test('a plan, a price and a due day are planned for the next cycle, and cancelle
   const plan = dialog.getByRole('button', { name: 'Programar', exact: true })
   await dialog.getByText('Mude o plano, o valor ou o dia do vencimento.').waitFor()
   assert.ok(await plan.isDisabled())
+  const askedAt: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/next-cycle/preview')) askedAt.push(Date.now())
+  })
+  const typedAt = Date.now()
   await dialog.getByLabel('Valor mensal').fill('9990')
   await dialog.getByLabel('Dia do vencimento').selectOption('Dia 5')
   const preview = dialog.getByRole('region', { name: 'Próximas cobranças com a alteração' })
   const changed = preview.getByRole('row', { name: /^05\/\d\d\/\d{4} R\$\s99,90$/ })
   await changed.nth(2).waitFor()
+  assert.ok((askedAt[0] ?? 0) - typedAt >= 1_000)
   const first = (await changed.first().innerText()).slice(0, 10)
   await assertAccessible(page, 'the plan of the next cycle')
   await plan.click()

@@ -26,7 +26,7 @@ import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 import classes from '../Subscriptions.module.css'
 
 const { nextCycle: words } = texts
-const PREVIEW_PAUSE_MS = 300
+const PREVIEW_PAUSE_MS = 1_000 // after the last change (K-DELAY-02)
 
 const DUE_DAYS = Array.from({ length: 31 }, (_, index) => ({
   value: String(index + 1),
@@ -102,7 +102,7 @@ function NextCycleForm({ saved, onDone, onClose }: NextCycleFormProps) {
           </div>
         )}
       </div>
-      {error === null && <Preview saved={start} draft={draft} />}
+      <Preview saved={start} draft={draft} />
     </DialogForm>
   )
 }
@@ -112,22 +112,21 @@ interface PreviewProps {
   readonly draft: NextCycleDraft
 }
 
-/** The next charges with what is typed, as billing computes them. */
+/** The next charges with what is typed, as billing computes them; asked for once typing pauses. */
 function Preview({ saved, draft }: PreviewProps) {
-  const value = totalOf(draft, plannedOf(saved))
-  const [settledValue] = useDebouncedValue(value, PREVIEW_PAUSE_MS)
-  const { data } = useRead(
+  const [settled] = useDebouncedValue(draft, PREVIEW_PAUSE_MS)
+  const { type, dueDay } = settled
+  const value = totalOf(settled, plannedOf(saved))
+  const { data, isPlaceholderData } = useRead(
     previewNextCycle,
-    {
-      params: { id: saved.uuid },
-      query: { type: draft.type, value: settledValue, dueDay: draft.dueDay },
-    },
-    { keepsPrevious: true, isQuiet: true },
+    { params: { id: saved.uuid }, query: { type, value, dueDay } },
+    { enabled: valueError(settled) === null, keepsPrevious: true, isQuiet: true },
   )
-  if (!data) return null
+  if (!data || valueError(draft) !== null) return null
+  const isStale = settled !== draft || isPlaceholderData
   if (data.upcomingCharges.length === 0) return <p className={classes.rules}>{words.later}</p>
   return (
-    <section aria-label={words.preview} className={classes.preview}>
+    <section aria-label={words.preview} aria-busy={isStale} className={classes.preview}>
       <h3>{words.preview}</h3>
       <SmallTable
         columns={[
