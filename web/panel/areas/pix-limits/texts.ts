@@ -4,7 +4,7 @@ import { PERIOD_NAMES } from '#contract/pix-limits/labels.ts'
 export const texts = {
   title: 'Configurações Pix', // M-LIM-01
   card: 'Limites por dia',
-  text: 'Quanto pode sair da conta PJ por Pix em cada período do dia.',
+  text: 'Quanto pode sair da Conta PJ por Pix em cada período do dia.',
   periods: PERIOD_NAMES, // M-LIM-02
   hours: { DAY: 'Das 06:00:00 às 19:59:59', NIGHT: 'Das 20:00:00 às 05:59:59' },
   edit: 'Editar', // M-LIM-03

@@ -29,7 +29,7 @@ export const texts = {
   emptyText: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
   total: 'Fatura total',
   totalText:
-    'Todos os cartões juntos. A fatura é paga no primeiro dia útil do mês, com o saldo da conta PJ.',
+    'Todos os cartões juntos. A fatura é paga no primeiro dia útil do mês, com o saldo da Conta PJ.',
   overdue: (day: Day) =>
     `A fatura venceu em ${formatDay(day)} e o saldo não bastou. Até ela ser paga, as compras são recusadas; tentamos de novo a cada dia útil.`,
   used: (percent: string, limit: string) => `${percent} do limite de ${limit}`,
