@@ -6,7 +6,7 @@ import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
@@ -267,5 +267,33 @@ test('the collection letter of a late charge is downloaded from its page, below 
   await letter.click()
   assert.equal((await downloading).suggestedFilename(), 'carta-de-cobranca.pdf')
   await assertAccessible(page, 'a late charge')
+  assert.deepEqual(complaints, [])
+})
+
+test('the dialog of a refund breaks a long name on a phone', async () => {
+  const name = 'Abcdefghijklmnopqrstuvwxyz'.repeat(3).slice(0, 60)
+  const payment = { method: 'CREDIT_CARD', installments: 1, cardToken: await aCardToken(product) }
+  const bought = await product.call(`/payment/public/payment-links/${link}/orders`, {
+    method: 'POST',
+    body: {
+      buyer: { ...BUYER, name, document: { ...BUYER.document, documentNumber: '11144477735' } },
+      payment,
+    },
+  })
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    width: 390,
+    at: `/cobrancas/${bought.body.uuidCharge}`,
+  })
+  await page.getByRole('button', { name: 'Estornar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
+  const text = dialog.getByText(name)
+  await text.waitFor()
+  await dialog.getByText('O estorno não pode ser desfeito.').waitFor()
+  const widest = await dialog.evaluate((box) =>
+    Math.max(
+      ...[...box.querySelectorAll('p, li')].map((each) => each.getBoundingClientRect().right),
+    ),
+  )
+  assert.ok(widest <= 390, `a line ends at ${widest} px`)
   assert.deepEqual(complaints, [])
 })
