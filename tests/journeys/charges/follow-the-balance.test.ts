@@ -196,3 +196,28 @@ test('R-FIN-01 balance, period and both tabs are shown with 20 rows a page', asy
   await page.getByText(`21–${first.totalElements} de ${first.totalElements}`).waitFor()
   await shownRows(await pageOf(1))
 })
+
+test('amounts of eight figures stay inside the balance on a phone, and a failure says what is missing', async () => {
+  const { page } = await openSignedIn(browser, product, undefined, { width: 390, at: '/clientes' })
+  const balance = /\/core\/redeems(\?|$)/
+  const json = { amount: 12_345_678.9, provisionedAmount: 12_345_678.9 }
+  await page.route(balance, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...json } })
+  })
+  await page.goto(`${product.panelUrl}/financeiro`)
+  const card = page.getByRole('region', { name: 'Saldo disponível' })
+  await card.getByText('24.691.357,80').waitFor()
+  const room = await card.evaluate((box) => {
+    const { paddingRight } = getComputedStyle(box)
+    const end = box.getBoundingClientRect().right - Number.parseFloat(paddingRight)
+    const ends = [...box.querySelectorAll('*')].map((each) => each.getBoundingClientRect().right)
+    return end - Math.max(...ends)
+  })
+  assert.ok(room >= -1, `an amount is ${-room} px too wide`)
+  await page.unroute(balance)
+  const body = [{ code: 'BAR-0012', description: 'Período inválido.' }]
+  await page.route(balance, (route) => route.fulfill({ status: 422, json: body }))
+  await page.reload()
+  await page.getByText('Não foi possível carregar o saldo').waitFor()
+})

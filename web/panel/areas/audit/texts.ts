@@ -1,6 +1,7 @@
 /** Texts of the audit trail. */
 export const texts = {
   title: 'Histórico de alterações',
+  notLoaded: 'Não foi possível carregar o histórico',
   export: 'Exportar CSV',
   empty: 'Nada foi alterado ainda',
   emptyText: 'Cada alteração aparece aqui com quem a fez, quando e de onde.',

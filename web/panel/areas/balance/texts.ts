@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Financeiro',
   available: 'Saldo disponível',
+  notLoaded: 'Não foi possível carregar o saldo',
   // On the home page 'A receber' alone means charges that are not paid yet.
   provisioned: 'A receber de vendas pagas',
   total: 'Total',

@@ -1,6 +1,7 @@
 /** Texts of the user's sessions. */
 export const sessionTexts = {
   title: 'Sessões abertas',
+  notLoaded: 'Não foi possível carregar as sessões',
   description:
     'Onde o seu acesso está aberto agora. Se não reconhecer alguma, encerre a sessão e redefina a senha.',
   current: 'Esta sessão',

@@ -15,7 +15,13 @@ import classes from './Cards.module.css'
 export function LimitPanel() {
   const { data, error, refetch } = useRead(readCardLimit, {}, { isQuiet: true, isLive: true })
   if (error && !data) {
-    return <ErrorState title={texts.total} texts={textsOf(error)} onRetry={() => void refetch()} />
+    return (
+      <ErrorState
+        title={texts.totalNotLoaded}
+        texts={textsOf(error)}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   const { invoiceValue = 0n, availableValueVirtualCard = 0n, totalValueBag = 0n } = data ?? {}
   const share = data ? usedShare(data) : 0

@@ -28,6 +28,7 @@ export const texts = {
   empty: 'Nenhum cartão ainda',
   emptyText: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
   total: 'Fatura total',
+  totalNotLoaded: 'Não foi possível carregar a fatura',
   totalText:
     'Todos os cartões juntos. A fatura é paga no primeiro dia útil do mês, com o saldo da Conta PJ.',
   overdue: (day: Day) =>

@@ -57,7 +57,7 @@ function Trail({ kind, id, labels }: AuditTrailProps) {
   return (
     <SectionCard title={texts.title} aside={aside}>
       {error && !data && (
-        <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
       )}
       {data?.content.length === 0 && (
         <p className={classes.description}>

@@ -18,7 +18,9 @@ export function BalanceCard({ action }: BalanceCardProps) {
   const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true })
   if (error) {
     return (
-      <ErrorState title={texts.available} texts={textsOf(error)} onRetry={() => void refetch()} />
+      <div className={classes.failed}>
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      </div>
     )
   }
   const { amount = 0n, provisionedAmount = 0n } = data ?? {}

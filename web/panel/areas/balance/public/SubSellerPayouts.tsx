@@ -30,7 +30,7 @@ function Latest({ id }: { readonly id: number }) {
   )
   if (error) {
     const retry = () => void refetch()
-    return <ErrorState title={texts.toSubSeller} texts={textsOf(error)} onRetry={retry} />
+    return <ErrorState title={texts.toSubSellerNotLoaded} texts={textsOf(error)} onRetry={retry} />
   }
   if (!data) return <p aria-busy className={classes.note} />
   if (data.content.length === 0) return <p className={classes.note}>{texts.toSubSellerNone}</p>

@@ -52,7 +52,7 @@ function TransferList() {
   )
   if (error) {
     const retry = () => void refetch()
-    return <ErrorState title={texts.pendingTitle} texts={textsOf(error)} onRetry={retry} />
+    return <ErrorState title={texts.pendingNotLoaded} texts={textsOf(error)} onRetry={retry} />
   }
   if (!data) return <p aria-busy className={classes.note} />
   if (data.content.length === 0) return <p className={classes.note}>{texts.pendingNone}</p>

@@ -35,7 +35,7 @@ export function SessionsSection() {
     <SectionCard title={texts.title} aside={endOthers}>
       <p className={classes.description}>{texts.description}</p>
       {error && !data && (
-        <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
       )}
       {data && (
         <ul id={LIST_ID} tabIndex={-1} className={classes.list} aria-label={texts.title}>
