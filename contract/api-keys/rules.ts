@@ -51,8 +51,8 @@ const GIVEN_BY: Readonly<Partial<Record<KeyScope, Grant>>> = {
 }
 
 /**
- * Whether a person may let a key do what the scope allows. The calls that the API promises to keys are open to each key; through the others a person could do by
- * a key what that person's profile may not.
+ * Whether a person may let a key do what the scope allows. The calls that the API promises to keys are
+ * open to each key; by a key for the others a person could do what that person's profile may not.
  */
 export function mayGiveScope(viewer: Viewer, scope: KeyScope): boolean {
   const grant = GIVEN_BY[scope]

@@ -42,18 +42,9 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
   // More plans than a list can show are found by typing.
   const isLarge = plans.length === MAX_PLANS
   const unlisted = useUnlistedPlans(isLarge ? known : [], plans)
-  // A plan found by typing is known from its choice, before any read of it.
+  const knownPlans = [...plans, ...unlisted.plans]
   const [found, setFound] = useState<Plan>()
-  const ready = [...plans, ...unlisted, ...(found ? [found] : [])].find(
-    ({ id }) => id === draft.idPlan,
-  )
-  const isFurther = data !== undefined && ready === undefined
-  const further = useRead(
-    readPlan,
-    { params: { id: draft.idPlan } },
-    { enabled: isFurther, isQuiet: true },
-  )
-  const chosen = ready ?? further.data
+  const chosen = [...knownPlans, ...(found ? [found] : [])].find(({ id }) => id === draft.idPlan)
   const choose = (plan: Plan | undefined, type = draft.type) =>
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
   return (
@@ -62,7 +53,7 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
         <PlanPicker
           label={texts.plan}
           offersNew={false}
-          offSale={[...plans, ...unlisted].filter(
+          offSale={knownPlans.filter(
             ({ id, active }) => !active && known.some(({ idPlan }) => idPlan === id),
           )}
           value={chosen ?? titledOf(known, draft.idPlan)}
@@ -87,7 +78,7 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
         value={draft.type}
         options={PERIODS}
         // The prices are on their way.
-        isDisabled={isPending || (isFurther && further.isPending)}
+        isDisabled={isPending || (chosen === undefined && unlisted.isPending)}
         onChange={(type) =>
           choose(
             chosen,
@@ -100,7 +91,7 @@ export function PlanFields<Draft extends SubscriptionDraft>(props: PlanFieldsPro
 }
 
 /** The known plans that the list does not hold. */
-function useUnlistedPlans(known: readonly KnownPlan[], listed: readonly Plan[]): readonly Plan[] {
+function useUnlistedPlans(known: readonly KnownPlan[], listed: readonly Plan[]) {
   const missing = known
     .map(({ idPlan }) => idPlan)
     .filter((idPlan) => !listed.some(({ id }) => id === idPlan))
@@ -110,7 +101,10 @@ function useUnlistedPlans(known: readonly KnownPlan[], listed: readonly Plan[]):
       meta: { isQuiet: true },
     })),
   })
-  return reads.flatMap(({ data }) => data ?? [])
+  return {
+    plans: reads.flatMap(({ data }) => data ?? []),
+    isPending: reads.some(({ isPending }) => isPending),
+  }
 }
 
 const titledOf = (known: readonly KnownPlan[], id: number) => {
