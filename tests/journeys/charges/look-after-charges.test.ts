@@ -6,7 +6,7 @@ import { copyBy, openSignedIn, savedFile } from '#tests/factories/browser/panel.
 import { until } from '#tests/factories/environment/run-product.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { readSheet } from '#tests/factories/documents/read-archive.ts'
@@ -446,4 +446,34 @@ test('a person sorts the charges by value or payment, and Back restores the form
   await page.goBack()
   await page.waitForURL(/cobrancas$/)
   assert.equal(await head('Vencimento').getAttribute('aria-sort'), 'descending')
+})
+
+test('a list too narrow for all columns says instalments and payment in the lines of others', async () => {
+  const link = await aLink(product, await product.signIn(ANA), {
+    title: 'Em dez vezes',
+    installments: 10,
+  })
+  const cardToken = await aCardToken(product)
+  await order(product, link, { method: 'CREDIT_CARD', installments: 10, cardToken })
+  const { page, complaints } = await openCharges(ANA, { width: 1366 }, '?situacao=PAID')
+  const row = page.getByRole('row').filter({ hasText: 'Em dez vezes' })
+  const isSaid = (text: string) => row.getByText(text).filter({ visible: true }).waitFor()
+  const isUnsaid = (text: string) => row.getByText(text).waitFor({ state: 'hidden' })
+  const heads = async () =>
+    (await page.getByRole('columnheader').filter({ visible: true }).allInnerTexts()).map((head) =>
+      head.trim(),
+    )
+  await isSaid('· 10x')
+  await isUnsaid('paga em ')
+  assert.ok((await heads()).includes('Pagamento') && (await heads()).includes('Nota fiscal'))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await isSaid('· 10x')
+  await isSaid('paga em ')
+  assert.ok(!(await heads()).includes('Pagamento') && (await heads()).includes('Nota fiscal'))
+  await assertAccessible(page, 'the narrower list')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await isUnsaid('· 10x')
+  await isUnsaid('paga em ')
+  assert.ok((await heads()).includes('Parcelas') && (await heads()).includes('Pagamento'))
+  assert.deepEqual(complaints, [])
 })

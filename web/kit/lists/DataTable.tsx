@@ -34,6 +34,8 @@ export interface Column<Row> {
   readonly phone: PhonePlace
   /** Which column a list that is too narrow for all leaves out first: 1, then 2. */
   readonly dropOrder?: number
+  /** Where the row says it while the list is too narrow for the column: in another one's second line. */
+  readonly folds?: { readonly into: string; readonly text: (row: Row) => string | null }
   /** How a list is sorted whose order does not change. */
   readonly sorted?: 'ascending' | 'descending'
   /** The field of the API by which the column sorts the list. */
@@ -222,6 +224,31 @@ function SortLink({ label, field, sort, usual, hrefOf }: SortLinkProps) {
   )
 }
 
+interface SecondLineProps<Row> extends ColumnsProps<Row> {
+  readonly column: PlacedColumn<Row>
+  readonly row: Row
+}
+
+/** The small line under a cell, with what the list has no column for at its width. */
+function SecondLine<Row>({ column, columns, row }: SecondLineProps<Row>) {
+  const second = column.second?.(row)
+  const folded = columns.flatMap(({ key, hiddenBelow, folds }) => {
+    const text = folds?.into === column.key && hiddenBelow ? folds.text(row) : null
+    return text === null ? [] : [{ key, text, hiddenBelow }]
+  })
+  if (!second && folded.length === 0) return null
+  return (
+    <span className={`${classes.second} ${column.keepsSecond ? classes.kept : ''}`}>
+      {second}
+      {folded.map(({ key, text, hiddenBelow }, at) => (
+        <span key={key} className={`${classes.folded} ${classes[`shownBelow${hiddenBelow}`]}`}>
+          {second || at > 0 ? ` · ${text}` : text}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 interface DataRowProps<Row> extends DataTableProps<Row> {
   readonly columns: readonly PlacedColumn<Row>[]
   readonly row: Row
@@ -249,14 +276,13 @@ function DataRow<Row>(props: DataRowProps<Row>) {
         .join(' ')}
     >
       {columns.map((column, at) => {
-        const second = column.second?.(row)
         const content = column.cell(row)
         return (
           <td
             key={column.key}
             role="cell"
             className={`${classes.cell} ${classesOf(column)}`}
-            title={wholeTextOf(content, second)}
+            title={wholeTextOf(content, column.second?.(row))}
           >
             {at === linkAt && href ? (
               <AppLink
@@ -270,11 +296,7 @@ function DataRow<Row>(props: DataRowProps<Row>) {
             ) : (
               content
             )}
-            {second && (
-              <span className={`${classes.second} ${column.keepsSecond ? classes.kept : ''}`}>
-                {second}
-              </span>
-            )}
+            <SecondLine column={column} columns={columns} row={row} />
           </td>
         )
       })}

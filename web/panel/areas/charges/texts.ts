@@ -3,6 +3,8 @@ import type { DeclineGroup } from '#contract/charges/declines.ts'
 
 export const texts = {
   title: 'Cobranças',
+  one: 'Cobrança',
+  paidOn: (day: string) => `paga em ${day}`,
   status: 'Situação',
   search: 'Buscar cobranças',
   due: 'Vencimento',

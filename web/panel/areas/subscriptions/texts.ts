@@ -1,6 +1,7 @@
 /** Texts of the subscriptions' screens. */
 export const texts = {
   title: 'Recorrências',
+  one: 'Recorrência',
   status: 'Situação',
   search: 'Buscar recorrências',
   due: 'Próximo vencimento',

@@ -84,7 +84,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
     <DetailPage
       query={query}
       parents={mayOpen(viewer, 'charges') ? PARENTS : []}
-      title={texts.title}
+      title={texts.one}
       notLoaded={texts.notLoaded}
       nameOf={(charge) => charge.title}
     >

@@ -56,7 +56,8 @@ const PAID: Column<ChargeRow> = {
   label: labels.paid,
   cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <EmptyValue />),
   widthPx: 100,
-  dropOrder: 3,
+  dropOrder: 2,
+  folds: { into: 'status', text: ({ paidDate }) => paidDate && texts.paidOn(formatDay(paidDate)) },
   phone: 'hidden',
   sortField: 'paidDate',
 }
@@ -65,7 +66,7 @@ const DUE: Column<ChargeRow> = {
   key: 'due',
   label: labels.due,
   cell: (charge) => <DueDate charge={charge} />,
-  widthPx: 108,
+  widthPx: 100,
   phone: 'side',
   sortField: 'expirationDate',
 }
@@ -77,6 +78,11 @@ const INSTALLMENTS: Column<ChargeRow> = {
   widthPx: 76,
   phone: 'hidden',
   dropOrder: 1,
+  folds: {
+    into: 'title',
+    text: ({ installments }) =>
+      installments === null || installments === 1 ? null : `${installments}x`,
+  },
 }
 
 const VALUE: Column<ChargeRow> = {
@@ -84,7 +90,7 @@ const VALUE: Column<ChargeRow> = {
   label: labels.value,
   cell: ({ value }) => <Money amount={value} />,
   align: 'right',
-  widthPx: 116,
+  widthPx: 124,
   phone: 'value',
   sortField: 'value',
 }
@@ -103,7 +109,7 @@ const INVOICE: Column<ChargeRow> = {
   cell: (charge) => <InvoiceCell charge={charge} />,
   widthPx: 132,
   phone: 'hidden',
-  dropOrder: 2,
+  dropOrder: 3,
 }
 
 const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({
