@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
 import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
+import { credit, debit, isPosted, post, type Movement } from '#server/areas/ledger/post.ts'
 import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -25,7 +25,8 @@ const creditSigned = (account: Account, amount: Centavos): Movement =>
 /**
  * Posts that a company settled the items: one entry over all of them. Refunds and
  * chargebacks net the amount, which may be negative; nothing is posted when nothing is left to
- * move. `ref` names the file, or the one item that was settled later; it is posted once.
+ * move. `ref` names the file, or the one item that was settled later; it is posted once: what a company
+ * adds to a file that was settled is named by its first item.
  */
 export async function settle(
   work: UnitOfWork,
@@ -34,11 +35,14 @@ export async function settle(
   items: readonly Settled[],
 ): Promise<void> {
   const { key, account, settles } = company
-  if (settles === null || items.length === 0) return
+  const [first] = items
+  if (settles === null || !first) return
   const gross = sum(items.map(({ amount }) => amount))
   const cost = sum(items.map((item) => item.cost))
   if (gross === 0n && cost === 0n) return
-  const entryId: Uuid = await post(work, { kind: settles, ref }, [
+  const isAdded = await isPosted(work, settles, ref)
+  const ownRef = isAdded ? `${ref}:${first.kind}:${first.itemId}` : ref
+  const entryId: Uuid = await post(work, { kind: settles, ref: ownRef }, [
     debitSigned(CASH, gross - cost),
     debitSigned(COST, cost),
     creditSigned(platformAccount(account), gross),
