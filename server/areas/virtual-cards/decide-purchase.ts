@@ -123,9 +123,15 @@ async function takeBack(
 export const partReversalIdOf = (purchaseId: Uuid, reversalId: string): Uuid =>
   derivedId('card-reversal', purchaseId, reversalId)
 
-// Waits for a running payment of the invoice, which decides what is still owed.
+// Waits for a running payment of the invoice, which decides what is still owed. All that a reversal may
+// change is locked at once: each unit of work locks balances in the order of their codes.
 const lockOwed = (work: UnitOfWork) =>
-  lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
+  lockedBalancesOf(work, sellerOwner(work.sellerId), [
+    'AVAILABLE',
+    'BANKING',
+    'CARD_INVOICE',
+    'DEBT',
+  ])
 
 /**
  * Ends an invoice that could not be paid once its purchases were reversed: nothing is owed any more, so

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   addBusinessDays,
   addDays,
@@ -9,7 +10,10 @@ import {
   type Day,
 } from '#contract/basics/days.ts'
 import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
 import { receivePix } from '#server/areas/bank-account/account.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
@@ -393,8 +397,11 @@ test('two workers that find the same invoice pay it once', async () => {
   assert.deepEqual(failures, [])
 })
 
+let alsoPaid: string
+
 test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {
   const bought = await buy(2)
+  alsoPaid = (await buy(3)).purchaseId
   assert.equal(bought.status, 'approved')
   const amount = await owed()
   await accountBlocking(product, await anOperator(product, 'ana')).block()
@@ -419,6 +426,44 @@ test('without an active account purchases are declined and the invoice is paid f
   const [back] = await statement(due, 'CREDIT_ADJUSTMENT')
   assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
   await assertDerived(due, ['CARD_INVOICE', 'CARD_RETURN'])
+})
+
+const isReversalWaiting = () =>
+  asOwner(product.databaseUrl, (owner) =>
+    owner.row(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    ),
+  )
+
+async function deadlocks(): Promise<bigint | undefined> {
+  // The server counts them when a connection has been idle for a second.
+  await delay(1_500)
+  const found = await product.jobs.row<{ deadlocks: bigint }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return found?.deadlocks
+}
+
+test('the reversal of a paid purchase locks balances in the order in which an invoice is paid', async () => {
+  const before = await deadlocks()
+  const owner = sellerOwner(ATELIER)
+  const database = await openAs(product.databaseUrl, 'app', 1)
+  let hasAsked = false
+  await database.withTenant(ATELIER, async (transaction) => {
+    await lockedBalancesOf(transaction, owner, ['AVAILABLE'])
+    if (!hasAsked) await reverse(alsoPaid)
+    hasAsked = true
+    await product.until('the reversal to wait', isReversalWaiting)
+    await lockedBalancesOf(transaction, owner, ['CARD_INVOICE'])
+  })
+  await database.close()
+  await product.until(
+    'the reversal',
+    async () =>
+      (await entries('CARD_PURCHASE_REVERSED')).at(-1)?.includes('AVAILABLE 300') === true,
+  )
+  assert.equal(await deadlocks(), before)
 })
 
 /** Pays reais into the account by Pix. */
