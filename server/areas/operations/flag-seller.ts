@@ -21,7 +21,7 @@ async function setFlag(work: UnitOfWork, to: boolean, reason: string): Promise<v
   })
 }
 
-/** Flags the seller: each of its withdrawals that was not sent yet waits for operators. */
+/** Flags the seller: each of its withdrawals that was not approved yet waits for operators. */
 export async function flagSeller(work: UnitOfWork, reason: string): Promise<void> {
   if (await isFlagged(work)) throw new ActionRejected(`seller ${work.sellerId} is flagged`)
   await setFlag(work, true, reason)
