@@ -186,6 +186,8 @@ test('on a phone, charges are imported from a workbook whose columns are chosen 
   await page
     .getByText(`Encomenda de Natal: R$\u00a01.234,56 por Pix, com vencimento em ${due}.`)
     .waitFor()
+  // Where the refused row is found in the file.
+  await page.getByText('Linha 3', { exact: true }).waitFor()
   await assertAccessibleInBoth(page, 'imported rows on a phone')
   const overflow = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -36,6 +36,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
     label: texts.rowColumns.subject,
     cell: ({ subject }) => subject || texts.noSubject,
     second: ({ number }) => texts.rowNumber(number),
+    keepsSecond: true,
     phone: 'title',
   },
   {
