@@ -56,6 +56,6 @@ export const texts = {
 } as const
 
 export const REPLAY_LABELS: Readonly<Record<ReplayChoice, string>> = {
-  ALL: 'Todos',
+  ALL: 'Todas',
   NEWEST: 'Só o estado mais recente',
 }
