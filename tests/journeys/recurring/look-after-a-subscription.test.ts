@@ -88,6 +88,7 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-06 R-SUBL-07 subscriptions 
   await page.getByRole('link', { name: /^Luísa/ }).click()
   await page.waitForURL(/\/recorrencias\/[0-9a-f-]{36}$/)
   await page.getByText('Não foi possível carregar a recorrência').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Recorrência', exact: true }).waitFor()
   assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luísa Fernanda Prado' }).waitFor()

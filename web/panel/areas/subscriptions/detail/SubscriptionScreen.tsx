@@ -41,7 +41,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
     <DetailPage
       query={query}
       parents={mayOpen(viewer, 'subscriptions') ? PARENTS : []}
-      title={texts.title}
+      title={texts.one}
       notLoaded={texts.notLoaded}
       nameOf={({ customerName }) => customerName}
     >
