@@ -67,5 +67,6 @@ export const texts = {
     CARD_NOT_WANTED: 'Nenhuma cobrança espera outro cartão.',
   },
   offline: 'Sem conexão com o servidor',
-  offlineHint: 'Confira a sua internet. A página tenta de novo sozinha.',
+  offlineHint:
+    'Confira a sua internet. Se ela funciona, aguarde um pouco: a página tenta de novo sozinha.',
 } as const
