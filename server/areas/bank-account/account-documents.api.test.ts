@@ -246,7 +246,7 @@ test('the same data with another document is another application; a refused one 
   assert.equal((await remove(randomUUID())).body[0].code, 'BAR-8012')
 })
 
-test('an account has 20 documents at most, and so many uploads an hour', async () => {
+test('an account has 20 documents at most, and so many uploads an hour, refused ones included', async () => {
   for (let at = (await list()).length; at < ACCOUNT_DOCUMENTS.max; at += 1) {
     assert.equal((await add(PDF_BYTES, { kind: 'OTHER' })).status, 201)
   }
@@ -254,9 +254,11 @@ test('an account has 20 documents at most, and so many uploads an hour', async (
   assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8011'])
   await asOperator(
     product,
-    `update use_count set count = ${ACCOUNT_DOCUMENT_UPLOADS.max}
+    `update use_count set count = ${ACCOUNT_DOCUMENT_UPLOADS.max - 1}
       where kind = 'account documents of a seller'`,
   )
+  const wrong = await add(Buffer.from('no document'))
+  assert.deepEqual([wrong.status, wrong.body[0].code], [422, 'BAR-8010'])
   const limited = await add(PDF_BYTES)
   assert.deepEqual([limited.status, limited.body[0].code], [429, 'BAR-0008'])
 })

@@ -2,13 +2,18 @@ import { holdsRole } from '#contract/access/access.ts'
 import * as endpoints from '#contract/bank-account/endpoints.ts'
 import type { KycCompany } from '#server/adapters/kyc/port.ts'
 import { submitApplication } from '#server/areas/bank-account/account.ts'
-import { addDocument, listDocuments, removeDocument } from '#server/areas/bank-account/documents.ts'
+import {
+  addDocument,
+  countDocument,
+  listDocuments,
+  removeDocument,
+} from '#server/areas/bank-account/documents.ts'
 import { readBankingAccount } from '#server/areas/bank-account/read-account.ts'
 import { resolveReview } from '#server/areas/bank-account/review.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
 import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
-import { command } from '#server/platform/commands/command.ts'
+import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -37,8 +42,10 @@ export const bankAccountApi = ({ kyc, vault }: AccountTools): Route[] => [
     return { reasons: [...(account?.reasons ?? [])], missing: [...(account?.missing ?? [])] }
   }),
   query(endpoints.listDocuments, (transaction) => listDocuments(transaction)),
-  command(endpoints.addDocument, (work, { body }, caller) =>
-    addDocument(work, vault, body, caller),
+  checkedCommand(
+    endpoints.addDocument,
+    (_, { database, sellerId }) => countDocument(database, sellerId),
+    (work, { body }, caller) => addDocument(work, vault, body, caller),
   ),
   command(endpoints.removeDocument, (work, { params }) => removeDocument(work, params.id)),
   publicCall(endpoints.kycCallback, async ({ params: { provider } }, incoming, { database }) => {

@@ -64,6 +64,14 @@ export async function listDocuments(
   return { documents: rows.map((row) => shown(row, account)) }
 }
 
+/** Counts an upload, also one whose file is refused; rejects when the hour had too many. */
+export async function countDocument(database: Database, sellerId: SellerId): Promise<void> {
+  const kind = 'account documents of a seller'
+  await database.withTenant(sellerId, (transaction) =>
+    countWithin(transaction, kind, String(sellerId), ACCOUNT_DOCUMENT_UPLOADS),
+  )
+}
+
 /**
  * Stores a document of the company or of a partner, encrypted (BNK-09). Its type is that of its
  * content, whatever its name or the browser says.
@@ -81,8 +89,6 @@ export async function addDocument(
     const values = { campo: 'ownerDocument', motivo: 'não combina com o tipo do documento' }
     return reject(platformRefusals.invalidField, { field: 'ownerDocument', values })
   }
-  const uploads = 'account documents of a seller'
-  await countWithin(work, uploads, String(work.sellerId), ACCOUNT_DOCUMENT_UPLOADS)
   const typed = typedContent(Buffer.from(await given.arrayBuffer()))
   if (!typed) return reject(accountRefusals.wrongDocumentType, { field: 'file' })
   // An account that was never applied for has no row to lock.
