@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import { copyBy, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
@@ -449,10 +450,10 @@ test('a person sorts the charges by value or payment, and Back restores the form
 })
 
 test('a list too narrow for all columns says instalments and payment in the lines of others', async () => {
-  const link = await aLink(product, await product.signIn(ANA), {
-    title: 'Em dez vezes',
-    installments: 10,
-  })
+  const token = await product.signIn(ANA)
+  // Columns that a former test hid.
+  await product.call('/core/charge-list-view', { method: 'PUT', token, body: NO_LIST_VIEW })
+  const link = await aLink(product, token, { title: 'Em dez vezes', installments: 10 })
   const cardToken = await aCardToken(product)
   await order(product, link, { method: 'CREDIT_CARD', installments: 10, cardToken })
   const { page, complaints } = await openCharges(ANA, { width: 1366 }, '?situacao=PAID')
