@@ -1,12 +1,14 @@
-import type { SellerId } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { casesOfKind, hasOpenCase, openCase } from '#server/areas/cases/cases.ts'
 import type { Violation } from '#server/areas/ledger/invariants.ts'
+import { changePayout } from '#server/areas/payouts/sql.ts'
 import {
   jobCause,
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { describeError } from '#server/platform/process/safe-error.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
@@ -14,9 +16,18 @@ import { derivedId } from '#server/platform/security/identifiers.ts'
 const KIND = 'BOOKS_WRONG'
 const JOB = 'invariants'
 
-/** Whether no payout is sent: the seller's books were wrong, and no operator has closed the case yet. */
-export const arePayoutsFrozen = (transaction: Transaction): Promise<boolean> =>
-  hasOpenCase(transaction, KIND)
+/** After how long a payout is looked at again that waits for the case about its seller's books. */
+const FROZEN_FOR_MS = 60_000
+
+/**
+ * Leaves a locked payout as it is for a minute while its seller's books are wrong and no operator has
+ * closed the case; false when it may be sent.
+ */
+export async function postponeIfFrozen(work: UnitOfWork, id: Uuid): Promise<boolean> {
+  if (!(await hasOpenCase(work, KIND))) return false
+  await changePayout(work, id, { next_poll_at: machineInstant(FROZEN_FOR_MS) })
+  return true
+}
 
 async function freeze(work: UnitOfWork, invariants: readonly string[]): Promise<void> {
   const cases = await casesOfKind(work, KIND)

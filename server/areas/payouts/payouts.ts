@@ -21,7 +21,7 @@ import {
   bookSettlement,
 } from '#server/areas/payouts/booking.ts'
 import type { PayoutPurpose, PayoutRow } from '#server/areas/payouts/read-payouts.ts'
-import { arePayoutsFrozen } from '#server/areas/payouts/freeze.ts'
+import { postponeIfFrozen } from '#server/areas/payouts/freeze.ts'
 import { changePayout, insertPayout, lockPayout } from '#server/areas/payouts/sql.ts'
 import { sealTarget } from '#server/areas/payouts/target.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -228,9 +228,6 @@ export async function failPayout(
   await tools.payoutFollowers[row.purpose]?.(work, moved, 'REJECTED')
 }
 
-/** After how long a payout is looked at again that was not sent because its seller's books are wrong. */
-const FROZEN_FOR_MS = 60_000
-
 /**
  * What is to be sent of a payout that is due or that the bank does not have; it counts as being
  * sent from then on. Null when another process is sending it, or when it must not be sent.
@@ -240,10 +237,7 @@ export async function payoutToSend(work: UnitOfWork, id: Uuid): Promise<PayoutRo
   if (!row || row.next_poll_at > machineInstant()) return null
   const isDue = row.state === 'SCHEDULED' && row.scheduled_date <= work.today
   if (!isDue && row.state !== 'SENDING' && row.state !== 'UNKNOWN') return null
-  if (await arePayoutsFrozen(work)) {
-    await changePayout(work, id, { next_poll_at: machineInstant(FROZEN_FOR_MS) })
-    return null
-  }
+  if (await postponeIfFrozen(work, id)) return null
   await changePayout(work, id, { state: 'SENDING', next_poll_at: machineInstant(LEASE_MS) })
   return row
 }

@@ -14,6 +14,7 @@ import {
   payPayout,
   type PayoutTools,
 } from '#server/areas/payouts/payouts.ts'
+import { postponeIfFrozen } from '#server/areas/payouts/freeze.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import { transferOf } from '#server/areas/payouts/read-transfers.ts'
 import { lockPayout, nextExpiry } from '#server/areas/payouts/sql.ts'
@@ -78,6 +79,8 @@ export async function moveToAccount(
 ): Promise<void> {
   const row = await lockPayout(work, id)
   if (row?.state !== 'SCHEDULED' || row.scheduled_date > work.today) return
+  // Cards could spend from the account what the seller may not have.
+  if (await postponeIfFrozen(work, id)) return
   if (await isAccountActive(work)) await payPayout(work, tools, row, null)
   else await failPayout(work, tools, row, ACCOUNT_CLOSED)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
@@ -21,7 +22,11 @@ after(() => context.stop())
 
 const log = createLog('silent')
 
-const withdraw = (sellerId: SellerId, source: 'AVAILABLE' | 'BANKING') =>
+const withdraw = (
+  sellerId: SellerId,
+  source: 'AVAILABLE' | 'BANKING',
+  target: PayoutTarget | null = { kind: 'pix-key', key: 'ana@padaria-ipe.com.br' },
+) =>
   context.inWork(sellerId, async (work) => {
     const row = await requestPayout(work, context.tools, {
       ownerId: sellerOwner(sellerId),
@@ -30,7 +35,7 @@ const withdraw = (sellerId: SellerId, source: 'AVAILABLE' | 'BANKING') =>
       source,
       state: 'SCHEDULED',
       amount: 1_00n,
-      target: { kind: 'pix-key', key: 'ana@padaria-ipe.com.br' },
+      target,
       scheduledDate: work.today,
     })
     assert.ok(row)
@@ -59,6 +64,7 @@ const lookAgain = (id: Uuid) =>
 
 test('no payout of a seller leaves while a case about its wrong books is open, and those of others do', async () => {
   const frozen = await withdraw(DEMO, 'AVAILABLE')
+  const toOwnAccount = await withdraw(DEMO, 'AVAILABLE', null)
   const other = await withdraw(ATELIER, 'BANKING')
   await spoilBalance(500)
   await checkAndFreeze()
@@ -67,6 +73,7 @@ test('no payout of a seller leaves while a case about its wrong books is open, a
   assert.deepEqual([opened?.seller_id, opened?.detail, more], [DEMO, { invariants: ['I3'] }, []])
   await sendPayouts(context.jobs, context.tools)
   assert.equal(await stateOf(DEMO, frozen), 'SCHEDULED')
+  assert.equal(await stateOf(DEMO, toOwnAccount), 'SCHEDULED')
   assert.notEqual(await stateOf(ATELIER, other), 'SCHEDULED')
   const known = await context.tools.payoutBanks
     .of('sandbox')
@@ -82,9 +89,10 @@ test('no payout of a seller leaves while a case about its wrong books is open, a
 
   assert.ok(opened)
   await context.inWork(DEMO, (work) => closeByOperator(work, opened.id, 'repaired'))
-  await lookAgain(frozen)
+  for (const id of [frozen, toOwnAccount]) await lookAgain(id)
   await sendPayouts(context.jobs, context.tools)
   assert.notEqual(await stateOf(DEMO, frozen), 'SCHEDULED')
+  assert.notEqual(await stateOf(DEMO, toOwnAccount), 'SCHEDULED')
 })
 
 test('books that are wrong again open another case', async () => {
