@@ -38,11 +38,18 @@ const filledTables = () =>
 test('R-SBX-05 a reset empties the product and its companies and returns the clock to real time', async () => {
   const token = await product.signIn()
   await order(product, await aLink(product, token), { method: 'PIX' })
+  const { body: former } = await product.call('/core/sandbox/clock')
   await product.call('/core/sandbox/clock/advance', {
     method: 'POST',
     key: null,
     body: { days: 3 },
   })
+  const back = await product.call('/core/sandbox/clock', {
+    method: 'PUT',
+    key: null,
+    body: { now: former.now, mode: 'offset' },
+  })
+  assert.deepEqual([back.status, back.body[0]?.code], [422, 'BAR-0005'])
   const emptied = await reset('empty')
   assert.deepEqual([emptied.status, emptied.body], [200, { users: [] }], emptied.text)
   assert.deepEqual(await filledTables(), [])

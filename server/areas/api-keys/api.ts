@@ -6,7 +6,6 @@ import {
   requestTable,
   type RequestLine,
 } from '#contract/api-keys/exports.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   changeKey,
   createKey,
@@ -19,11 +18,7 @@ import { listRequests, wholeLog } from '#server/areas/api-keys/request-log.ts'
 import { keysOf, keysSql, shownKey, type KeyRow } from '#server/areas/api-keys/sql.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
-import { reject } from '#server/platform/http/api-error.ts'
-import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
-
-const signedIn = (caller: Caller | null): Caller =>
-  caller ?? reject(platformRefusals.sessionExpired)
+import { query, signedIn, type Route } from '#server/platform/http/routes.ts'
 
 /** The routes of a seller's API keys, which only persons call. */
 export const apiKeysApi = (tools: KeyTools): Route[] => [

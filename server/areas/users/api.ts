@@ -6,13 +6,10 @@ import type { User } from '#contract/users/shapes.ts'
 import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
 import { reject } from '#server/platform/http/api-error.ts'
-import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { publicCall, query, signedIn, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 import { exportFile } from '#server/platform/commands/export-file.ts'
 import { userById, usersByEmail, usersByEmailSql } from '#server/areas/accounts/users.ts'
-
-const signedIn = (caller: Caller | null): Caller =>
-  caller ?? reject(platformRefusals.sessionExpired)
 
 /** The profiles with their labels (E-PROFILE). */
 const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({

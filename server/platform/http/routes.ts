@@ -30,6 +30,10 @@ export interface Caller {
   readonly key?: { readonly id: Uuid; readonly scopes: readonly KeyScope[] }
 }
 
+/** The caller of a call that only persons and keys make; rejects without one. */
+export const signedIn = (caller: Caller | null): Caller =>
+  caller ?? reject(platformRefusals.sessionExpired)
+
 /** The dependencies of the routes. */
 export interface Platform {
   readonly config: Config
