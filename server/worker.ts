@@ -224,6 +224,7 @@ export type WorkTools = PaymentTools &
   PayoutTools &
   NoticeTools & {
     readonly cardIssuer: CardIssuer
+    readonly settlementBank: string
     readonly kyc: KycCompany
     readonly pixDirectory: PixDirectory
     readonly recipients: RecipientRegistry
@@ -253,7 +254,12 @@ async function reconcileDays(jobs: Database, tools: WorkTools, log: Log): Promis
   // What earlier files reported is asked about first, so that it matches in this run.
   await resolveReported(jobs, tools)
   await resolveReportedPayments(jobs, tools)
-  const { items, resolved } = await reconcile({ jobs, companies: settlingOf(tools), log })
+  const { items, resolved } = await reconcile({
+    jobs,
+    companies: settlingOf(tools),
+    settlementBank: tools.settlementBank,
+    log,
+  })
   return items + resolved
 }
 

@@ -14,6 +14,8 @@ import { PAYOUT_DECISIONS, type PayoutDecision } from '#server/areas/operations/
 import { QUERIED_RECORDS, type QueriedRecord } from '#server/areas/operations/query-outcome.ts'
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { settlementBankOf } from '#server/platform/config/providers.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listDeadLetters } from '#server/platform/events/dead-letters.ts'
 import { postponedItems } from '#server/platform/events/postponed.ts'
@@ -156,7 +158,8 @@ interface Reached {
 async function execute({ database, queueUrl, key }: Reached, { plain, options }: Arguments) {
   const [name = '', ...rest] = plain
   const operator = await operatorOf(database, key)
-  const actions = createOperatorActions(database, queueUrl, operator)
+  const settlementBank = settlementBankOf(readConfig())
+  const actions = createOperatorActions({ database, queueUrl, settlementBank }, operator)
   const reason = options.get('--reason')
   const [one, two, three] = rest
   switch (name) {

@@ -18,10 +18,11 @@ const failed = (fields: object, text: string) => {
 }
 const log: Log = { info: () => {}, warn: failed, error: failed }
 const companiesUrl = config.companiesUrl ?? `http://${config.host}:${config.ports.companies}`
-const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
+const ports = connectOutside(config, companiesUrl, await loadKeys(config))
 const { files, items, resolved } = await reconcile({
   jobs,
-  companies,
+  companies: settlingOf(ports),
+  settlementBank: ports.settlementBank,
   log,
   isOnDemand: true,
 })

@@ -5,5 +5,5 @@ export const PAST_PROVIDER = 'sandbox'
 
 /** The companies that settled the demonstration's past. */
 export const PAST_COMPANIES = ['acquirer', 'pix', 'boleto', 'payout', 'card-issuer'].map((kind) =>
-  companyOf(`${kind}:${PAST_PROVIDER}`),
+  companyOf(`${kind}:${PAST_PROVIDER}`, PAST_PROVIDER),
 )

@@ -39,7 +39,11 @@ import { SMS_CARRIERS } from '#server/adapters/sms/providers.ts'
 import { WHATSAPP } from '#server/adapters/whatsapp/providers.ts'
 import type { WhatsApp } from '#server/adapters/whatsapp/port.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { ProviderShare, ProviderVariable } from '#server/platform/config/providers.ts'
+import {
+  settlementBankOf,
+  type ProviderShare,
+  type ProviderVariable,
+} from '#server/platform/config/providers.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
@@ -50,6 +54,8 @@ export interface Connected {
   readonly pixBanks: Plugged<PixBank>
   readonly boletoBanks: Plugged<BoletoBank>
   readonly payoutBanks: Plugged<PayoutBank>
+  /** The bank of our own money, by its id. */
+  readonly settlementBank: string
   readonly fiscalSystem: FiscalSystem
   readonly cardIssuer: CardIssuer
   readonly kyc: KycCompany
@@ -159,6 +165,7 @@ export function connectOutside(
     pixBanks: connectAll('PIX_BANKS', PIX_BANKS),
     boletoBanks: connectAll('BOLETO_BANKS', BOLETO_BANKS),
     payoutBanks: connectAll('PAYOUT_BANKS', PAYOUT_BANKS),
+    settlementBank: settlementBankOf(config),
     fiscalSystem: connectOne('FISCAL_SYSTEM', FISCAL_SYSTEMS),
     cardIssuer: connectOne('CARD_ISSUER', CARD_ISSUERS),
     kyc: connectOne('KYC', KYC_COMPANIES),

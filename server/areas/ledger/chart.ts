@@ -130,8 +130,8 @@ export const ownedAccount = (ownerId: Uuid, code: OwnedCode): Account => ({ owne
 /** An account of the platform's own, without an owner. */
 export const platformAccount = (code: PlatformCode): Account => ({ ownerId: NIL_UUID, code })
 
-/** Our account at the bank that settles with companies and pays sellers. */
-export const CASH = platformAccount('P:CASH:sandbox')
+/** The account of our own money at the bank with that id. */
+export const cashAt = (bank: string): Account => platformAccount(`P:CASH:${bank}`)
 
 /** Whether the account has a balance row. */
 export const isOwned = (code: string): code is OwnedCode => code in OWNED_ACCOUNTS

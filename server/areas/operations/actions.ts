@@ -32,11 +32,11 @@ import { discard, listDeadLetters, requeue } from '#server/platform/events/dead-
 import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The actions that need two operators. */
-export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
+/** The actions that need two operators; our own transfers leave that bank. */
+const requestedActionsAt = (settlementBank: string): readonly AnyRequestedAction[] => [
   writeOff,
   balanceAdjustment,
-  returnToBuyer,
+  returnToBuyer(settlementBank),
   decidePayout,
   unflagSeller,
   queryOutcome,
@@ -108,9 +108,20 @@ const requestedActions = (requests: Requests, operator: Operator) => ({
     requests.submit(operator, { sellerId, kind: UNFLAG, payload: {}, reason: reasonOf(reason) }),
 })
 
+/** What the actions of operators need. */
+export interface OperatorTools {
+  readonly database: Database
+  readonly queueUrl: string
+  /** The bank of our own money, by its id. */
+  readonly settlementBank: string
+}
+
 /** The actions of an operator, audited under the operator's name. */
-export function createOperatorActions(database: Database, queueUrl: string, operator: Operator) {
-  const requests = createRequests(database, REQUESTED_ACTIONS)
+export function createOperatorActions(
+  { database, queueUrl, settlementBank }: OperatorTools,
+  operator: Operator,
+) {
+  const requests = createRequests(database, requestedActionsAt(settlementBank))
   const inWork = <T>(
     sellerId: SellerId,
     action: string,

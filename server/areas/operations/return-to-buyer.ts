@@ -47,7 +47,11 @@ async function checkedPayment(transaction: Transaction, { caseId }: Returned): P
   return { payment, unresolved: undefined }
 }
 
-async function begin(work: UnitOfWork, { id, payload, transferReference }: Approved<Returned>) {
+async function begin(
+  work: UnitOfWork,
+  { id, payload, transferReference }: Approved<Returned>,
+  bank: string,
+) {
   const { payment, unresolved } = await checkedPayment(work, payload)
   const isTransfer = payment.method === 'BANK_SLIP'
   if (isTransfer && transferReference === null) {
@@ -57,7 +61,8 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
     throw new ActionRejected('the product itself returns this payment: no --transfer-reference')
   }
   if (unresolved) await resumeReturn(work, unresolved.id, payment)
-  else if (transferReference !== null) await recordTransfer(work, id, payment, transferReference)
+  else if (transferReference !== null)
+    await recordTransfer(work, id, payment, { reference: transferReference, bank })
   else await requestReturn(work, id, payment)
   return {
     caseId: payment.caseId,
@@ -70,13 +75,14 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
 
 /**
  * Returns a payment that no charge accepted to its buyer in full: a card by a refund and a Pix by a
- * devolução, which a job sends after the approval; a bank slip by a manual transfer, whose
+ * devolução, which a job sends after the approval; a bank slip by a manual transfer from `bank`, whose
  * reference the approver enters.
  */
-export const returnToBuyer = requestAction({
-  kind: RETURN_TO_BUYER,
-  payload: returned,
-  takesTransferReference: true,
-  check: async (transaction, payload) => void (await checkedPayment(transaction, payload)),
-  carryOut: begin,
-})
+export const returnToBuyer = (bank: string) =>
+  requestAction({
+    kind: RETURN_TO_BUYER,
+    payload: returned,
+    takesTransferReference: true,
+    check: async (transaction, payload) => void (await checkedPayment(transaction, payload)),
+    carryOut: (work, approved) => begin(work, approved, bank),
+  })

@@ -6,7 +6,7 @@ import type {
   SettlementItem,
   SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
-import type { PlatformCode } from '#server/areas/ledger/chart.ts'
+import { cashAt, type Account, type PlatformCode } from '#server/areas/ledger/chart.ts'
 import type { DirectoryKey, DirectoryKind } from '#server/platform/database/directory.ts'
 
 /** The kinds of companies that settle with us. */
@@ -39,16 +39,18 @@ export interface Company {
   readonly also: readonly PlatformCode[]
   /** The entry that settles its file; null where its file settles nothing. */
   readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | null
+  /** The account of our own money, to which or from which it is settled. */
+  readonly cash: Account
 }
 
 const isKind = (kind: string): kind is CompanyKind => kind in KINDS
 
-/** The company of a key. Throws for a key of no kind. */
-export function companyOf(key: string): Company {
+/** The company of a key, which settles at that bank. Throws for a key of no kind. */
+export function companyOf(key: string, settlementBank: string): Company {
   const [kind = '', id = ''] = key.split(':')
   if (!isKind(kind) || id === '') throw new Error(`no company settles as ${key}`)
   const { account, also = [], settles }: CompanyRule = KINDS[kind]
-  return { key, kind, account: account(id), also, settles }
+  return { key, kind, account: account(id), also, settles, cash: cashAt(settlementBank) }
 }
 
 /** The accounts of the money that the company has of ours. */
@@ -74,9 +76,10 @@ export function settlingOf(ports: {
   readonly boletoBanks: Pick<Plugged<Settles>, 'all'>
   readonly payoutBanks: Pick<Plugged<Settles>, 'all'>
   readonly cardIssuer: Settles
+  readonly settlementBank: string
 }): SettlingCompany[] {
   const settling = (kind: CompanyKind, clients: readonly Settles[]) =>
-    clients.map((files) => ({ ...companyOf(`${kind}:${files.id}`), files }))
+    clients.map((files) => ({ ...companyOf(`${kind}:${files.id}`, ports.settlementBank), files }))
   return [
     ...settling('acquirer', ports.acquirers.all),
     ...settling('pix', ports.pixBanks.all),

@@ -186,14 +186,18 @@ async function closeReversed(
 }
 
 /** Compares a seller's open differences again; returns how many are resolved. */
-export async function compareDifferences(work: UnitOfWork): Promise<number> {
+export async function compareDifferences(
+  work: UnitOfWork,
+  settlementBank: string,
+): Promise<number> {
   await lockComparison(work)
   const differences = await lockDifferences(work, MAX_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
   let resolved = 0
   for (const provider of new Set(differences.map((row) => row.provider))) {
     const items = differences.filter((row) => row.provider === provider && !isEntry(row))
-    if (items.length > 0) resolved += await matchAgain(work, companyOf(provider), items)
+    if (items.length === 0) continue
+    resolved += await matchAgain(work, companyOf(provider, settlementBank), items)
   }
   const entries = differences.filter(isEntry)
   if (entries.length > 0) resolved += await closeReversed(work, entries)

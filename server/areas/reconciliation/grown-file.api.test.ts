@@ -39,7 +39,7 @@ async function aPaidPix(): Promise<PlacedItem> {
 
 test('what a company adds to a file that was read is settled, too, and nothing twice', async () => {
   const { today } = await product.jobs.time()
-  const company = companyOf('pix:sandbox')
+  const company = companyOf('pix:sandbox', 'sandbox')
   const compare = (items: readonly PlacedItem[]) =>
     product.jobs.withTenant(DEMO, (transaction) =>
       compareItems(

@@ -51,6 +51,8 @@ const MAX_SELLERS = 1_000
 export interface ReconciliationTools {
   readonly jobs: Database
   readonly companies: readonly SettlingCompany[]
+  /** The bank of our own money, by its id. */
+  readonly settlementBank: string
   readonly log: Log
   /** Started by an operator: postponed items are retried at once. */
   readonly isOnDemand?: boolean
@@ -216,9 +218,9 @@ async function compareBooks(tools: Run, company: Company): Promise<void> {
 
 /** Compares an item whose seller was unknown, once it is known; false until then. */
 async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
-  const { jobs } = tools
+  const { jobs, settlementBank } = tools
   const { provider, day } = row
-  const company = companyOf(provider)
+  const company = companyOf(provider, settlementBank)
   const { bySeller } = await bySellerOf(jobs, [itemOf(row.theirs)])
   for (const [sellerId, placed] of bySeller) {
     const ref = `${provider}:${day}:${row.kind}:${row.item_id}`
@@ -238,7 +240,7 @@ async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   }
   for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MAX_SELLERS)) {
     const resolved = await runStep(tools, { what: 'open differences', sellerId }, () =>
-      inWork(tools, sellerId, compareDifferences),
+      inWork(tools, sellerId, (work) => compareDifferences(work, tools.settlementBank)),
     )
     done.resolved += resolved ?? 0
   }

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, isPosted, post, type Movement } from '#server/areas/ledger/post.ts'
 import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
@@ -34,7 +34,7 @@ export async function settle(
   ref: string,
   items: readonly Settled[],
 ): Promise<void> {
-  const { key, account, settles } = company
+  const { key, account, cash, settles } = company
   const [first] = items
   if (settles === null || !first) return
   const gross = sum(items.map(({ amount }) => amount))
@@ -43,7 +43,7 @@ export async function settle(
   const isAdded = await isPosted(work, settles, ref)
   const ownRef = isAdded ? `${ref}:${first.kind}:${first.itemId}` : ref
   const entryId: Uuid = await post(work, { kind: settles, ref: ownRef }, [
-    debitSigned(CASH, gross - cost),
+    debitSigned(cash, gross - cost),
     debitSigned(COST, cost),
     creditSigned(platformAccount(account), gross),
   ])

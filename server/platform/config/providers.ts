@@ -70,6 +70,13 @@ export function sharesOf(
 /** All variables that name companies. */
 export const providerVariables = Object.keys(PROVIDERS) as ProviderVariable[]
 
+/**
+ * The bank of our own money, where companies settle and from which we pay what no payout does: the first
+ * of PAYOUT_BANKS.
+ */
+export const settlementBankOf = ({ providers }: { readonly providers: Providers }): string =>
+  providers.PAYOUT_BANKS[0]?.id ?? 'none'
+
 /** The features that tell callers which services the configuration is without. */
 export const absencesOf = ({ providers }: { readonly providers: Providers }): string[] =>
   providerVariables

@@ -81,13 +81,15 @@ async function arriveAtSandbox(): Promise<string> {
 async function reconcileBoth(): Promise<void> {
   const { jobs, companiesUrl } = product
   const config = readConfig()
-  const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
+  const ports = connectOutside(config, companiesUrl, await loadKeys(config))
+  const { settlementBank } = ports
   const files = {
     settlements: async (day: Day) => ({ kind: 'file', items: otherFiles.get(day) ?? [] }) as const,
   }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const other = { ...companyOf(`payout:${OTHER}`), files }
-  await reconcile({ jobs, companies: [...companies, other], log, isOnDemand: true })
+  const other = { ...companyOf(`payout:${OTHER}`, settlementBank), files }
+  const companies = [...settlingOf(ports), other]
+  await reconcile({ jobs, companies, settlementBank, log, isOnDemand: true })
 }
 
 const matchedAt = async (endToEndId: string) => {

@@ -41,8 +41,10 @@ export async function reconcileNow(
   }
   const log: Log = { info: () => {}, warn: store, error: store }
   const config = { ...readConfig(), providers, outsideTimeoutMs: timeoutMs }
-  const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
-  return { ...(await reconcile({ jobs, companies, log, isOnDemand })), logged }
+  const ports = connectOutside(config, companiesUrl, await loadKeys(config))
+  const { settlementBank } = ports
+  const tools = { jobs, companies: settlingOf(ports), settlementBank, log, isOnDemand }
+  return { ...(await reconcile(tools)), logged }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { cashAt, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { changeReturn, insertReturn } from '#server/areas/payments/buyer-returns/sql.ts'
 import {
@@ -24,13 +24,14 @@ import {
   type ReturnMethod,
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-/** The account that is credited when the return is confirmed. */
-const CREDITED: Readonly<Record<ReturnMethod, (provider: string) => Account>> = {
-  CARD: (provider) => platformAccount(`P:ACQ:${provider}`),
-  PIX: (provider) => platformAccount(`P:PIX:${provider}`),
-  // Operators transfer the amount of a slip from our own account.
-  BANK_SLIP: () => CASH,
-}
+const RECEIVERS = { CARD: 'P:ACQ', PIX: 'P:PIX', BANK_SLIP: 'P:BOLETO' } as const satisfies Record<
+  ReturnMethod,
+  string
+>
+
+/** The account of the company that received the payment: what it returns, it owes us no more. */
+const receiverOf = ({ method, provider }: BuyerPayment): Account =>
+  platformAccount(`${RECEIVERS[method]}:${provider}`)
 
 const RETURNED = 'Devolvido ao comprador.'
 
@@ -84,17 +85,24 @@ export async function requestReturn(
   await record(work, payment, id, 'REQUESTED')
 }
 
-/** Records that an operator returned the payment by a bank transfer with that reference. */
+/** A bank transfer that people made outside the product. */
+export interface OwnTransfer {
+  readonly reference: string
+  /** The bank of our own money, by its id. */
+  readonly bank: string
+}
+
+/** Records that an operator returned the payment by that bank transfer. */
 export async function recordTransfer(
   work: UnitOfWork,
   id: Uuid,
   payment: BuyerPayment,
-  transferReference: string,
+  { reference: transferReference, bank }: OwnTransfer,
 ): Promise<void> {
   const row = rowOf(id, payment)
   await insertReturn(work, { ...row, state: 'CONFIRMED', transfer_reference: transferReference })
   await record(work, payment, id, 'CONFIRMED', { transferReference })
-  await bookReturn(work, payment)
+  await bookReturn(work, payment, cashAt(bank))
 }
 
 /** Resumes a return whose polls ended without an answer, under the same id. */
@@ -107,11 +115,14 @@ export async function resumeReturn(
   await record(work, payment, id, 'UNKNOWN')
 }
 
-async function bookReturn(work: UnitOfWork, payment: BuyerPayment): Promise<void> {
-  const { caseId, paymentId, method, provider, amount } = payment
+async function bookReturn(
+  work: UnitOfWork,
+  { caseId, paymentId, amount }: BuyerPayment,
+  from: Account,
+): Promise<void> {
   await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: paymentId }, [
     debit(platformAccount('P:BUYER_REFUND_DUE'), amount),
-    credit(CREDITED[method](provider), amount),
+    credit(from, amount),
   ])
   await closeCase(work, caseId, RETURNED)
 }
@@ -196,7 +207,7 @@ async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Prom
   await record(work, payment, found.id, 'CONFIRMED')
   await closeUnknown(work, found)
   if (!payment.isDue) return openReturnedTwice(work, found, payment)
-  await bookReturn(work, payment)
+  await bookReturn(work, payment, receiverOf(payment))
   const { dispute } = payment
   if (dispute === 'open' || dispute === 'lost') await openDispute(work, payment)
 }
