@@ -78,6 +78,8 @@ export interface ApiParts {
   readonly recipients: RecipientRegistry
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
+  /** The bank of our own money, by its id. */
+  readonly settlementBank: string
   readonly kyc: KycCompany
   readonly pixKeys: PixKeyTools
   readonly whatsapp: WhatsApp

@@ -176,6 +176,7 @@ async function assemble(
     apiKeys: { vault, peppers: keys.pepper, mode: config.mode === 'production' ? 'live' : 'test' },
     webhooks: { vault, receiver },
     cardIssuer: ports.cardIssuer,
+    settlementBank: ports.settlementBank,
     kyc: ports.kyc,
     pixKeys: {
       pixDirectory: ports.pixDirectory,

@@ -367,7 +367,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'card-invoices',
     everyMs: 30 * SECOND_MS,
-    ...atReleaseTime(jobs, () => payCardInvoices(jobs)),
+    ...atReleaseTime(jobs, () => payCardInvoices(jobs, tools)),
   },
   {
     name: 'subseller-split',

@@ -17,7 +17,8 @@ seller, and is posted once for what it refers to. An entry is never changed or d
 wrong is corrected by another entry. The database itself refuses anything else.
 
 Entries of the book MONEY touch no account of the book MEMO, which records sales that were paid
-elsewhere.`
+elsewhere. \`P:CUSTODY\` moves with what business accounts hold: an entry that changes BANKING or
+BANKING_HELD changes it by as much, unless the money stays among them and the bills that they pay.`
 
 const NOTATION = `Amounts are letters: v the value that was paid, f our fee, and what the meaning names. An account
 without an owner is the seller's or the sub-seller's that the entry is about. Two movements depend

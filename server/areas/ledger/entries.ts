@@ -95,6 +95,12 @@ export const ENTRIES = {
     credit: 'P:PIX v or P:BOLETO v',
     refersTo: 'SETTLEMENT',
   },
+  ISSUER_SETTLED: {
+    meaning: 'The card issuer was paid the purchases of a day, less what was reversed.',
+    debit: 'P:ISSUER_PAYABLE x',
+    credit: 'P:CASH x',
+    refersTo: 'SETTLEMENT',
+  },
   DUPLICATE_PAYMENT_RECEIVED: {
     meaning:
       'A buyer paid twice, or paid a charge that takes no money any more: owed back to the buyer.',
@@ -265,14 +271,15 @@ export const ENTRIES = {
   CARD_PURCHASE_REVERSED: {
     meaning:
       'A purchase was taken back, whole or in part: owed no more or, once its invoice was paid, given back.',
-    debit: 'P:ISSUER_PAYABLE x',
-    credit: 'CARD_INVOICE x; after the invoice BANKING x, or sweep(x) without a business account',
+    debit: 'P:ISSUER_PAYABLE x; after the invoice of a business account P:CUSTODY x, too',
+    credit:
+      'CARD_INVOICE x; after the invoice BANKING x and P:CASH x, or sweep(x) without a business account',
     refersTo: 'CARD_PURCHASE',
   },
   CARD_INVOICE_PAID: {
     meaning: 'The invoice of the virtual cards was paid.',
-    debit: 'BANKING x, or AVAILABLE x without a business account',
-    credit: 'CARD_INVOICE x',
+    debit: 'BANKING x and P:CASH x, or AVAILABLE x without a business account',
+    credit: 'CARD_INVOICE x; from a business account P:CUSTODY x, too',
     refersTo: 'CARD_INVOICE',
   },
   DEBT_WRITTEN_OFF: {

@@ -153,9 +153,10 @@ export const INVARIANTS: readonly Invariant[] = [
           on item.seller_id = entry.seller_id and item.settlement_id = entry.id
         left join (select seller_id, entry_id, sum(amount) as amount from posting
                     where code like 'P:ACQ:%' or code like 'P:PIX:%' or code like 'P:BOLETO:%'
+                       or code = 'P:ISSUER_PAYABLE'
                     group by 1, 2) line
           on line.seller_id = entry.seller_id and line.entry_id = entry.id
-       where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+       where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED', 'ISSUER_SETTLED')
          and coalesce(item.amount, 0) <> coalesce(line.amount, 0)`,
   },
   {

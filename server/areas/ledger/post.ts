@@ -115,12 +115,25 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
   return [...lines.values()].filter(({ amount }) => amount !== 0n)
 }
 
+/** What business accounts hold, and what backs it. */
+const ACCOUNT_MONEY = ['BANKING', 'BANKING_HELD', 'P:CUSTODY']
+/** A bill that an account pays holds its money, too; one paid from the available balance does not. */
+const OF_ACCOUNT = [...ACCOUNT_MONEY, 'BILL_PENDING']
+
+/** Whether the money that backs the business accounts moves with what they hold. */
+function isBacked(lines: readonly PostingLine[]): boolean {
+  if (!lines.some(({ code }) => ACCOUNT_MONEY.includes(code))) return true
+  const moved = lines.filter(({ code }) => OF_ACCOUNT.includes(code))
+  return sum(moved.map(({ amount }) => amount)) === 0n
+}
+
 async function write<Kind extends EntryKind>(
   work: UnitOfWork,
   { kind, ref, effectiveDate = work.today, reversalOf }: Entry<Kind>,
   lines: readonly PostingLine[],
 ): Promise<Uuid> {
   assert.equal(sum(lines.map(({ amount }) => amount)), 0n, `${kind} ${ref} does not sum to zero`)
+  assert(isBacked(lines), `${kind} ${ref} leaves business accounts without their backing`)
   assert(lines.length >= 2, `${kind} ${ref} has fewer than two lines`)
   assert.equal(new Set(lines.map(({ code }) => bookOf(code as Account['code']))).size, 1)
   const id = newId()

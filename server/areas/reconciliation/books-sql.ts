@@ -86,11 +86,12 @@ export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly s
   )
 
 /**
- * Entries that no file reports: those that settle a file, what moved to a business account here, and
- * what an operator returned to a buyer by a bank transfer of our own.
+ * Lines that no file reports: those that settle a file, what moved between our own money and that of
+ * business accounts, and what an operator returned to a buyer by a bank transfer of our own.
  */
-const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED',
-                                   'PAYOUT_SETTLED_TO_ACCOUNT')
+const UNREPORTED = `(entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED', 'ISSUER_SETTLED',
+                                   'PAYOUT_SETTLED_TO_ACCOUNT', 'CARD_INVOICE_PAID')
+  or (entry.kind = 'CARD_PURCHASE_REVERSED' and line.code <> 'P:ISSUER_PAYABLE')
   or (entry.kind = 'DUPLICATE_PAYMENT_REFUNDED' and line.code like 'P:CASH:%'))`
 
 /** The seller of the entries: a statement about one names it, so that Citus asks one worker. */

@@ -16,8 +16,8 @@ const KINDS = {
   boleto: { account: (id: string) => `P:BOLETO:${id}`, settles: 'COLLECTION_SETTLED' },
   // The bank's files pay nothing: they are about our own money there.
   payout: { account: (id: string) => `P:CASH:${id}`, also: ['P:CUSTODY'], settles: null },
-  // No file pays the issuer; its purchases are only compared.
-  'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: null },
+  // We pay the issuer on the day after the purchases of its file.
+  'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: 'ISSUER_SETTLED' },
 } as const satisfies Record<string, CompanyRule>
 
 export type CompanyKind = keyof typeof KINDS
@@ -38,7 +38,7 @@ export interface Company {
   /** Accounts of other money that the company moves for us, too. */
   readonly also: readonly PlatformCode[]
   /** The entry that settles its file; null where its file settles nothing. */
-  readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | null
+  readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | 'ISSUER_SETTLED' | null
   /** The account of our own money, to which or from which it is settled. */
   readonly cash: Account
 }

@@ -23,8 +23,8 @@ const creditSigned = (account: Account, amount: Centavos): Movement =>
   amount >= 0n ? credit(account, amount) : debit(account, -amount)
 
 /**
- * Posts that a company settled the items: one entry over all of them. Refunds and
- * chargebacks net the amount, which may be negative; nothing is posted when nothing is left to
+ * Posts that a company settled the items, or that it was paid: one entry over all of them. Refunds,
+ * chargebacks and purchases net the amount, which may be negative; nothing is posted when nothing is left to
  * move. `ref` names the file, or the one item that was settled later; it is posted once: what a company
  * adds to a file that was settled is named by its first item.
  */

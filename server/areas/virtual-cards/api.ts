@@ -37,9 +37,11 @@ import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 
 export interface CardTools {
   readonly cardIssuer: CardIssuer
+  /** The bank of our own money, by its id. */
+  readonly settlementBank: string
 }
 
-export const virtualCardsApi = ({ cardIssuer }: CardTools): Route[] => [
+export const virtualCardsApi = ({ cardIssuer, settlementBank }: CardTools): Route[] => [
   externalCommand(createCard, createCardCommand(cardIssuer)),
   query(listEndpoint, (transaction, { query }) => listCards(transaction, query)),
   exportFile(exportCards, cardTable, {
@@ -58,6 +60,7 @@ export const virtualCardsApi = ({ cardIssuer }: CardTools): Route[] => [
   publicCall(issuerCallback, async ({ params: { provider } }, incoming, { database }) => {
     const issuer = provider === cardIssuer.id ? cardIssuer : undefined
     const [message] = acceptCallback(issuer, incoming)
-    return handleIssuerMessage(database, message ?? reject(platformRefusals.unreadable))
+    const received = message ?? reject(platformRefusals.unreadable)
+    return handleIssuerMessage(database, received, settlementBank)
   }),
 ]

@@ -3,8 +3,16 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, linesPosted, post, reverse, sweep } from '#server/areas/ledger/post.ts'
+import { cashAt, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import {
+  credit,
+  debit,
+  linesPosted,
+  post,
+  reverse,
+  sweep,
+  type Movement,
+} from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
 import {
@@ -99,23 +107,35 @@ export async function decidePurchase(
   return decision
 }
 
-/**
- * Takes an amount back from what is owed for a purchase. Once its invoice was paid, the account or the
- * available balance gets it.
- */
+/** Gives the money of a purchase back whose invoice was paid: to the account, else to the balance. */
+async function giveBack(work: UnitOfWork, amount: Centavos, bank: string): Promise<Movement[]> {
+  const owner = sellerOwner(work.sellerId)
+  if (!(await isAccountActive(work))) return [sweep(owner, amount)]
+  return [
+    credit(ownedAccount(owner, 'BANKING'), amount),
+    debit(platformAccount('P:CUSTODY'), amount),
+    credit(cashAt(bank), amount),
+  ]
+}
+
+/** An amount of a purchase to take back: `ref` names its entry, `bank` is that of our own money. */
+interface TakenBack {
+  readonly purchase: Pick<PurchaseRow, 'invoice_id'>
+  readonly ref: Uuid
+  readonly amount: Centavos
+  readonly bank: string
+}
+
+/** Takes an amount of a purchase back from what is owed or, once its invoice was paid, gives it back. */
 async function takeBack(
   work: UnitOfWork,
-  { invoice_id }: Pick<PurchaseRow, 'invoice_id'>,
-  ref: Uuid,
-  amount: Centavos,
+  { purchase, ref, amount, bank }: TakenBack,
 ): Promise<void> {
-  const owner = sellerOwner(work.sellerId)
-  const isPaid = invoice_id !== null
-  const isBanking = isPaid && (await isAccountActive(work))
-  const account = ownedAccount(owner, isBanking ? 'BANKING' : 'CARD_INVOICE')
+  const isPaid = purchase.invoice_id !== null
+  const owed = ownedAccount(sellerOwner(work.sellerId), 'CARD_INVOICE')
   await post(work, { kind: 'CARD_PURCHASE_REVERSED', ref }, [
     debit(ISSUER, amount),
-    isPaid && !isBanking ? sweep(owner, amount) : credit(account, amount),
+    ...(isPaid ? await giveBack(work, amount, bank) : [credit(owed, amount)]),
   ])
 }
 
@@ -150,12 +170,13 @@ export interface PartReversal extends Pick<PurchaseRequest, 'cardId' | 'ref' | '
 }
 
 /**
- * Reverses a part of an approved purchase, whatever the status of its card. False: no such purchase is
- * known, less of it is left, or that reversal had another amount.
+ * Reverses a part of an approved purchase, whatever the status of its card; `bank` is that of our own
+ * money. False: no such purchase is known, less of it is left, or that reversal had another amount.
  */
 export async function reversePart(
   work: UnitOfWork,
   { cardId, ref, amount, reversalId }: PartReversal,
+  bank: string,
 ): Promise<boolean> {
   const card = await lockCard(work, cardId)
   if (!card) return false
@@ -166,7 +187,7 @@ export async function reversePart(
   const posted = await linesPosted(work, 'CARD_PURCHASE_REVERSED', partId)
   if (posted.length > 0) return posted.some((line) => line.amount === -amount)
   if (known.reversed_at !== null || amount > unreversedAmountOf(known)) return false
-  await takeBack(work, known, partId, amount)
+  await takeBack(work, { purchase: known, ref: partId, amount, bank })
   await addReversedAmount(work, known.id, amount)
   await endIfNothingOwed(work)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: known.id, reversalId })
@@ -174,12 +195,13 @@ export async function reversePart(
 }
 
 /**
- * Reverses a purchase, or what parts have left of it, whatever the status of its card. An unknown
- * purchase is stored as reversed, so that a late request is declined.
+ * Reverses a purchase, or what parts have left of it, whatever the status of its card; `bank` is that of
+ * our own money. An unknown purchase is stored as reversed, so that a late request is declined.
  */
 export async function reversePurchase(
   work: UnitOfWork,
   requested: PurchaseRequest,
+  bank: string,
 ): Promise<boolean> {
   const card = await lockCard(work, requested.cardId)
   if (!card) return false
@@ -197,7 +219,10 @@ export async function reversePurchase(
     const isUntouched = known.invoice_id === null && known.reversed_centavos === 0n
     if (isUntouched) {
       await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
-    } else await takeBack(work, known, id, unreversedAmountOf(known))
+    } else {
+      const amount = unreversedAmountOf(known)
+      await takeBack(work, { purchase: known, ref: id, amount, bank })
+    }
   }
   await markReversed(work, id)
   await endIfNothingOwed(work)

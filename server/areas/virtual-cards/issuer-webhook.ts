@@ -14,10 +14,14 @@ import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Answers the issuer: the decision about a purchase, or the receipt of a reversal. */
+/**
+ * Answers the issuer: the decision about a purchase, or the receipt of a reversal. What is given back to
+ * a business account comes from our own money at that bank.
+ */
 export async function handleIssuerMessage(
   database: Database,
   message: IssuerMessage,
+  settlementBank: string,
 ): Promise<Decision> {
   const { about, eventId, purchaseId: ref, merchantName, amount, reversalId, body } = message
   const entry = await lookUp(database, 'virtual-card', message.cardId)
@@ -30,8 +34,8 @@ export async function handleIssuerMessage(
     if (about === 'asked') return decidePurchase(work, requested)
     const received =
       reversalId === null
-        ? await reversePurchase(work, requested)
-        : await reversePart(work, { ...requested, reversalId })
+        ? await reversePurchase(work, requested, settlementBank)
+        : await reversePart(work, { ...requested, reversalId }, settlementBank)
     return received ? { approved: false, reason: 'REVERSED' as const } : null
   })
   return decision ?? reject(platformRefusals.unreadable)

@@ -5,10 +5,11 @@ import {
   type Day,
 } from '#contract/basics/days.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { cashAt, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
@@ -30,11 +31,17 @@ import {
 /** When the invoice of a month is due: its first business day. */
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
 
+/** The money that backed the account becomes our own, at that bank. */
+const fromCustody = (amount: Centavos, bank: string): Movement[] => [
+  debit(cashAt(bank), amount),
+  credit(platformAccount('P:CUSTODY'), amount),
+]
+
 /**
  * Pays the seller's card invoice in full or not at all: from its account, else from the available
  * balance. A failure is retried on the next business day (SM-CARD). False: another worker was first.
  */
-async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<boolean> {
+async function payInvoice(work: UnitOfWork, dueOn: Day, bank: string): Promise<boolean> {
   const owner = sellerOwner(work.sellerId)
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   if (source === 'BANKING') await holdClaimed(work)
@@ -55,6 +62,8 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<boolean> {
       ? await post(work, { kind: 'CARD_INVOICE_PAID', ref: invoice.id }, [
           debit(ownedAccount(owner, source), amount),
           credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
+          // The issuer is paid with our own money, which what leaves the account becomes.
+          ...(source === 'BANKING' ? fromCustody(amount, bank) : []),
         ])
       : null
   await endInvoice(work, { ...invoice, amount, entryId })
@@ -64,7 +73,10 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<boolean> {
 const BATCH = 100
 
 /** Pays due card invoices on the first business day of the month, and unpaid ones later. */
-export async function payCardInvoices(jobs: Database): Promise<number> {
+export async function payCardInvoices(
+  jobs: Database,
+  { settlementBank }: { readonly settlementBank: string },
+): Promise<number> {
   const { today } = await jobs.time()
   if (!isBusinessDay(today)) return 0
   const dueOn = dueDayOf(today)
@@ -79,7 +91,7 @@ export async function payCardInvoices(jobs: Database): Promise<number> {
     },
     run: ({ seller_id }) =>
       jobs.withTenant(seller_id, (transaction) =>
-        payInvoice(openUnitOfWork(transaction, jobCause('card-invoices')), dueOn),
+        payInvoice(openUnitOfWork(transaction, jobCause('card-invoices')), dueOn, settlementBank),
       ),
   })
 }

@@ -306,7 +306,7 @@ test('the card invoice is paid in full on the first business day of the month, o
   assert.deepEqual(await invoice(), [])
   const centavos = Math.round(amount * 100)
   assert.deepEqual(await entries('CARD_INVOICE_PAID'), [
-    `BANKING -${centavos}, CARD_INVOICE ${centavos}`,
+    `BANKING -${centavos}, CARD_INVOICE ${centavos}, P:CASH:sandbox -${centavos}, P:CUSTODY ${centavos}`,
   ])
   const left = await inAccount()
   assert.equal(Math.round(left * 100), 325_000 - centavos)
@@ -346,6 +346,10 @@ test('the card invoice is paid in full on the first business day of the month, o
   await product.until('the part', async () => (await inAccount()) === rest + 400)
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
+  assert.equal(
+    (await entries('CARD_PURCHASE_REVERSED')).at(-1),
+    'BANKING 60000, P:CASH:sandbox 60000, P:CUSTODY -60000, P:ISSUER_PAYABLE -60000',
+  )
   const back = await statement(later, 'CREDIT_ADJUSTMENT')
   assert.deepEqual(
     back.map(({ amount, creditOperation, providerType }: Record<string, unknown>) => [
@@ -387,7 +391,8 @@ test('two workers that find the same invoice pay it once', async () => {
   const due = dueAfter(await today())
   await goTo(due, '05:00:00')
   const before = (await entries('CARD_INVOICE_PAID')).length
-  const paid = await Promise.all([payCardInvoices(product.jobs), payCardInvoices(product.jobs)])
+  const pay = () => payCardInvoices(product.jobs, { settlementBank: 'sandbox' })
+  const paid = await Promise.all([pay(), pay()])
   assert.deepEqual(paid.sort(), [0, 1])
   assert.equal(await owed(), 0)
   assert.equal((await entries('CARD_INVOICE_PAID')).length, before + 1)

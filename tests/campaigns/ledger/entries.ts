@@ -22,7 +22,8 @@ export const ACQUIRER = platformAccount('P:ACQ:sandbox')
 export const PIX = platformAccount('P:PIX:sandbox')
 export const BOLETO = platformAccount('P:BOLETO:sandbox')
 export const CASH = platformAccount('P:CASH:sandbox')
-const CUSTODY = platformAccount('P:CUSTODY')
+export const CUSTODY = platformAccount('P:CUSTODY')
+export const ISSUER = platformAccount('P:ISSUER_PAYABLE')
 const FEES = platformAccount('P:FEES')
 const LOSS = platformAccount('P:LOSS')
 
@@ -132,6 +133,7 @@ export const ENTRIES = {
     debit(CASH, amount),
     credit(from, amount),
   ],
+  ISSUER_SETTLED: (amount: Centavos) => [debit(ISSUER, amount), credit(CASH, amount)],
   DUPLICATE_PAYMENT_RECEIVED: (from: Provided, amount: Centavos) => [
     debit(from, amount),
     credit(platformAccount('P:BUYER_REFUND_DUE'), amount),
@@ -228,14 +230,21 @@ export const ENTRIES = {
   ],
   CARD_PURCHASE_APPROVED: (owner: Uuid, amount: Centavos) => [
     debit(ownedAccount(owner, 'CARD_INVOICE'), amount),
-    credit(platformAccount('P:ISSUER_PAYABLE'), amount),
+    credit(ISSUER, amount),
   ],
   CARD_PURCHASE_REVERSED: (owner: Uuid, amount: Centavos) => [
-    debit(platformAccount('P:ISSUER_PAYABLE'), amount),
+    debit(ISSUER, amount),
     credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
   ],
-  CARD_INVOICE_PAID: (owner: Uuid, source: Source, amount: Centavos) =>
-    move(owner, source, 'CARD_INVOICE', amount),
+  'CARD_PURCHASE_REVERSED given back': (owner: Uuid, source: Source, amount: Centavos) => [
+    debit(ISSUER, amount),
+    back(owner, source, amount),
+    ...(source === 'BANKING' ? [debit(CUSTODY, amount), credit(CASH, amount)] : []),
+  ],
+  CARD_INVOICE_PAID: (owner: Uuid, source: Source, amount: Centavos) => [
+    ...move(owner, source, 'CARD_INVOICE', amount),
+    ...(source === 'BANKING' ? [debit(CASH, amount), credit(CUSTODY, amount)] : []),
+  ],
   DEBT_WRITTEN_OFF: (owner: Uuid, amount: Centavos) => [
     debit(LOSS, amount),
     credit(ownedAccount(owner, 'DEBT'), amount),

@@ -7,7 +7,7 @@ import {
 } from '#server/areas/payouts/booking.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { ACQUIRER, BOLETO, ENTRIES, PIX } from '#tests/campaigns/ledger/entries.ts'
+import { ACQUIRER, BOLETO, ENTRIES, ISSUER, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
 
 /** Sometimes more than the balance, so that the floor must refuse it. */
@@ -235,7 +235,19 @@ export async function useCard(simulation: Simulation): Promise<boolean> {
   const amount = simulation.amountUpTo(owed < most ? owed : most)
   if (amount === null) return false
   await simulation.happens('CARD_INVOICE_PAID', ENTRIES.CARD_INVOICE_PAID(seller, source, amount))
-  purchases.length = 0
+  simulation.paidPurchases.push(...purchases.splice(0))
+  return true
+}
+
+/** A purchase is reversed whose invoice was paid: the account or the available balance gets it. */
+export async function reversePaidPurchase(simulation: Simulation): Promise<boolean> {
+  const { seller, paidPurchases } = simulation
+  const amount = paidPurchases.pop()
+  if (amount === undefined) return false
+  const source = simulation.random() < 0.5 ? 'AVAILABLE' : 'BANKING'
+  const name = 'CARD_PURCHASE_REVERSED given back'
+  await simulation.happens(name, ENTRIES[name](seller, source, amount))
+  simulation.count(`card purchase given back to ${source}`)
   return true
 }
 
@@ -245,6 +257,22 @@ export async function endCards(simulation: Simulation): Promise<boolean> {
   const owed = books.of(seller, 'CARD_INVOICE')
   if (owed === 0n) return false
   await simulation.happens('CARD_PURCHASE_REVERSED', ENTRIES.CARD_PURCHASE_REVERSED(seller, owed))
+  return true
+}
+
+/** ISSUER_SETTLED: the platform pays the issuer what it owes, or gets back what was reversed since. */
+export async function payIssuer(simulation: Simulation): Promise<boolean> {
+  const owed = simulation.books.of(ISSUER.ownerId, ISSUER.code)
+  const amount = simulation.amountUpTo(owed)
+  if (amount === null) return false
+  const movements = ENTRIES.ISSUER_SETTLED(amount)
+  await simulation.happens('ISSUER_SETTLED', movements, {
+    async act(work) {
+      const entryId = await simulation.post(work, 'ISSUER_SETTLED', movements)
+      await settleByHistory(work, 'card-issuer:sandbox', entryId, -amount)
+      return entryId
+    },
+  })
   return true
 }
 

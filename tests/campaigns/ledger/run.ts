@@ -39,7 +39,9 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
   [5, payouts.endBill],
   [2, payouts.returnBill],
   [3, payouts.useCard],
+  [2, payouts.reversePaidPurchase],
   [3, payouts.landMoney],
+  [2, payouts.payIssuer],
   [3, payouts.correct],
 ]
 const WEIGHT = HAPPENINGS.reduce((sum, [weight]) => sum + weight, 0)
@@ -78,6 +80,7 @@ export async function simulate(seed: number, events: number): Promise<ReadonlyMa
     const simulation = await Simulation.start(app, jobs, seed)
     while (simulation.events < events) await next(simulation)(simulation)
     await finish(simulation)
+    simulation.compareBacking()
     await simulation.compareProvider()
     assert.deepEqual(await checkBooks(jobs), [], 'invariants')
     return simulation.counts

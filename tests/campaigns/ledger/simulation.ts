@@ -11,6 +11,7 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 import { Books, type Applied } from '#tests/campaigns/ledger/books.ts'
 import {
+  CUSTODY,
   kindOf,
   type ACQUIRER,
   type EntryName,
@@ -106,6 +107,7 @@ export class Simulation {
   readonly bills: Bill[] = []
   readonly held: Held[] = []
   readonly purchases: bigint[] = []
+  readonly paidPurchases: bigint[] = []
   books = new Books()
   events = 0
 
@@ -225,6 +227,12 @@ export class Simulation {
       const isBoth = this.books.of(owner, 'AVAILABLE') > 0n && this.books.of(owner, 'DEBT') > 0n
       assert.ok(!isBoth, `event ${this.events}, ${name}: money and debt at once`)
     }
+  }
+
+  /** Once no bill is being paid, P:CUSTODY backs exactly what the business account holds. */
+  compareBacking(): void {
+    const holds = this.books.of(this.seller, 'BANKING') + this.books.of(this.seller, 'BANKING_HELD')
+    assert.equal(-this.books.of(CUSTODY.ownerId, CUSTODY.code), holds, 'what backs the account')
   }
 
   /** Platform accounts have no balance rows: their sums are compared once. */

@@ -44,7 +44,9 @@ const toNextDay = async (): Promise<Day> => {
   today = await nextDay(product)
   return today
 }
-const CODES = ['P:ACQ:sandbox', 'P:PIX:sandbox', 'P:BOLETO:sandbox']
+const CODES = ['P:ACQ:sandbox', 'P:PIX:sandbox', 'P:BOLETO:sandbox', 'P:ISSUER_PAYABLE']
+
+const PURCHASE = 5_000
 
 async function buyWithVirtualCards(): Promise<void> {
   const lia = await product.signIn(ATELIER_ADMIN.email)
@@ -57,7 +59,7 @@ async function buyWithVirtualCards(): Promise<void> {
   const url = `${product.companiesUrl}/counterparty/virtual-cards/${made.body.cardId}/purchases`
   const buy = async (fault: string | null) => {
     if (fault) await injectFault(product, 'card-issuer/v1', 'next-purchase', fault)
-    const body = { merchantName: 'Papelaria', amount: 5_000 }
+    const body = { merchantName: 'Papelaria', amount: PURCHASE }
     return (await product.call(url, { method: 'POST', key: null, body })).body
   }
   assert.equal((await buy(null)).status, 'approved')
@@ -134,11 +136,12 @@ test('a day with every kind of movement matches, and each company settles each s
     `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ:sandbox ${VALUE}`,
     `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ_COST ${-COST}`,
     `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:CASH:sandbox ${COST - VALUE}`,
+    // One purchase is left; the others were reversed on the same day.
+    `${ATELIER} ISSUER_SETTLED card-issuer:sandbox:${day} P:CASH:sandbox ${PURCHASE}`,
+    `${ATELIER} ISSUER_SETTLED card-issuer:sandbox:${day} P:ISSUER_PAYABLE ${-PURCHASE}`,
   ].sort()
-  assert.deepEqual(
-    await settlementLines(product, 'acquirer:%', 'boleto:sandbox:2%', 'pix:sandbox:2%'),
-    expected,
-  )
+  const files = ['acquirer:%', 'boleto:sandbox:2%', 'card-issuer:sandbox:2%', 'pix:sandbox:2%']
+  assert.deepEqual(await settlementLines(product, ...files), expected)
   for (const code of CODES) {
     assert.equal(await openAt(product, code), 0n, code)
     assert.equal(await openAt(product, code, ATELIER), 0n, code)
@@ -150,10 +153,7 @@ test('a day with every kind of movement matches, and each company settles each s
   // From the next day on the entries are compared with the files too.
   assert.equal((await reconcileNow(product)).items, 0)
   assert.deepEqual(await openDifferences(product.jobs), [])
-  assert.deepEqual(
-    await settlementLines(product, 'acquirer:%', 'boleto:sandbox:2%', 'pix:sandbox:2%'),
-    expected,
-  )
+  assert.deepEqual(await settlementLines(product, ...files), expected)
   const compared = await product.jobs.row<{ count: number }>(
     `select count(*)::integer as count from settlement_file
       where day = $1 and state = 'DONE' and books_compared`,

@@ -121,7 +121,7 @@ export async function settlementLines(
     `select concat_ws(' ', entry.seller_id, entry.kind, entry.ref_code, line.code, line.amount) as line
        from journal_entry entry
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-      where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+      where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED', 'ISSUER_SETTLED')
         and entry.ref_code like any ($1::text[])`,
     [refs],
   )

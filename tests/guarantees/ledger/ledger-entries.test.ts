@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { NIL_UUID, sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, platformAccount, type OwnedCode } from '#server/areas/ledger/chart.ts'
+import {
+  ownedAccount,
+  platformAccount,
+  type Account,
+  type OwnedCode,
+} from '#server/areas/ledger/chart.ts'
 import {
   ENTRIES as LEDGER_ENTRIES,
   ENTRY_KINDS,
@@ -48,6 +53,7 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
   ['CARD_CAPTURED', ENTRIES.CARD_CAPTURED(PARTS, 33n)],
   ['RECEIVABLE_RELEASED', ENTRIES.RECEIVABLE_RELEASED(open)],
   ['RECEIVABLE_RELEASED', ENTRIES.RECEIVABLE_RELEASED(ofSub)],
+  ['ISSUER_SETTLED', ENTRIES.ISSUER_SETTLED(50n)],
   ['ACQUIRER_SETTLED', ENTRIES.ACQUIRER_SETTLED(1_000n, 21n)],
   ['PIX_RECEIVED', ENTRIES.PIX_RECEIVED(SELLER, 1_001n, 10n)],
   ['BOLETO_PAID', ENTRIES.BOLETO_PAID(SELLER, 1_033n, 299n)],
@@ -88,7 +94,16 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
   ['BILL_PAYMENT_FAILED', ENTRIES.BILL_PAYMENT_FAILED(SELLER, 'AVAILABLE', 50n)],
   ['CARD_PURCHASE_APPROVED', ENTRIES.CARD_PURCHASE_APPROVED(SELLER, 50n)],
   ['CARD_PURCHASE_REVERSED', ENTRIES.CARD_PURCHASE_REVERSED(SELLER, 50n)],
+  [
+    'CARD_PURCHASE_REVERSED given back',
+    ENTRIES['CARD_PURCHASE_REVERSED given back'](SELLER, 'AVAILABLE', 50n),
+  ],
+  [
+    'CARD_PURCHASE_REVERSED given back',
+    ENTRIES['CARD_PURCHASE_REVERSED given back'](SELLER, 'BANKING', 50n),
+  ],
   ['CARD_INVOICE_PAID', ENTRIES.CARD_INVOICE_PAID(SELLER, 'AVAILABLE', 50n)],
+  ['CARD_INVOICE_PAID', ENTRIES.CARD_INVOICE_PAID(SELLER, 'BANKING', 50n)],
   ['DEBT_WRITTEN_OFF', ENTRIES.DEBT_WRITTEN_OFF(SELLER, 50n)],
   ['BALANCE_ADJUSTED given', ENTRIES['BALANCE_ADJUSTED given'](SELLER, 50n)],
   ['BALANCE_ADJUSTED taken', ENTRIES['BALANCE_ADJUSTED taken'](SELLER, 50n)],
@@ -109,7 +124,9 @@ const AMPLE: readonly Movement[] = [SELLER, SUB].flatMap((owner) => [
   ...AMPLE_LIABILITIES.map((code) => credit(ownedAccount(owner, code), 1_000_000n)),
   debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), 1_000_000n),
   debit(ownedAccount(owner, 'CARD_INVOICE'), 1_000_000n),
-  debit(platformAccount('P:SUSPENSE'), 6_000_000n),
+  debit(platformAccount('P:SUSPENSE'), 3_000_000n),
+  // Of the account, of what it holds, and of the bill that is being paid from it.
+  debit(platformAccount('P:CUSTODY'), 3_000_000n),
 ])
 /** A seller in debt, for the write-off. */
 const INDEBTED: readonly Movement[] = [
@@ -259,6 +276,36 @@ const anEntry = ({ now, today }: Transaction, kind: EntryKind): NewEntry => ({
   reversalOf: null,
   actor: 'test',
   requestId: 'test',
+})
+
+test('an entry that changes what a business account holds without what backs it is refused', async () => {
+  const account = ownedAccount(SELLER, 'BANKING')
+  const free = ownedAccount(SELLER, 'AVAILABLE')
+  const bill = ownedAccount(SELLER, 'BILL_PENDING')
+  const custody = platformAccount('P:CUSTODY')
+  const cash = platformAccount('P:CASH:sandbox')
+  const move = (from: Account, to: Account) => [debit(from, 50n), credit(to, 50n)]
+  const outcome = (movements: readonly Movement[]) =>
+    stateOf(
+      onAmpleBooks('BALANCE_ADJUSTED given', async (work) => {
+        await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, movements)
+      }),
+    )
+  for (const unbacked of [
+    move(account, free),
+    move(free, account),
+    move(custody, cash),
+    [...move(account, free), ...move(custody, cash)],
+  ]) {
+    assert.equal(await outcome(unbacked), 'ERR_ASSERTION')
+  }
+  for (const backed of [
+    [...move(account, free), ...move(cash, custody)],
+    move(account, bill),
+    move(bill, free),
+  ]) {
+    assert.equal(await outcome(backed), 'accepted')
+  }
 })
 
 test('of pipelined statements the first failing one determines the error', async () => {
