@@ -30,7 +30,7 @@ test('the desk empties the sandbox after a confirmation, and makes the demonstra
   await page.goto(product.deskUrl)
   assert.equal(await page.locator('.row').count(), 0)
 
-  // Whoever was in the panel signs in again, which is possible once the demonstration is back.
+  // A user who was in the panel signs in again, which is possible once the demonstration is back.
   await page.goto(`${product.deskUrl}/recomecar`)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Recomeçar com a demonstração' }).click()
