@@ -73,6 +73,31 @@ function headersOf(endpoint: AnyEndpoint, options: RequestOptions, hasBody: bool
   }
 }
 
+/**
+ * How long the answer to a read is waited for: a page would otherwise load without end while a service
+ * or a proxy keeps the connection open. A command is not given up: it may be carried out all the same.
+ */
+export const READ_LIMIT_MS = 20_000
+
+/** Fetches; a read is given up when no answer has begun within its limit. */
+async function fetchInTime(address: string, init: RequestInit, signal: AbortSignal | undefined) {
+  if (init.method !== 'GET') return fetch(address, signal ? { ...init, signal } : init)
+  const limit = new AbortController()
+  const giveUp = (reason: unknown) => limit.abort(reason)
+  const stop = () => giveUp(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  const timer = setTimeout(
+    () => giveUp(new DOMException('no answer', 'TimeoutError')),
+    READ_LIMIT_MS,
+  )
+  try {
+    return await fetch(address, { ...init, signal: limit.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 // A proxy that answers for the service does not send the id.
 const idsSent = new WeakMap<Response, string>()
 
@@ -86,16 +111,16 @@ export async function send<E extends AnyEndpoint>(
   const body = wire.body === undefined ? undefined : JSON.stringify(wire.body)
   const requestId = newUuid()
   try {
-    const response = await fetch(addressOf(endpoint, wire), {
+    const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...headersOf(endpoint, options, body !== undefined),
         [REQUEST_ID_HEADER]: requestId,
       },
       ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
       cache: 'no-store',
-    })
+    }
+    const response = await fetchInTime(addressOf(endpoint, wire), init, options.signal)
     idsSent.set(response, requestId)
     return response
   } catch (error) {
