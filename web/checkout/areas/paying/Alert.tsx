@@ -4,7 +4,7 @@ import classes from '#web/checkout/page/page.module.css'
 /** An error, announced at once. */
 export const Alert = ({ text }: { readonly text: string }) => (
   <p className={classes.alert} role="alert">
-    <AlertIcon />
+    <AlertIcon size={20} />
     <span>{text}</span>
   </p>
 )
