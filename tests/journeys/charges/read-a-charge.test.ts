@@ -106,6 +106,19 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a charge wi
     history,
   )
   await assertAccessible(page, 'a paid charge')
+  // A printed page says whose it is, in light colours, and has nothing to press.
+  const scheme = (name: string) =>
+    page.locator(`html[data-mantine-color-scheme=${name}]`).waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await scheme('dark')
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  await page.getByText(/^11\.444\.777\/0001-61 · impresso em \d\d\//).waitFor()
+  await scheme('light')
+  assert.equal(await page.getByRole('navigation').count(), 0)
+  assert.equal(await page.getByRole('button').count(), 0)
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  await page.emulateMedia({ media: null })
+  await scheme('dark')
   assert.deepEqual(complaints, [])
 })
 

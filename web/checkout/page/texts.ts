@@ -47,7 +47,7 @@ export const texts = {
   noPlans: 'Nenhum plano à venda agora',
   noPlansHint: 'Para pagar uma cobrança, abra o link que você recebeu.',
   sellerIs: (name: string, document: string) => `${name} · ${document}`,
-  printedAt: (moment: string) => `impresso em ${moment}`,
+  printedAt: (seller: string, moment: string) => `${seller} · impresso em ${moment}`,
   processedBy: (brand: string) => `Pagamento processado por ${brand}`,
   terms: 'Termos de uso',
   privacy: 'Privacidade',

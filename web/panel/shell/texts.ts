@@ -9,6 +9,7 @@ export const texts = {
   signOut: 'Sair', // M-LAYOUT-01
   skipToContent: 'Ir para o conteúdo',
   skipToList: 'Ir para a lista',
+  printedAt: (document: string, moment: string) => `${document} · impresso em ${moment}`,
   shortcuts: 'Atalhos do teclado',
   searchList: 'Buscar na lista',
   moveInList: 'Linha seguinte ou anterior',

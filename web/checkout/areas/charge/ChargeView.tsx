@@ -13,7 +13,7 @@ import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { useBrandMark } from '#web/checkout/brand.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
-import { PrintHead } from '#web/checkout/page/PrintHead.tsx'
+import { SellerPrintHead } from '#web/checkout/page/SellerPrintHead.tsx'
 import { titleOf } from '#web/checkout/page/tones.ts'
 
 interface ChargeViewProps {
@@ -60,7 +60,7 @@ export function ChargeView(props: ChargeViewProps) {
   )
   return (
     <PayPage
-      before={<PrintHead seller={seller} />}
+      before={<SellerPrintHead seller={seller} />}
       seller={seller}
       title={title}
       description={null}

@@ -11,7 +11,7 @@ import { CheckIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { tonesOfSeller } from '#web/checkout/page/tones.ts'
 import { texts as pageTexts } from '#web/checkout/page/texts.ts'
-import { PrintHead } from '#web/checkout/page/PrintHead.tsx'
+import { SellerPrintHead } from '#web/checkout/page/SellerPrintHead.tsx'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 interface ReceiptProps {
@@ -59,7 +59,7 @@ export function Receipt({ page, paidDate, children }: ReceiptProps) {
   useEffect(() => title.current?.focus(), [])
   return (
     <div className={classes.page} style={tonesOfSeller(page.seller)}>
-      <PrintHead seller={page.seller} />
+      <SellerPrintHead seller={page.seller} />
       <Ticket
         isNarrow
         label={texts.paid}

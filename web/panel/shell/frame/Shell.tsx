@@ -3,11 +3,13 @@ import { QueryClientProvider, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '#web/kit/state/lazy-part.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { refreshWhileUsed } from '#web/client/refresh.ts'
 import { saveFeatures, useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { PrintHead } from '#web/kit/layout/PrintHead.tsx'
 import { StatusNotice } from '#web/kit/notices/StatusNotice.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { PageProgress } from '#web/panel/shell/frame/PageProgress.tsx'
@@ -77,6 +79,7 @@ function Frame() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const viewer = useViewer()
+  const ofSeller = useSession()?.user.document
   const isCommandRunning = useIsMutating() > 0
   const isDown = useOutage()
   useFreshFeatures()
@@ -100,6 +103,9 @@ function Frame() {
       </aside>
       <TopBar onFind={() => setFinderOpen(true)} />
       <PageProgress />
+      {ofSeller && (
+        <PrintHead textAt={(moment) => texts.printedAt(formatDocument(ofSeller), moment)} />
+      )}
       <main id="conteudo" ref={main} tabIndex={-1} className={classes.sheet}>
         <Outlet />
       </main>

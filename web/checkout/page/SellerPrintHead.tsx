@@ -1,0 +1,15 @@
+import { formatDocument } from '#contract/basics/documents.ts'
+import type { PublicSeller } from '#contract/charges/shapes.ts'
+import { PrintHead } from '#web/kit/layout/PrintHead.tsx'
+import { texts } from '#web/checkout/page/texts.ts'
+
+/** The head of a printed page of a purchase. */
+export const SellerPrintHead = ({
+  seller: { name, document },
+}: {
+  readonly seller: Pick<PublicSeller, 'name' | 'document'>
+}) => (
+  <PrintHead
+    textAt={(moment) => texts.printedAt(texts.sellerIs(name, formatDocument(document)), moment)}
+  />
+)
