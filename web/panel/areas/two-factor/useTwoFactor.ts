@@ -33,8 +33,8 @@ export function useTwoFactor() {
   const [qrCodeUrl, setQrCodeUrl] = useState<string | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
   const { change, ...typed } = useCode()
+  // It changes no status: after a failure the next click asks again, without waiting for a read.
   const generating = useCommand(generateTwoFactor, {
-    ...INVALIDATES,
     errorAs: 'description', // the API's own sentence (R-SEC-18)
     onDone: (answer) => setQrCodeUrl(answer.qrCodeUrl),
   })
