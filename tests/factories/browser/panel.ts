@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
+import { PRODUCT_TIME_HEADER } from '#contract/access/endpoint.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { watch } from '#tests/factories/browser/browser.ts'
@@ -24,20 +25,23 @@ interface SignedInOptions extends OpenOptions {
   readonly at?: string
 }
 
-/** A session as the panel stores it, and the origin of the panel. */
+/** What the panel stores at a sign-in, and the origin of the panel. */
 interface StoredSession {
   readonly origin: string
   readonly value: string
+  /** The product's time less that of the machine, which the panel knows by the answer. */
+  readonly clockMs: number
 }
 
 const PASSWORD = 'guiche-demo-2026'
 
 // Stores a session before the first page of a context runs, and never again: a later sign-out holds.
 // Playwright's stored state opens a page of its own for it, which takes as long as a page's load.
-const giveSession = ({ origin, value }: StoredSession): void => {
+const giveSession = ({ origin, value, clockMs }: StoredSession): void => {
   if (location.origin !== origin || localStorage.getItem('session-given')) return
   localStorage.setItem('session-given', 'yes')
   localStorage.setItem('guiche.session', value)
+  localStorage.setItem('guiche.clock', String(clockMs))
 }
 
 async function newPage(
@@ -85,7 +89,8 @@ async function sessionOf(product: TestProduct, email: string, password: string) 
   const tokenUntilMs = machineTime.now() + LIFETIMES_MS.access
   const value = JSON.stringify({ token, refreshToken, tokenUntilMs, user, features })
   const { origin } = new URL(product.panelUrl)
-  return { session: { origin, value }, landing: pathTo(landingPage(user)) }
+  const clockMs = Date.parse(answer.headers.get(PRODUCT_TIME_HEADER) ?? '') - Date.now()
+  return { session: { origin, value, clockMs }, landing: pathTo(landingPage(user)) }
 }
 
 /**
@@ -114,6 +119,14 @@ const keepShownPage = (): void => {
 const isFormerPageGone = (): boolean => {
   const { formerPage } = window as { formerPage?: { shown?: Element; pathname: string } }
   return !formerPage?.shown?.isConnected || location.pathname === formerPage.pathname
+}
+
+const isFocusedValue = (value: string): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.value === value
+
+/** Waits until the field that has the focus contains the value. */
+export async function untilFocused(page: Page, value: string): Promise<void> {
+  await page.waitForFunction(isFocusedValue, value)
 }
 
 /** Navigates; ends once the former page is gone, which stays until the next one is loaded. */

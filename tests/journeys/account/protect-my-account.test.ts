@@ -241,6 +241,9 @@ test('R-SEC-02 R-SEC-18 failures are shown in their step, and a status that fail
   await page.getByText('Falha ao ativar duplo fator de autenticação.').waitFor()
   await dialog.getByText('Gere o QR code antes de ativar.').waitFor()
   await page.unroute('**/twofactor/enabled*')
+  // The status is read again before the dialog takes the next code.
+  const cancel = dialog.getByRole('button', { name: 'Cancelar' })
+  await product.until('the end of the try', () => cancel.isEnabled())
   await dialog.getByLabel(/Dígito 1 de 6/).click()
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { enter, openPanel } from '#tests/factories/browser/panel.ts'
+import { enter, openPanel, untilFocused } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -255,7 +255,7 @@ test('R-SGN-10 on a phone, with a random key: what is typed survives a refusal a
   await page.getByText('BAR-1012 - Já existe um usuário com este e-mail.').waitFor()
   // The refused field is on the first step.
   await titled(page, 'Dados da empresa').waitFor()
-  await page.waitForFunction('document.activeElement.value === "ana@padaria-ipe.com.br"')
+  await untilFocused(page, 'ana@padaria-ipe.com.br')
   await field(page, 'E-mail').fill('dono@moinho-claro.example')
   await press(page, 'Próximo')
   await press(page, 'Próximo')

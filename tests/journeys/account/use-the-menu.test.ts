@@ -212,7 +212,7 @@ test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without
     await page.goto(`${product.panelUrl}${path}`)
     await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()
     await page.getByRole('link', { name: 'Fazer login' }).waitFor()
-    await page.waitForFunction('document.title.startsWith("TESTE")')
+    await page.waitForFunction(() => document.title.startsWith('TESTE'))
     shown.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   assert.equal(shown[0], shown[1])

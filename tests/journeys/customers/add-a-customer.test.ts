@@ -5,7 +5,7 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { goTo, openSignedIn, untilFocused } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 
@@ -109,7 +109,7 @@ test('R-GEN-24 a CNPJ with letters keeps them in each form, mask, look-up, filte
   const typeInto = async (label: string) => {
     const field = page.getByLabel(label, { exact: true })
     await field.pressSequentially(BARE.toLowerCase())
-    await page.waitForFunction(`document.activeElement.value === '${MASKED}'`)
+    await untilFocused(page, MASKED)
   }
   await typeInto('CPF/CNPJ')
   await page.locator('input[value="ALFA NUMERICO TECNOLOGIA LTDA"]').waitFor()

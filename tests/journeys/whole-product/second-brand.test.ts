@@ -71,8 +71,10 @@ const visibleText = (page: Page) =>
 /** Name, icon, colour, support and legal texts of the second brand, and no word of the product's. */
 async function assertBranded(page: Page, about: string): Promise<void> {
   await page.getByText('Outra', { exact: false }).first().waitFor()
-  const house = `document.documentElement.style.getPropertyValue('--house')`
-  await page.waitForFunction(`${house} === '${COLOR}'`)
+  await page.waitForFunction(
+    (color) => document.documentElement.style.getPropertyValue('--house') === color,
+    COLOR,
+  )
   assert.equal(await page.locator('link[rel=icon]').getAttribute('href'), ICON, about)
   assert.doesNotMatch(await visibleText(page), OWN, about)
 }
