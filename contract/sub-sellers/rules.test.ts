@@ -80,6 +80,7 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-15 R-SSL-16 each invalid field of a sub-s
     [{ ...company, document: '11222333000182' }, 'document', 'BAR-6004'],
     [withAccount({ bank: '34' }), 'account.account.bank', 'BAR-6009'],
     [withAccount({ issuer: '12' }), 'account.account.issuer', 'BAR-6009'],
+    [withAccount({ number: '12' }), 'account.account.number', 'BAR-6009'],
     [withAccount({ number: '1a345' }), 'account.account.number', 'BAR-6009'],
     [withAccount({ bankDigit: '12' }), 'account.account.bankDigit', 'BAR-6009'],
     [

@@ -47,7 +47,7 @@ const company: SubSellerDraft = {
   description: 'Doces',
 }
 
-test('R-SSL-10 R-SSL-11 a complete draft is sent, and each missing field has an error', () => {
+test('R-SSL-09 R-SSL-10 R-SSL-11 a complete draft is sent, and each missing field has an error', () => {
   for (const draft of [person, company]) {
     assert.deepEqual(errorsOf(draft, options), {})
     const wire = z.encode(newSubSeller, newSubSellerOf(draft))
@@ -55,6 +55,7 @@ test('R-SSL-10 R-SSL-11 a complete draft is sent, and each missing field has an 
   }
   const missing = errorsOf({ ...EMPTY_DRAFT, document: '11222333000181' }, options)
   assert.equal(Object.keys(missing).length, 22)
+  assert.equal(missing.email, texts.required)
   assert.deepEqual(new Set(Object.values(missing)), new Set([texts.required]))
   assert.equal(
     Object.keys(errorsOf({ ...EMPTY_DRAFT, document: person.document }, options)).length,
@@ -62,14 +63,15 @@ test('R-SSL-10 R-SSL-11 a complete draft is sent, and each missing field has an 
   )
 })
 
-test('R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not check the key', () => {
+test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not check the key', () => {
   const wrong: readonly (readonly [Partial<SubSellerDraft>, string])[] = [
-    [{ document: '52998224726' }, texts.invalidCpf],
+    [{ document: '529.982 247-26' }, texts.invalidCpf],
     [{ birthdate: '2026-11-22' }, texts.notYet],
     [{ birthdate: '2008-11-22' }, texts.underage],
     [{ email: 'zeca' }, texts.invalidEmail],
     [{ phone: '119876' }, texts.invalidPhone],
     [{ issuer: '12' }, texts.tooShort],
+    [{ account: '12' }, texts.tooShort],
     [{ value: '0' }, texts.required],
     [{ pixKeyType: 'PHONE' }, texts.invalidKey.PHONE],
     [{ pixKeyType: 'EMAIL' }, texts.invalidKey.EMAIL],
@@ -78,6 +80,12 @@ test('R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not chec
   ]
   for (const [part, says] of wrong) {
     assert.deepEqual(Object.values(errorsOf({ ...person, ...part }, options)), [says])
+  }
+  for (const [document, errors] of [
+    ['11 222.333/0001-81', {}],
+    ['11 222.333/0001-82', { document: texts.invalidCnpj }],
+  ] as const) {
+    assert.deepEqual(errorsOf({ ...company, document }, options), errors)
   }
   const edit = { today, isEdit: true }
   assert.deepEqual(errorsOf({ ...person, pixKey: 'abc' }, edit), {})
