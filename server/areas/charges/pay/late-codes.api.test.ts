@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
+import {
+  addDays,
+  addMonthsClamped,
+  formatDay,
+  instantInSaoPaulo,
+  type Day,
+} from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
@@ -114,7 +121,7 @@ test('a charge of a subscription or an import stays late when its codes ended: i
   }
 })
 
-test('a late Pix costs fine and interest, on its page, in its receipt and in the receipt of the panel; SM-CHARGE a charge with an open card payment is not late', async () => {
+test('SM-CHARGE a late Pix costs fine and interest, on its page, in its receipt and in the receipt of the panel; a charge with an open card payment is not late', async () => {
   const subscriptions = openSubscriptions(product, token)
   const [inReview] = await subscriptions.charges(
     await subscriptions.made({ days: 1, method: 'PIX' }),
@@ -166,7 +173,50 @@ test('a slip made for a purchase by Pix lives 30 days beyond its due date, and t
   assert.ok(['SCHEDULED', 'LATE'].includes(page.status), page.status)
 })
 
-test('a charge whose card was declined takes a code that lives as long as a new one, however late; K-DUE-01 K-DUE-02 a Pix lives 30 days beyond the date of its link, and a day once that has passed', async () => {
+/** The charges of a purchase in parts by a link of its own, the first part first. */
+async function buyInParts(method: string, rest: object = {}) {
+  const { paymentOrder, ...body } = linkBody()
+  const customInstallmentsValues = [{ paymentMethod: method, installments: 3 }]
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: { ...body, ...rest, paymentOrder: { ...paymentOrder, customInstallmentsValues } },
+  })
+  assert.equal(made.status, 201, made.text)
+  const card = method === 'CREDIT_CARD' ? { cardToken: await aCardToken(product) } : {}
+  const bought = await order(product, made.body.uuid, { method, installments: 3, ...card })
+  assert.equal(bought.status, 201, bought.text)
+  return product.jobs.rows<{ id: Uuid; due: Day }>(
+    `select id, expiration_date as due from charge where link_id = $1 order by expiration_date`,
+    [made.body.uuid],
+  )
+}
+
+test('K-DUE-01 K-DUE-02 a purchase is due on the day of its link, else at once or, by boleto, three days later, each further part a month later; a boleto lives 30 days more', async () => {
+  const { today } = await product.jobs.time()
+  const inThreeDays = addDays(today, 3)
+  const duesOf = (parts: readonly { due: Day }[]) => parts.map(({ due }) => due)
+  const monthly = (day: Day) => [day, addMonthsClamped(day, 1), addMonthsClamped(day, 2)]
+  const slips = await buyInParts('BANK_SLIP')
+  assert.deepEqual(duesOf(slips), monthly(inThreeDays))
+  assert.deepEqual(duesOf(await buyInParts('PIX')), monthly(today))
+  assert.deepEqual(duesOf(await buyInParts('CREDIT_CARD')), [today])
+  const [slip] = await codesOf(slips[0]?.id ?? '')
+  assert.deepEqual(
+    [slip?.kind, slip?.expires_at],
+    ['BANK_SLIP', instantInSaoPaulo(addDays(inThreeDays, 31))],
+  )
+  const dated = { scheduledDate: '2027-08-31T00:15:00' }
+  for (const method of ['BANK_SLIP', 'PIX']) {
+    assert.deepEqual(
+      duesOf(await buyInParts(method, dated)),
+      ['2027-08-31', '2027-09-30', '2027-10-31'],
+      method,
+    )
+  }
+})
+
+test('K-DUE-01 K-DUE-02 a charge whose card was declined takes a code that lives as long as a new one, however late; a Pix lives 30 days beyond the date of its link, and a day once that has passed', async () => {
   const link = await aLink(product, token)
   const { today } = await product.jobs.time()
   const tomorrow = addDays(today, 1)
