@@ -210,7 +210,7 @@ test('R-CARD-12 R-FEAT-03 a user with block_items_credit_card may only view card
 })
 
 for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-after']) {
-  test(`R-CARD-05 a new card whose response is lost by ${fault} is polled and created once`, async () => {
+  test(`R-API-03 R-CARD-05 a new card whose response is lost by ${fault} is polled and created once`, async () => {
     const before = await cardsOutside()
     await lay('next', fault)
     const key = randomUUID()
@@ -226,6 +226,31 @@ for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-afte
     assert.equal(await cardsOutside(), (before ?? 0) + 1)
   })
 }
+
+test('K-IDEM-01 R-API-06 the key of a new card is locked for 30 seconds while the issuer has not answered', async () => {
+  await lay('next', 'timeout-after')
+  const running = machineTime.now
+  const nowMs = running()
+  machineTime.now = () => nowMs
+  const key = randomUUID()
+  const asked = create('Em curso', token, key)
+  const { until } = await product.until('the lock', () =>
+    asOwner(product.databaseUrl, (owner) =>
+      owner.row<{ until: string }>(
+        `select locked_until as until from idempotency
+          where key = $1 and locked_until is not null`,
+        [key],
+      ),
+    ),
+  )
+  assert.equal(Date.parse(until) - nowMs, 30_000)
+  const again = await create('Em curso', token, key)
+  assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-0007'])
+  assert.ok(Number(again.headers.get('retry-after')) > 0)
+  assert.equal((await asked).status, 202)
+  machineTime.now = running
+  await letTimePass()
+})
 
 test('R-CARD-05 a card refused by the issuer is not listed', async () => {
   const before = (await list()).length

@@ -235,6 +235,34 @@ test('R-API-06 a POST without an idempotency key is rejected', async () => {
   assert.equal(answer.body[0].code, 'BAR-0009')
 })
 
+test('R-API-06 a PUT, PATCH or DELETE under a key is answered again, and another body is refused', async () => {
+  const uuid = await aLink(product, token, { title: 'trocada' })
+  const path = `/core/payment-links/${uuid}`
+  for (const [method, address, body, other] of [
+    ['PUT', path, { ...linkBody({ title: 'nova' }), uuid }, { ...linkBody(), uuid }],
+    ['PATCH', '/core/plans/1', { active: true }, { active: false }],
+    ['DELETE', path, undefined, undefined],
+  ] as const) {
+    const send = (sent: object | undefined, key: string) =>
+      product.call(address, {
+        method,
+        token,
+        headers: { 'idempotency-key': key },
+        ...(sent ? { body: sent } : {}),
+      })
+    const key = randomUUID()
+    const first = await send(body, key)
+    assert.ok(first.status < 300, first.text)
+    const again = await send(body, key)
+    assert.deepEqual([again.status, again.text], [first.status, first.text])
+    assert.equal(again.headers.get('idempotent-replayed'), 'true', method)
+    if (other) {
+      const refused = await send(other, key)
+      assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0006'])
+    }
+  }
+})
+
 test('R-API-06 an idempotency key matches the same path in any percent-encoding', async () => {
   const link = await aLink(product, token, { title: 'endereço' })
   const key = randomUUID()
