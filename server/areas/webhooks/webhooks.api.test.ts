@@ -245,7 +245,7 @@ test('R-INT-09 R-SBX-04 each event arrives signed, once and in the order of its 
   )
 })
 
-test('a failed delivery is tried again with the same id and body, and a later event does not wait for it', async () => {
+test('SM-DELIVERY a failed delivery is tried again with the same id and body, and a later event does not wait for it', async () => {
   answers.set('/instavel', [500, 302, 'never', 200])
   const webhook = await aWebhook('/instavel')
   await aCharge()
@@ -287,7 +287,7 @@ test('SM-DELIVERY a delivery ends after its tenth try', async () => {
   assert.deepEqual([ended.tries, ended.next_try_at], [10, null])
 })
 
-test('R-INT-05 R-INT-07 SM-DELIVERY an inactive webhook gets nothing; what it still had to get goes on when it is active again', async () => {
+test('R-INT-05 R-INT-07 SM-DELIVERY an inactive webhook gets nothing; what it still had to get goes on when it is active again, and is canceled when it is deleted', async () => {
   answers.set('/pausa', ['away', 200])
   const webhook = await aWebhook('/pausa')
   await aCharge()
@@ -319,6 +319,9 @@ test('R-INT-05 R-INT-07 SM-DELIVERY an inactive webhook gets nothing; what it st
     return !all.some((status) => status === 'PENDING' || status === 'RETRYING') && all
   })
   assert.deepEqual(states.sort(), ['DELIVERED', 'DELIVERED', 'HELD'])
+  assert.equal((await send('DELETE', `/${webhook.uuid}`)).status, 204)
+  const left = (await deliveriesOf(webhook)).map(({ status }) => status)
+  assert.deepEqual(left.sort(), ['CANCELED', 'DELIVERED', 'DELIVERED'])
 })
 
 test('410 and five days of failures make a webhook inactive, and the seller is mailed', async () => {
@@ -465,7 +468,7 @@ interface Listed {
   readonly attempts: readonly { httpStatus: number | null; excerpt: string; failure: unknown }[]
 }
 
-test('R-INT-10 the log of 90 days shows what was sent and answered, and sends one, some or a period again', async () => {
+test('R-INT-10 SM-DELIVERY the log of 90 days shows what was sent and answered, and sends one, some or a period again', async () => {
   answers.set('/registro', [500, 200])
   const webhook = await aWebhook('/registro')
   const log = async (filter = '') => {
