@@ -10,7 +10,7 @@ import type { NoticeState } from '#contract/buyer-notices/states.ts'
 const afterAll = (from: NoticeState, reports: readonly DeliveryStatus[]) =>
   reports.reduce<NoticeState>((state, report) => stateAfterReport(state, report) ?? state, from)
 
-test('reports in any order and repeated leave a message in the furthest state that it reached', () => {
+test('SM-NOTICE reports in any order and repeated leave a message in the furthest state that it reached', () => {
   for (const from of ['SENDING', 'UNKNOWN', 'SENT'] as const) {
     assert.equal(afterAll(from, ['read', 'delivered', 'sent', 'read']), 'READ')
     assert.equal(afterAll(from, ['delivered', 'sent', 'failed']), 'DELIVERED')

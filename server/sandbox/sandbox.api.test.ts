@@ -11,7 +11,7 @@ import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
-test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', async () => {
+test('R-SBX-01 R-SBX-05 without sandbox mode or its key each sandbox path answers 404', async () => {
   const { database } = await loadKeys(readConfig())
   const keys = {
     token: key(),

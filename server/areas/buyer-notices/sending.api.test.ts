@@ -346,7 +346,7 @@ test('a notice is from the name of the settings, answered to its address, with a
   )
 })
 
-test('two runs at once send a notice once', async () => {
+test('SM-NOTICE two runs at once send a notice once', async () => {
   await moveTo(MONDAY)
   const id = await chargeDue(addDays(MONDAY, 7))
   await Promise.all([run(), run()])
@@ -424,7 +424,7 @@ test('after an outage the reminders of the last days go out in the order in whic
   )
 })
 
-test('a charge that is paid or canceled after its reminder was planned is not dunned', async () => {
+test('SM-NOTICE a charge that is paid or canceled after its reminder was planned is not dunned', async () => {
   await moveTo(MONDAY, '06:00:00')
   const [paid, canceled] = [
     await chargeDue(addDays(MONDAY, 2)),

@@ -100,7 +100,7 @@ test('an unknown limit or account, an invalid amount and an account that is not 
   ])
 })
 
-test('of bills paid by Pix from the account at the same time only those within the limit are paid', async () => {
+test('SM-PIXLIMIT of bills paid by Pix from the account at the same time only those within the limit are paid', async () => {
   assert.equal((await setTo('DAY', 25)).body.amount, 25)
   const { now } = await product.jobs.time()
   const { date } = paymentDays(now)
@@ -166,7 +166,7 @@ async function moveTo(day: Day, time: string): Promise<void> {
 
 const send = (amount: number) => sendPix(product, token, { amount })
 
-test('R-PIXLIM-07 a Pix that is sent at night counts against one limit on both of its dates', async () => {
+test('R-PIXLIM-07 SM-PIXLIMIT a Pix that is sent at night counts against one limit on both of its dates', async () => {
   assert.equal((await setTo('NIGHT', 100)).body.amount, 100)
   const { today } = await product.jobs.time()
   await moveTo(today, '23:30:00')

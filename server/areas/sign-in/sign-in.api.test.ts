@@ -95,7 +95,7 @@ test('R-LOGIN-19 after five failed sign-ins even the right password must wait a 
   assert.equal((await post(SIGN_IN, clara)).status, 200)
 })
 
-test('R-LOGIN-17 a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
+test('R-LOGIN-17 K-TOK-01 a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
   const first = (await post(SIGN_IN, ANA)).body
   const second = await post(REFRESH, { refreshToken: first.refreshToken })
   assert.equal(second.status, 200)
@@ -214,7 +214,7 @@ test('a two-factor code is accepted in the query, with the temporary token in th
   assert.equal(opened.status, 200, opened.text)
 })
 
-test('R-LOGIN-20 a two-factor challenge ends after five wrong codes or five minutes', async () => {
+test('R-LOGIN-20 K-TOK-01 a two-factor challenge ends after five wrong codes or five minutes', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
   for (let attempts = 0; attempts < 4; attempts += 1)

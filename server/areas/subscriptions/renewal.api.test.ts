@@ -241,7 +241,7 @@ test('a paused subscription keeps its planned change until it resumes', async ()
   assert.equal(Number(resumed.nextExpirationDate.slice(8)), dueDay)
 })
 
-test('R-SUBD-13 R-SUBD-14 a cancelled subscription has no scheduled charge and cannot be activated or changed', async () => {
+test('R-SUBD-13 R-SUBD-14 SM-AUTOINVOICE a cancelled subscription has no scheduled charge and cannot be activated or changed', async () => {
   const id = await subs.made({ days: 1 })
   await subs.patch(id, '/status', { active: true })
   const [first] = await subs.charges(id)

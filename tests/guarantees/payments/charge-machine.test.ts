@@ -143,7 +143,7 @@ test('the test has a charge in each status', () => {
 })
 
 for (const { act, event, endpoint, body } of ACTS) {
-  test(`R-API-05 R-CHD-16 R-CHD-18 R-CHD-26 ${act}: call and button allow the same statuses and profiles`, async () => {
+  test(`SM-CHARGE R-API-05 R-CHD-16 R-CHD-18 R-CHD-26 ${act}: call and button allow the same statuses and profiles`, async () => {
     for (const { status, method, id } of charges) {
       const from: readonly ChargeStatus[] = CHARGE_MACHINE[event].from
       const isListed = from.includes(status) && (act !== 'refund' || method === 'CREDIT_CARD')
