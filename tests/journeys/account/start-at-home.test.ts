@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { formatDay } from '#contract/basics/days.ts'
 import { centavosOfDecimal, formatReais } from '#contract/basics/money.ts'
+import { greeting } from '#contract/dashboard/greeting.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
@@ -36,7 +37,7 @@ async function figuresDuring(page: Page, act: () => Promise<unknown>) {
   return (await answer).json()
 }
 
-test('R-DASH-02 R-DASH-03 R-DASH-04 R-DASH-05 R-DASH-06 R-DASH-07 R-DASH-08 R-DASH-09 R-DASH-11 R-DASH-13 R-DASH-14 the home page shows balance, revenue by week and month, and its charges', async () => {
+test('R-DASH-01 R-DASH-02 R-DASH-03 R-DASH-04 R-DASH-05 R-DASH-06 R-DASH-07 R-DASH-08 R-DASH-09 R-DASH-11 R-DASH-13 R-DASH-14 the home page shows balance, revenue by week and month, and its charges', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/seguranca' })
   const listQueries: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -49,6 +50,9 @@ test('R-DASH-02 R-DASH-03 R-DASH-04 R-DASH-05 R-DASH-06 R-DASH-07 R-DASH-08 R-DA
   const revenue = revenueOf(page)
   const receivables = receivablesOf(page)
   await receivables.getByRole('row').nth(1).waitFor()
+  const { now } = await product.jobs.time()
+  const welcome = `${greeting(now)}, Ana`
+  await page.getByRole('heading', { level: 1, name: welcome, exact: true }).waitFor()
   await page.getByRole('region', { name: 'Saldo disponível' }).getByText('Total').waitFor()
   await page.getByRole('region', { name: 'Capital de giro' }).getByText('Em breve').waitFor()
 
