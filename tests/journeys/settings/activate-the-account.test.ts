@@ -416,6 +416,7 @@ test('R-PJ-01 R-PJ-05 R-PJ-17 R-PJ-18 R-PJ-19 a company applies, is refused, sen
 
   await page.goto(`${product.panelUrl}/ativar-pj?etapa=3`)
   await documents.getByText('1 KB · Em análise').waitFor()
+  assert.equal(await page.getByLabel('Nome completo').isDisabled(), false)
   assert.equal(await documents.getByRole('button', { name: 'Excluir rg.pdf' }).count(), 0)
   await page.goto(`${product.panelUrl}/ativar-pj?etapa=2`)
   const desk = await page.context().newPage()
