@@ -20,7 +20,7 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the badge without a reload', async () => {
+test('R-LAYOUT-11 R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-05 R-BELL-09 a paid Pix raises the badge without a reload', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const bell = page.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ })
   await bell.waitFor()

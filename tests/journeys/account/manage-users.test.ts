@@ -157,7 +157,7 @@ test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 a user is invited and si
   )
 })
 
-test('R-GEN-06 an address in use has an error, and the typed values are kept', async () => {
+test('R-GEN-06 R-USER-02 an address in use has an error, and the typed values are kept', async () => {
   const { page } = await openUsers()
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
@@ -218,7 +218,7 @@ test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by 
   assert.deepEqual(complaints, [])
 })
 
-test('R-USER-09 R-USER-13 a refused edit shows an error and keeps the chosen values', async () => {
+test('R-USER-05 R-USER-09 R-USER-13 a refused edit shows an error and keeps the chosen values', async () => {
   const { page, complaints } = await openUsers({}, 'elisa@padaria-ipe.com.br')
   await menuOf(page, ANA)
   await page.getByRole('menuitem', { name: 'Editar Usuario' }).click()

@@ -75,7 +75,7 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-03 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PL
   assert.deepEqual(complaints, [])
 })
 
-test('R-PLAN-07 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, and it is deactivated', async () => {
+test('R-PLAN-07 R-PLAN-12 R-WID-06 SM-PLAN the items of a plan are changed on a phone, and it is deactivated', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos/2',
     width: 390,

@@ -75,7 +75,7 @@ test('each step of an empty draft has errors at its own fields, and a draft open
   assert.equal(firstOpenStep(WHOLE), 3)
 })
 
-test('a whole draft has no errors; each wrong value has its own', () => {
+test('R-SGN-08 a whole draft has no errors; each wrong value has its own', () => {
   for (const step of STEPS) assert.deepEqual(stepErrors(WHOLE, step), {}, String(step))
   const first = (part: Partial<SignUpDraft>) => stepErrors({ ...WHOLE, ...part }, 1)
   assert.deepEqual(first({ document: '11222333000182' }), { document: texts.invalidCnpj })
@@ -115,7 +115,7 @@ test('R-SGN-04 R-SGN-07 R-SGN-08 R-SGN-11 the shortest and longest values are ta
   assert.deepEqual(errorsWith({ officePhone: '', complement: '' }), [])
 })
 
-test('a Pix key is asked for by its type, and not for a random one', () => {
+test('R-SGN-14 a Pix key is asked for by its type, and not for a random one', () => {
   const third = (part: Partial<SignUpDraft>) => stepErrors({ ...WHOLE, ...part }, 3)
   assert.deepEqual(third({ pixKey: '' }), { pixKey: texts.keyMissing })
   assert.deepEqual(third({ pixKey: 'sem-arroba' }), { pixKey: texts.invalidEmailKey })
@@ -144,7 +144,7 @@ test('a found company fills empty fields and those of an earlier look-up, never 
   assert.deepEqual([again.street, again.city, again.district], ['Rua Nova', 'Santos', 'Outro'])
 })
 
-test('a draft is sent without spaces around, with what was accepted and from where', () => {
+test('R-SGN-17 a draft is sent without spaces around, with what was accepted and from where', () => {
   const sent = newSellerOf(WHOLE, ORIGIN)
   assert.deepEqual(
     [sent.companyName, sent.userAdmin.email, sent.contact.email, sent.contact.officePhone],
