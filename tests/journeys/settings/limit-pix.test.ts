@@ -6,6 +6,8 @@ import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/brows
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
+import { ATELIER } from '#tests/factories/sellers/people.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -117,9 +119,16 @@ test('R-PIXLIM-02 R-PIXLIM-04 limits cannot be edited without an active account 
   await inactive.page.getByText('Conta não configurada.', { exact: true }).waitFor()
   assert.equal(await button(inactive.page, 'Editar').isDisabled(), true)
   await assertAccessible(inactive.page, 'limits without an account')
+  // An account that an operator blocks is inactive, also for who has its limits on the screen.
+  const { block, unblock } = accountBlocking(product, await anOperator(product, 'rosa'), ATELIER)
+  const banner = page.getByText('Conta não configurada.', { exact: true })
+  await block()
+  await banner.waitFor()
+  await unblock()
+  await banner.waitFor({ state: 'detached' })
   // Limits that cannot be fetched are shown like those of no account.
   await page.route('**/accounts/limits', (route) => route.fulfill({ status: 500, body: '[]' }))
   await page.reload()
-  await page.getByText('Conta não configurada.', { exact: true }).waitFor()
+  await banner.waitFor()
   assert.equal(await button(page, 'Editar').isDisabled(), true)
 })

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import { LIMIT_PERIODS, type LimitPeriod } from '#contract/basics/pix.ts'
 import { changeLimit, listLimits } from '#contract/pix-limits/endpoints.ts'
 import type { PixLimit } from '#contract/pix-limits/shapes.ts'
 import { sendCommand, useAction } from '#web/client/command.ts'
+import { isRefused } from '#web/client/failed.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
@@ -31,11 +33,13 @@ const amountsOf = (limits: readonly PixLimit[]): Draft => ({
 export function PixLimitsScreen() {
   const { data, error } = useRead(listLimits, {}, { isQuiet: true, isLive: true })
   if (!data && !error) return <DetailSkeleton parents={undefined} title={texts.title} />
+  // What was fetched before is nothing of an account that is not active any more (R-PIXLIM-02).
+  const limits = isRefused(error, accountRefusals.notSetUp) ? undefined : data
   return (
     <>
       <PageHeader title={texts.title} />
-      {!data && <Notice>{texts.notSetUp}</Notice>}
-      <Limits limits={data ?? []} />
+      {!limits && <Notice>{texts.notSetUp}</Notice>}
+      <Limits key={limits ? 'active' : 'none'} limits={limits ?? []} />
     </>
   )
 }
