@@ -63,7 +63,7 @@ test('R-SSL-09 R-SSL-10 R-SSL-11 a complete draft is sent, and each missing fiel
   )
 })
 
-test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not check the key', () => {
+test('R-SSL-07 R-SSL-11 R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not check the key', () => {
   const wrong: readonly (readonly [Partial<SubSellerDraft>, string])[] = [
     [{ document: '529.982 247-26' }, texts.invalidCpf],
     [{ birthdate: '2026-11-22' }, texts.notYet],
@@ -86,6 +86,12 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does
     ['11 222.333/0001-82', { document: texts.invalidCnpj }],
   ] as const) {
     assert.deepEqual(errorsOf({ ...company, document }, options), errors)
+  }
+  for (const [ownerDocument, says] of [
+    ['39053344706', texts.invalidCpf],
+    ['11222333000182', texts.invalidCnpj],
+  ] as const) {
+    assert.deepEqual(errorsOf({ ...company, ownerDocument }, options), { ownerDocument: says })
   }
   const edit = { today, isEdit: true }
   assert.deepEqual(errorsOf({ ...person, pixKey: 'abc' }, edit), {})

@@ -6,7 +6,7 @@ import {
   textOfHundredths,
 } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 
-test('R-LNKS-07 digits with one comma or dot, five characters; above 100 % is 100', () => {
+test('R-LNKS-07 R-SSL-16 digits with one comma or dot, five characters; above 100 % is 100', () => {
   const typed = (text: string) => splitTyped(text, 'PERCENTAGE')
   assert.equal(typed('12,5'), '12,5')
   assert.equal(typed('12.5'), '12.5')
