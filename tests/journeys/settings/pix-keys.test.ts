@@ -131,6 +131,21 @@ test('R-PIX-01 R-PIX-02 R-PIX-03 R-PIX-05 R-PIX-07 R-PIX-09 R-PIX-11 R-PIX-12 R-
   assert.equal(search, '?keyType=email')
   await page.getByText('Chave pix deletada com sucesso.', { exact: true }).waitFor()
   await row.waitFor({ state: 'hidden' })
+
+  // A seller without a CNPJ is not offered a key of that type.
+  await page.evaluate(`{
+    const session = JSON.parse(localStorage.getItem('guiche.session'))
+    session.user.document = '52998224725'
+    localStorage.setItem('guiche.session', JSON.stringify(session))
+  }`)
+  await page.reload()
+  await button(page, 'Nova Chave Pix').click()
+  await email.waitFor()
+  assert.deepEqual(await type.locator('option').allInnerTexts(), [
+    'E-mail',
+    'Celular',
+    'Chave aleatória',
+  ])
   assert.deepEqual(complaints, [])
   await context.close()
 })

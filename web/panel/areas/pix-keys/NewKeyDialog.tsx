@@ -4,7 +4,6 @@ import { hasService } from '#contract/access/services.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createPixKey, listPixKeys, verifyPixKey } from '#contract/pix-keys/endpoints.ts'
 import { keyRefusals } from '#contract/pix-keys/refusals.ts'
-import { KEY_TYPES } from '#contract/pix-keys/rules.ts'
 import { KEY_LENGTH, type PixKey } from '#contract/pix-keys/shapes.ts'
 import { nextKeyStep, type KeyStep, type KeyStepEvent } from '#contract/pix-keys/states.ts'
 import { useCommand } from '#web/client/command.ts'
@@ -28,13 +27,12 @@ import {
   EMPTY_DRAFT,
   isComplete,
   keyOf,
+  offeredTypes,
   type KeyDraft,
 } from '#web/panel/areas/pix-keys/key-draft.ts'
 import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 import classes from './PixKeys.module.css'
-
-const TYPE_OPTIONS = KEY_TYPES.map((value) => ({ value, label: texts.types[value] }))
 
 interface NewKeyDialogProps {
   readonly accountId: Uuid
@@ -160,16 +158,14 @@ const NOTES: Readonly<Record<KeyDraft['keyType'], string | null>> = {
 function KeyFields({ form, document, onChange }: KeyFieldsProps) {
   const { draft, idOf, input, text, change } = form
   const note = NOTES[draft.keyType]
-  // A phone is confirmed by a code that is sent to it.
-  const sendsTexts = hasService(useViewer(), 'sms')
-  const types = TYPE_OPTIONS.filter(({ value }) => value !== 'phone' || sendsTexts)
+  const types = offeredTypes(document, hasService(useViewer(), 'sms'))
   return (
     <div className={classes.fields}>
       <NativeSelect
         id={idOf('keyType')}
         label={texts.fields.type}
         value={draft.keyType}
-        options={types}
+        options={types.map((value) => ({ value, label: texts.types[value] }))}
         onChange={(keyType) => {
           change({ keyType })
           onChange()

@@ -1,5 +1,6 @@
 import { isEmail } from '#contract/basics/contacts.ts'
-import { phoneKeyOf, storedKey, type KeyType } from '#contract/pix-keys/rules.ts'
+import { documentType } from '#contract/basics/documents.ts'
+import { KEY_TYPES, phoneKeyOf, storedKey, type KeyType } from '#contract/pix-keys/rules.ts'
 import type { FieldErrors } from '#web/kit/forms/useFields.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 
@@ -12,6 +13,13 @@ export interface KeyDraft {
 }
 
 export const EMPTY_DRAFT: KeyDraft = { keyType: 'email', email: '', phone: '' }
+
+/** The types to choose from: a phone is confirmed by SMS, and a CNPJ is the company's own (R-PIX-07). */
+export const offeredTypes = (document: string, sendsTexts: boolean): readonly KeyType[] =>
+  KEY_TYPES.filter(
+    (type) =>
+      (type !== 'phone' || sendsTexts) && (type !== 'cnpj' || documentType(document) === 'cnpj'),
+  )
 
 /** The key as it is sent; null for a random one. */
 export function keyOf({ keyType, email, phone }: KeyDraft, document: string): string | null {
