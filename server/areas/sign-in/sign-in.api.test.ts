@@ -165,7 +165,7 @@ test('R-LOGIN-17 K-TOK-01 a session that is used lasts seven days in all', async
   assert.equal(await refresh(), 401)
 })
 
-test('K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {
+test('R-LOGIN-17 K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {
   const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
   goOn(9 * 60_000)
   assert.equal((await product.call('/core/charges', { token })).status, 200)
@@ -214,7 +214,7 @@ test('a two-factor code is accepted in the query, with the temporary token in th
   assert.equal(opened.status, 200, opened.text)
 })
 
-test('R-LOGIN-20 K-TOK-01 a two-factor challenge ends after five wrong codes or five minutes', async () => {
+test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 a two-factor challenge ends after five wrong codes or five minutes', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
   for (let attempts = 0; attempts < 4; attempts += 1)

@@ -89,7 +89,7 @@ async function assertOffered(page: Page) {
   ])
 }
 
-test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-20 a company is looked up by a CNPJ with letters, with errors as code and description, and becomes a sub-seller whose data are read and edited', async () => {
+test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-SSL-19 R-SSL-20 a company is looked up by a CNPJ with letters, with errors as code and description, and becomes a sub-seller whose data are read and edited', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })
@@ -404,7 +404,7 @@ test('R-SSL-06 R-SSL-17 R-SSL-18 R-WID-10 a person fills four sections with the 
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-04 R-SSL-26 a sub-seller is deactivated after a confirmation and activated without one', async () => {
+test('R-SSL-04 R-SSL-19 R-SSL-26 a sub-seller is deactivated after a confirmation and activated without one', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/1',
   })
