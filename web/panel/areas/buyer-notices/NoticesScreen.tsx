@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { pathTo } from '#contract/access/pages.ts'
 import { readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
 import { NOTICE_SETTINGS_ID } from '#contract/buyer-notices/rules.ts'
 import type { NoticeSettings } from '#contract/buyer-notices/shapes.ts'
 import { NOTICE_METHODS, type NoticeMethod } from '#contract/buyer-notices/switches.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
@@ -63,7 +65,13 @@ function Settings({ settings }: { readonly settings: NoticeSettings }) {
         <div className={classes.banner} role="status">
           <div>
             <p className={classes.bannerTitle}>{texts.off}</p>
-            <p>{texts.offHint}</p>
+            <p>
+              {texts.offHint[0]}
+              <AppLink className={classes.bannerLink} href={pathTo('notifications')}>
+                {texts.generalTab}
+              </AppLink>
+              {texts.offHint[1]}
+            </p>
           </div>
           <Button variant="default" onClick={() => all.ask(true)}>
             {texts.activate}

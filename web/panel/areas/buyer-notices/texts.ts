@@ -13,8 +13,9 @@ export const texts = {
   } satisfies Record<NoticeMethod, string>,
   notLoaded: 'Não foi possível carregar os dados básicos.', // M-NOTS-10
   off: 'Suas notificações de cobrança estão desativadas', // M-NOTS-02
-  // The place is M-NOTS-03; the sentence was decided for the panel.
-  offHint: 'Ative em Notificações -> Configurações Gerais ou pelo botão ao lado.',
+  // The place is M-NOTS-03; the sentence around it was decided for the panel.
+  offHint: ['Ative em ', ' ou pelo botão ao lado.'],
+  generalTab: 'Notificações -> Configurações Gerais',
   activate: 'Ativar Notificações', // M-NOTS-03
   identification: 'Identificação', // M-NOTS-01
   identificationHint: 'Quem assina os avisos enviados aos seus clientes.',
