@@ -11,7 +11,10 @@ const lacking = (feature: string): Viewer => ({
   features: FEATURES.filter((one) => one !== feature),
 })
 
-test('a feature that forbids an action forbids it to every role; without the feature the action is allowed', () => {
+const rolesThatMay = (name: ActionName) =>
+  ROLES.filter((role) => may({ roles: [role], features: FEATURES }, name)).toSorted()
+
+test('R-CHD-18 a feature that forbids an action forbids it to every role; without the feature the action is allowed', () => {
   const takes = (Object.keys(ACTIONS) as ActionName[]).flatMap((name) => {
     const { without }: Action = ACTIONS[name]
     return without ? [[name, without] as const] : []
@@ -36,10 +39,21 @@ test('an action that needs a feature is refused to every role without it', () =>
 })
 
 test('R-SSL-02 rate and status of sub-sellers are shown to MASTER, ADMIN, BACKOFFICE and CONFIG_NF, and to no other role', () => {
-  const shown = ROLES.filter((role) =>
-    may({ roles: [role], features: FEATURES }, 'subSeller.terms'),
-  )
-  assert.deepEqual(shown.toSorted(), [
+  assert.deepEqual(rolesThatMay('subSeller.terms'), [
+    'SELLER_ADMIN',
+    'SELLER_BACKOFFICE',
+    'SELLER_CONFIG_NF',
+    'SELLER_MASTER',
+  ])
+})
+
+test('R-CHD-29 R-INV-01 fee and net amount of a charge are for FINANCES, ADMIN and BACKOFFICE, its invoices for CONFIG_NF, MASTER, ADMIN and BACKOFFICE', () => {
+  assert.deepEqual(rolesThatMay('charge.net'), [
+    'SELLER_ADMIN',
+    'SELLER_BACKOFFICE',
+    'SELLER_FINANCES',
+  ])
+  assert.deepEqual(rolesThatMay('charge.invoices'), [
     'SELLER_ADMIN',
     'SELLER_BACKOFFICE',
     'SELLER_CONFIG_NF',
@@ -48,8 +62,6 @@ test('R-SSL-02 rate and status of sub-sellers are shown to MASTER, ADMIN, BACKOF
 })
 
 test('R-DASH-02 R-DASH-03 on the home page charges are created by ADMIN and PAYMENT_LINK, and the balance is for FINANCES, ADMIN and BACKOFFICE with both features', () => {
-  const rolesThatMay = (name: ActionName) =>
-    ROLES.filter((role) => may({ roles: [role], features: FEATURES }, name)).toSorted()
   assert.deepEqual(rolesThatMay('home.createCharge'), ['SELLER_ADMIN', 'SELLER_PAYMENT_LINK'])
   assert.deepEqual(rolesThatMay('home.balance'), [
     'SELLER_ADMIN',

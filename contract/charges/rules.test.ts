@@ -18,6 +18,21 @@ test('R-CHD-28 a charge is active until its status is a final one', () => {
 
 const charge: ChargeFacts = { status: 'LATE', paymentMethod: 'CREDIT_CARD', tradeAgreement: null }
 
+test('R-CHD-16 R-CHD-18 R-CHD-26 R-CHL-11 an action is offered in the statuses that allow it, a refund for a card only', () => {
+  const statusesOf = (action: ChargeAction, facts: ChargeFacts = charge) =>
+    CHARGE_STATUSES.filter((status) => isActionOffered({ ...facts, status }, action)).toSorted()
+  for (const action of ['remove', 'manualPayment'] as const) {
+    assert.deepEqual(statusesOf(action), ['FAILED', 'LATE', 'SCHEDULED'], action)
+  }
+  assert.deepEqual(statusesOf('refund'), ['PAID'])
+  assert.deepEqual(statusesOf('refund', { ...charge, paymentMethod: 'CREDIT_CARD_EARLY_MIXED' }), [
+    'PAID',
+  ])
+  for (const paymentMethod of ['PIX', 'BANK_SLIP']) {
+    assert.deepEqual(statusesOf('refund', { ...charge, paymentMethod }), [], paymentMethod)
+  }
+})
+
 test('R-CHL-12 R-CHD-26 the deletion of an anticipated charge is offered but disabled, with a reason', () => {
   for (const status of ['SCHEDULED', 'LATE', 'FAILED'] as const) {
     assert.equal(chargeAllows.remove({ ...charge, status }), true)

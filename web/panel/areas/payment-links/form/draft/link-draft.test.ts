@@ -72,7 +72,7 @@ test('R-LNKF-05 R-LNKF-08 R-LNKF-18 absent fields are not sent', () => {
   assert.ok(!('metadata' in orderBodyOf(bare, { ...OPTIONS, seesMetadata: false })))
 })
 
-test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order', () => {
+test('R-LNKF-06 R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order', () => {
   assert.deepEqual(problemsOf(draft, NOW), [])
   const bad: LinkDraft = {
     ...draft,
@@ -94,6 +94,7 @@ test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order',
   assert.deepEqual(problemsOf(described, NOW), withSlip)
   const later = { isOn: true, day: '2026-11-21', time: '09:15' } as const
   assert.deepEqual(problemsOf({ ...draft, expiry: later, first: later }, NOW), [])
+  assert.deepEqual(problemsOf({ ...draft, first: bad.expiry }, NOW), ['firstPast'])
   assert.deepEqual(problemsOf({ ...draft, title: 'x'.repeat(60) }, NOW), [])
   assert.deepEqual(problemsOf({ ...draft, title: 'x'.repeat(61) }, NOW), ['longTitle'])
 })
@@ -117,12 +118,11 @@ test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens with the seller’s
     [false, 1],
     [false, 1],
   ])
-  const noSlip = { ...defaults, defaultEnableBankSlip: false }
-  assert.deepEqual(shown({ ...RULES, defaults: noSlip }), [
-    [true, 12],
-    [false, 1],
-    [true, 1],
-  ])
+  const without = (off: object) =>
+    shown({ ...RULES, defaults: { ...defaults, ...off } }).map(([isOn]) => isOn)
+  assert.deepEqual(without({ defaultEnableCreditCard: false }), [false, true, true])
+  assert.deepEqual(without({ defaultEnableBankSlip: false }), [true, false, true])
+  assert.deepEqual(without({ defaultEnablePixPayment: false }), [true, true, false])
   assert.deepEqual(shown({ ...RULES, mixedInstallment: true }), [
     [true, 10],
     [true, 1],
