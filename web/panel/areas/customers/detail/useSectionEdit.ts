@@ -51,7 +51,6 @@ export function useSectionEdit(options: SectionEditOptions) {
     draftName: draftNameOf(customer, section),
     send: (draft, madeFrom) => send(madeFrom ?? customer, draft),
     reread: () => call(readCustomer, input),
-    isQuiet: true,
     errorAs: 'description', // the API's own sentence (R-GEN-07)
     invalidates: [listCustomers, listCharges, listAudit],
     onDone: (saved) => {
