@@ -173,7 +173,7 @@ test('R-INV-01 the section of invoices depends on the role', async () => {
   assert.deepEqual([...fiscal.complaints, ...bruno.complaints], [])
 })
 
-test('R-NF-01 R-NF-03 R-INV-02 invoices are switched off after showing the consequence', async () => {
+test('R-NF-01 R-NF-03 R-INV-02 R-GEN-06 invoices are switched off after showing the consequence', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/nota-fiscal',
   })
@@ -182,6 +182,15 @@ test('R-NF-01 R-NF-03 R-INV-02 invoices are switched off after showing the conse
   await page.getByRole('button', { name: 'Desativar nota fiscal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Desativar nota fiscal' })
   await dialog.getByText('Para reativar será necessário agendar com o suporte.').waitFor()
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route(
+    '**/core/sellers/invoice-config',
+    (route) => route.fulfill({ status: 422, json: refused }),
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Desativar nota fiscal' }).click()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
   const sent = page.waitForRequest('**/core/sellers/invoice-config')
   await dialog.getByRole('button', { name: 'Desativar nota fiscal' }).click()
   assert.deepEqual((await sent).postDataJSON(), { active: false })

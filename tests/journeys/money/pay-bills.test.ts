@@ -62,7 +62,11 @@ async function closeCreated(page: Page): Promise<void> {
 test('R-BILL-01 R-BILL-03 R-BILL-04 R-BILL-05 R-BILL-08 R-BILL-09 R-BILL-10 R-BILL-11 R-BILL-13 R-BILL-15 a bill is created by the form that takes the place of the list', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByRole('heading', { level: 1, name: 'Contas a Pagar' }).waitFor()
-  await page.getByText(/^Próximos pagamentos serão efetuados .+-feira, \d+\/\d\d$/).waitFor()
+  const [, month = '', dayOfMonth = ''] = paymentDayFrom(today).split('-')
+  const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
+  const next = `${weekday.format(new Date(paymentDayFrom(today)))}, ${Number(dayOfMonth)}/${month}`
+  const badge = `Próximos pagamentos serão efetuados ${next}`
+  await page.getByText(badge, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nova conta' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Nova conta' }).waitFor()
   assert.equal(await page.getByRole('tab').count(), 0)
@@ -148,7 +152,7 @@ async function openBill(fields: object) {
   return { ...opened, panel: opened.page.getByRole('dialog', { name: 'Detalhes da conta' }) }
 }
 
-test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is approved in the side panel and edited, which asks for another approval', async () => {
+test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 R-GEN-06 a bill is approved in the side panel and edited, which asks for another approval', async () => {
   const { page, panel } = await openBill({ 'Nome da Conta': 'Aluguel de janeiro' })
   await panel.getByText('Aluguel de janeiro', { exact: true }).first().waitFor()
   const box = await page.locator('.mantine-Drawer-content').boundingBox()
@@ -177,6 +181,8 @@ test('R-BILL-20 R-BILL-21 R-BILL-22 R-BILL-25 R-BILL-30 R-BILL-31 a bill is appr
   })
   await approve.click()
   await approving.getByText('Erro de conexão com o servidor').waitFor()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('Erro de conexão com o servidor').waitFor()
   await panel.getByText('Aprovado', { exact: true }).first().waitFor()
   await approving.getByText(/^R\$\s120,50$/).waitFor()
   await approving.getByText(/^O pagamento está previsto para /).waitFor()
@@ -280,14 +286,19 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-15 R-BILL-19 on a phone a recurring b
   assert.equal(await inHistory(), before + 10)
   await page.unroute(url)
   const batches: number[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/core/bills')) {
-      batches.push(request.postDataJSON().records.length)
-    }
+  const areBothSent = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    batches.push(route.request().postDataJSON().records.length)
+    // Neither is answered before the other one is sent.
+    if (batches.length === 2) areBothSent.resolve()
+    await areBothSent.promise
+    return route.fallback()
   })
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.getByText('Contas criadas com sucesso.').waitFor()
   assert.deepEqual(batches, [10, 2])
+  await page.unroute(url)
   await closeCreated(page)
   assert.deepEqual(
     (await page.getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\d+$/, '')),

@@ -23,7 +23,7 @@ const openNotices = (options: { width?: number; scheme?: 'dark' } = {}) =>
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field was edited, without the switch of all notices', async () => {
+test('R-NOTS-01 R-NOTS-03 R-GEN-06 four tabs; the identification is saved once a field was edited, without the switch of all notices', async () => {
   const { page, complaints } = await openNotices({ width: 390 })
   await page.getByRole('heading', { name: 'Identificação' }).waitFor()
   assert.deepEqual(await page.getByRole('tab').allTextContents(), [
@@ -52,6 +52,15 @@ test('R-NOTS-01 R-NOTS-03 four tabs; the identification is saved once a field wa
       body: { active },
     })
   assert.equal((await switchAll(false)).status, 200)
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route(
+    '**/core/seller-notifications/basic',
+    (route) => route.fulfill({ status: 422, json: refused }),
+    { times: 1 },
+  )
+  await save.click()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
   await save.click()
   await page.getByText('Identificação alterada com sucesso').waitFor()
   await page.getByText('Suas notificações de cobrança estão desativadas').waitFor()

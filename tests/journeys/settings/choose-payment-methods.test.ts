@@ -126,7 +126,7 @@ test('R-PAYM-02 R-PAYM-03 R-PAYM-04 fine and interest are saved a second after t
   assert.deepEqual(complaints, [])
 })
 
-test('a change is saved when the page is left within the second, and a failed save can be repeated', async () => {
+test('R-GEN-06 a change is saved when the page is left within the second, and a failed save can be repeated', async () => {
   const { page } = await openMethods()
   const fine = page.getByLabel('Multa', { exact: true })
   await fine.fill('1,9')
@@ -140,6 +140,8 @@ test('a change is saved when the page is left within the second, and a failed sa
   await fine.fill('1,5')
   const failure = page.getByRole('alert').filter({ hasText: 'Juros e multa não foram salvos' })
   await failure.waitFor()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('Erro de conexão com o servidor').waitFor()
   assert.equal(await fine.inputValue(), '1,5')
   await page.unroute('**/core/sellers/default-tax')
   await failure.getByRole('button', { name: 'Tentar de novo' }).click()

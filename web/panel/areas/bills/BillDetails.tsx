@@ -131,10 +131,7 @@ function useMoveOptions(done: string) {
 
 function useMove(Status: BillStatus, done: string) {
   const options = useMoveOptions(done)
-  return useConfirmedAction((bill: BillRecord) => moveTo(bill, Status), {
-    ...options,
-    isQuiet: true,
-  })
+  return useConfirmedAction((bill: BillRecord) => moveTo(bill, Status), options)
 }
 
 const useReprove = () =>

@@ -41,7 +41,6 @@ function useBulk(onDone: () => void) {
     {
       invalidates: [...BILL_READS, listAudit],
       invalidatesOnFailure: true,
-      isQuiet: true,
       onDone: (answer, { method, bills }) => {
         const { records } = answer
         if (records.length > 0) toast.success(texts.done[method](records.length))

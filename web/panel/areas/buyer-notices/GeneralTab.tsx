@@ -83,7 +83,6 @@ function Identification({ settings }: { readonly settings: NoticeSettings }) {
   })
   const work = useUnsavedWork({ name: 'notice-identification', draft, base, setDraft })
   const saving = useAction((sent: IdentificationDraft) => saveIdentification(sent), {
-    isQuiet: true,
     invalidates: [listAudit],
     onDone: (saved) => {
       const next = draftOf(saved)

@@ -47,7 +47,6 @@ export function useAllSwitch() {
   const { subject, dialog, open } = useConfirmedAction(
     (active: boolean) => call(switchAllNotices, { body: { active } }),
     {
-      isQuiet: true,
       invalidates: [listAudit],
       onDone: (saved, active) => {
         show(saved)

@@ -91,7 +91,6 @@ const OFF = { active: false } as const
 function useSwitchOff() {
   const client = useQueryClient()
   return useConfirmedAction((body: typeof OFF) => call(switchInvoiceConfig, { body }), {
-    isQuiet: true,
     onDone: (config) => {
       client.setQueryData(queryOf(readInvoiceConfig, {}).queryKey, config)
       toast.success(texts.switchedOff)

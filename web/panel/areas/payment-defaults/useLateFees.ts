@@ -23,7 +23,6 @@ export function useLateFees(saved: DefaultTax) {
   const latest = useRef(saved.bankSlipTax)
   const stored = useRef(saved.bankSlipTax)
   const saving = useCommand(changeDefaultTax, {
-    isQuiet: true,
     invalidates: [listAudit],
     onDone: (tax) => {
       stored.current = tax.bankSlipTax

@@ -38,7 +38,8 @@ export function useChargeAction<E extends AnyEndpoint>(options: ChargeAction<E>)
     isOpen: options.isOpen,
     // The acquirer refused: another try is another refund, under another key.
     endedBy: [chargeRefusals.refundRefused],
-    isQuiet: true,
+    // A caller with a text of its own shows that one instead (M-CHG-15).
+    isQuiet: onFailed !== undefined,
     invalidates: CHARGE_READS,
     invalidatesOnFailure: true,
     onDone: (output) => {
