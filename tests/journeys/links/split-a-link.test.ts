@@ -149,12 +149,18 @@ test('only administrators see the split in the form', async () => {
 
 test('R-LNKS-10 the form works when the list of sub-sellers fails', async () => {
   const { page } = await openForm({ width: 390, scheme: 'dark' })
-  await page.route('**/payment-links/subseller*', (route) => route.fulfill({ status: 503 }))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route('**/payment-links/subseller*', (route) =>
+    route.fulfill({ status: 422, json: refused }),
+  )
   await page.getByRole('switch', { name: SPLIT }).click()
   await page.getByRole('combobox', { name: 'Buscar sub-vendedor' }).fill('vila')
   await page.waitForResponse((answer) => answer.url().includes('name=vila'))
   const list = page.getByRole('listbox', { name: 'Buscar sub-vendedor' })
   assert.equal(await list.getByRole('option').count(), 0)
+  await product.until('the log', async () => logged.includes('LNK-11: BAR-9001 Sem resposta.'))
   assert.equal(await page.getByRole('alert').count(), 0)
   await assertAccessible(page, 'the split on a phone')
 })

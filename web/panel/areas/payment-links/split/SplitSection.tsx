@@ -22,7 +22,7 @@ import classes from '../CreateLink.module.css'
 /** Who shares in what the link brings, and how much each (R-LNKS). */
 export function SplitSection({ draft, onChange, problems, wasSubmitted }: SectionProps) {
   const { isOn, entries } = draft.split
-  // A list that cannot be loaded makes no toast (R-LNKS-10).
+  // The picker logs a failure (R-LNKS-10).
   const { data: options = [] } = useRead(
     listSplitOptions,
     { query: {} },

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
 import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -27,7 +27,12 @@ export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
   const [searchText] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const query = searchText === '' ? {} : { name: searchText }
-  const { data } = useRead(listSplitOptions, { query }, { keepsPrevious: true, isQuiet: true })
+  const options = { keepsPrevious: true, isQuiet: true }
+  const { data, error } = useRead(listSplitOptions, { query }, options)
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: a failed load is only logged (R-LNKS-10)
+    if (error) console.warn(`${listSplitOptions.id}: ${error.message}`)
+  }, [error])
   const found = data?.filter(({ id }) => !taken.includes(id))
   const choose = (value: string) => {
     combobox.closeDropdown()
