@@ -175,14 +175,35 @@ test('R-LOGIN-17 K-TOK-01 an access token lasts 10 minutes, an idle session 12 h
   assert.equal((await post(REFRESH, { refreshToken })).status, 401)
 })
 
-test('R-GEN-22 advancing the product clock ends no session', async () => {
-  const token = await product.signIn()
-  await product.call('/core/sandbox/clock/advance', {
-    method: 'POST',
-    key: null,
-    body: { days: 3 },
+test('R-GEN-22 advancing the product clock ends no session, two-factor challenge or reset link, and no wait after failed sign-ins', async () => {
+  const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
+  const { token: twofaToken } = (await post(SIGN_IN, DAVI)).body
+  const isabel = { email: 'isabel@padaria-ipe.com.br', password: 'errada-errada' }
+  for (let attempts = 0; attempts < 5; attempts += 1) await post(SIGN_IN, isabel)
+  const elisa = 'elisa@padaria-ipe.com.br'
+  await product.call(`/core/public/users/${elisa}/reset-password`, { method: 'PATCH' })
+  const link = await product.until('the reset link', async () => {
+    const { content } = (await product.call(`${product.companiesUrl}/mail?to=${elisa}`)).body
+    return /redefinir-senha\/([\w-]{43})/.exec(content[0]?.text ?? '')?.[1]
   })
+  // Product time begins at a day of its own: it must come to be later than that of the host.
+  const { now } = (await product.call('/core/sandbox/clock')).body
+  const later = new Date(Math.max(Date.parse(now), realTime()) + 3 * 24 * 3_600_000)
+  const moved = await product.call('/core/sandbox/clock', {
+    method: 'PUT',
+    key: null,
+    body: { now: later.toISOString(), mode: 'offset' },
+  })
+  assert.equal(moved.status, 200, moved.text)
   assert.equal((await product.call('/core/charges', { token })).status, 200)
+  assert.equal((await post(REFRESH, { refreshToken })).status, 200)
+  // The code is refused, not its challenge; the password is too short, but its link is taken.
+  const code = await post(VERIFY, { twofaToken, pin: '000000', type: 'WEB' })
+  assert.equal(code.body[0].code, 'BAR-1004')
+  const short = { method: 'PATCH', body: { newPassword: 'curta' } }
+  const refused = await product.call(`/core/public/password-tokens/${link}`, short)
+  assert.equal(refused.body[0].code, 'BAR-1011')
+  assert.equal((await post(SIGN_IN, isabel)).status, 429)
 })
 
 test('R-LOGIN-09 R-LOGIN-16 a two-factor code opens one session, and the temporary token gives access to no other call', async () => {
