@@ -58,7 +58,7 @@ test('R-CHD-20 R-CHD-21 a failed attempt shows card, time, amount and reason', a
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge depend on the role', async () => {
+test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 R-CHD-18 the sections of a charge depend on the role, its split and refund on the features', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: `/cobrancas/${id}`,
@@ -89,20 +89,25 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge depend on the
   for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
     assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
   }
-  // Without the feature the split is neither shown nor requested.
-  const feature = (what: string) =>
+  const refund = { name: 'Estornar', exact: true }
+  await other.page.getByRole('button', refund).waitFor()
+  // One feature shows the split, the other one hides the refund.
+  const [splits, keepsSales] = ['view_split_subseller_payment_link', 'view_disable_refund'] as const
+  const exchange = (removed: string, added: string) =>
     asOperator(
       product,
-      `update seller set features = ${what}(features, 'view_split_subseller_payment_link')`,
+      `update seller set features = array_append(array_remove(features, $1), $2)`,
+      [removed, added],
     )
-  await feature('array_remove')
+  await exchange(splits, keepsSales)
   const at = `/cobrancas/${id}`
   const opening = openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { at })
   await Promise.allSettled([opening])
-  await feature('array_append')
+  await exchange(keepsSales, splits)
   const without = await opening
   await without.page.getByRole('region', { name: 'Histórico', exact: true }).waitFor()
   assert.equal(await without.page.getByRole('heading', { name: 'Split' }).count(), 0)
+  assert.equal(await without.page.getByRole('button', refund).count(), 0)
   assert.deepEqual([...other.complaints, ...without.complaints], [])
 })
 

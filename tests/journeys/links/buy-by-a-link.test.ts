@@ -201,7 +201,7 @@ test('title and price are shown before the page’s program is loaded', async ()
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-05 R-HOST-06 R-HOST-11 a card is declined, typed again, without an outcome for a while and approved in three instalments', async () => {
+test('R-HOST-05 R-HOST-11 a card is declined, typed again, without an outcome for a while and approved in three instalments', async () => {
   const link = await aLink(product, token, { title: 'Curso de pães', value: 300 })
   const { page, complaints } = await openPage(`/payment-link/${link}`, 1280)
   const sent: { url: string; text: string }[] = []

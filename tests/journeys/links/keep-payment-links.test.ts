@@ -44,7 +44,8 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-05 R-LNKL-11 R-LNKL-12 the 
   await aLink(product, token, { title: 'Pão de todos' })
   const { page, complaints } = await openLinks()
   await page.getByPlaceholder('Buscar cobranças pontuais').waitFor()
-  await page.getByRole('row', { name: /Pão de todos.*Sem cliente/ }).waitFor()
+  const shown = /Pão de todos.*Sem cliente.*\d\d\/\d\d\/\d{4} \d\d:\d\d.*R\$\s150,00/
+  await page.getByRole('row', { name: shown }).waitFor()
   await page.getByRole('switch', { name: 'Ver somente links dedicados a clientes' }).click()
   await page.getByRole('row', { name: 'Pão de todos' }).waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: new RegExp(`Pão dedicado.*${name}`) }).waitFor()
@@ -68,6 +69,11 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-05 R-LNKL-11 R-LNKL-12 the 
   await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Link de Pagamento' }).waitFor()
   await assertAccessible(page, 'the menu of what may be made')
+  await page.getByRole('menuitem', { name: 'Link de Pagamento' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Criar link de pagamento' }).waitFor()
+  assert.equal(pathOf(page), '/seja-pago/criar/cobranca-pontual')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Link Rápido' }).click()
   await page.getByRole('heading', { level: 1, name: 'Link Rápido' }).waitFor()
   assert.equal(pathOf(page), '/seja-pago/criar/link-rapido')
@@ -111,9 +117,17 @@ test('R-LNKL-06 R-LNKL-07 the menu of a link copies, opens, deletes and duplicat
   assert.deepEqual(complaints, [])
 })
 
-test('a recurring link is duplicated through the menu of the list', async () => {
+test('R-LNKL-04 a recurring link is listed by its plan and duplicated through the menu of the list', async () => {
   const { page, complaints } = await openLinks()
   await page.getByRole('tab', { name: 'Recorrentes' }).click()
+  await page.getByRole('row', { name: /Clube do Pão.*R\$\s79,90/ }).waitFor()
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    'Plano',
+    'Cliente',
+    'Criado em',
+    'Valor por mês',
+    'Ações',
+  ])
   await menuOf(page, 'Clube do Pão')
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()
   const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
@@ -369,7 +383,7 @@ test('R-LNKQ-04 a buyer pays a quick link by card without other data', async () 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKQ-05 without the feature there is no quick link', async () => {
+test('R-LNKL-01 R-LNKL-11 R-LNKQ-05 without the feature there is no quick link', async () => {
   const change = (what: string) =>
     asOperator(product, `update seller set features = ${what}(features, 'view_fast_payment_link')`)
   const made = await product.call('/core/payment-links', {

@@ -123,7 +123,9 @@ test('a link with a date says before the purchase when the card is charged or th
 test('R-HOST-02 R-HOST-08 a link counts down and cannot be bought after its expiry', async () => {
   const link = await linkWith({}, { expirationDate: await localIn(45), timer: true })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
-  await page.getByRole('timer').waitFor()
+  const timer = page.getByRole('timer')
+  const first = await timer.innerText()
+  await product.until('the next second', async () => (await timer.innerText()) !== first)
   await assertAccessible(page, 'a link that ends')
   const quiet = await linkWith({}, { expirationDate: await localIn(45), timer: false })
   const untimed = await openPage(`/payment-link/${quiet}`)

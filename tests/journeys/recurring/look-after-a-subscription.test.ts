@@ -414,7 +414,7 @@ test('R-SUBD-03 R-SUBD-07 R-SUBD-11 R-SUBD-16 a pending subscription is activate
   assert.deepEqual(complaints, [])
 })
 
-test('R-SUBL-05 R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer depend on the role; the list has 20 a page, the newest first', async () => {
+test('R-SUBL-05 R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 R-CUSTD-24 the subscriptions of a customer depend on the role; the list has 20 a page, the newest first', async () => {
   await addUsers(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()
@@ -433,6 +433,11 @@ test('R-SUBL-05 R-CUSTD-18 R-CUSTD-20 R-CUSTD-21 the subscriptions of a customer
   const table = page.getByRole('table', { name: 'Recorrências' })
   await table.getByRole('row').nth(10).waitFor()
   assert.equal(Number(await table.getAttribute('aria-rowcount')), 9_902)
+  assert.equal(await page.getByRole('button', { name: /^Editar/ }).count(), 0)
+  const loaded = await page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`,
+  )
+  assert.ok(loaded.includes('/core/subscriptions') && !loaded.includes('/core/charges'))
   assert.ok((await table.getByRole('row').count()) < 200)
   await table.getByRole('link').first().click()
   await page.waitForURL(/\/recorrencias\//)
