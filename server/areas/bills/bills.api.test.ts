@@ -97,7 +97,7 @@ test('R-BILL-11 R-BILL-16 a bill is created awaiting approval, with its number a
   assert.equal((await aBill({ Valor: -3 })).fields.Status, 'Atualização necessária')
 })
 
-test('R-BILL-17 R-BILL-18 R-BILL-19 the instalments of a recurring bill share their order; only the first has code and variable value', async () => {
+test('R-BILL-17 R-BILL-18 the instalments of a recurring bill share their order; only the first has code and variable value', async () => {
   const order = randomUUID()
   const first = '2026-12-31' as Day
   const instalment = (parcela: number, given: object = {}) =>

@@ -15,14 +15,14 @@ const FILES = [
   ['image/jpeg', JPEG_BYTES],
 ] as const
 
-test('R-CHD-24 a file of the declared type is stored whole, and bytes after its end are cut', () => {
+test('CHG-09 a file of the declared type is stored whole, and bytes after its end are cut', () => {
   for (const [type, content] of FILES) {
     assert.deepEqual(contentOfType(type, content), content, type)
     assert.deepEqual(contentOfType(type, Buffer.concat([content, HTML])), content, type)
   }
 })
 
-test('R-CHD-24 a file of another type or a truncated file is rejected', () => {
+test('CHG-09 a file of another type or a truncated file is rejected', () => {
   for (const [type, content] of FILES) {
     const others = FILES.filter(([other]) => other !== type)
     for (const [, other] of others) assert.equal(contentOfType(type, other), null, type)
@@ -36,7 +36,7 @@ test('R-CHD-24 a file of another type or a truncated file is rejected', () => {
   assert.equal(contentOfType('constructor', HTML), null)
 })
 
-test('R-CHD-24 a file name is reduced to its last path part without control characters', () => {
+test('CHG-09 a file name is reduced to its last path part without control characters', () => {
   assert.equal(fileName('../../../etc/nota.pdf'), 'nota.pdf')
   assert.equal(fileName('C:\\Users\\ana\\nota.pdf'), 'nota.pdf')
   assert.equal(fileName('nota\u0000\r\n\u202efdp.pdf'), 'notafdp.pdf')

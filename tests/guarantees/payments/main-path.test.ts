@@ -87,7 +87,7 @@ test('R-HOST-10 the sandbox tokeniser has a route on an origin of its own, and n
   assert.ok(ofLastDigits.some((table) => table.startsWith('outside.')))
 })
 
-test('R-LNKF-45 a card sale in instalments becomes a receivable of the next business day', async () => {
+test('a card sale in instalments becomes a receivable of the next business day', async () => {
   const link = await aLink(product, token, { value: 300 })
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })

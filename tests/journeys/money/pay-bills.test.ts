@@ -507,7 +507,7 @@ test('R-BILL-23 a bill that was reproved, is incomplete or could not be paid is 
   }
 })
 
-test('R-BILL-21 a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid on its day', async () => {
+test('R-BILL-21 R-BILL-33 a boleto that is pasted anywhere, or into Ctrl K, opens the form of a new bill filled, which is paid on its day', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: '/clientes' })
   const due = paymentDays((await product.jobs.time()).now).date
   const boleto = buildBoleto({ bank: '001', due, amount: 4_250n, freeField: '7'.repeat(25) })
@@ -536,7 +536,9 @@ test('R-BILL-21 a boleto that is pasted anywhere, or into Ctrl K, opens the form
   await approving.getByRole('button', { name: /^Aprovar R\$/ }).click()
   await panel.getByText('Aprovado', { exact: true }).first().waitFor()
   const body = { now: instantInSaoPaulo(due, '12:00:00'), mode: 'offset' }
+  const readAgain = page.waitForRequest(/\/core\/bills\/[0-9a-f-]{36}$/)
   await product.call('/core/sandbox/clock', { method: 'PUT', body })
+  await readAgain
   await panel.getByText('Paga', { exact: true }).first().waitFor()
   await expectViewOnly(panel)
   assert.deepEqual(complaints, [])

@@ -108,7 +108,7 @@ test('R-CHD-31 manual payment and deletion are refused while a card attempt is i
   }
 })
 
-test('R-CHD-23 R-CHD-27 a manual payment of another charge and actions on unknown charges are refused and change nothing', async () => {
+test('R-CHD-23 a manual payment of another charge and actions on unknown charges are refused and change nothing', async () => {
   const id = await aCharge()
   const other = await payManually(id, { body: { uuidCharge: randomUUID() } })
   assert.deepEqual([other.status, other.body[0].code], [422, 'BAR-3007'])

@@ -123,7 +123,7 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REF
   assert.equal((await refundOrDisputeIds(product, 'refund', id)).length, 1)
 })
 
-test('R-CHD-19 a refund of released receivables debits the balance, and the shortfall becomes debt', async () => {
+test('CHG-06 a refund of released receivables debits the balance, and the shortfall becomes debt', async () => {
   const id = await aPaidCard(product, monthly, { installments: 3 })
   const path = '/core/sandbox/clock/advance'
   await product.call(path, { method: 'POST', key: null, body: { days: 33 } })
@@ -181,7 +181,7 @@ test('R-CHD-19 a refund of released receivables debits the balance, and the shor
   ])
 })
 
-test('R-CHD-27 a refund in progress is a future entry of the statement; a refused one is not listed', async () => {
+test('CHG-06 a refund in progress is a future entry of the statement; a refused one is not listed', async () => {
   const id = await aPaidCard(product, early)
   const rowsOf = async () => {
     const { today } = await product.jobs.time()
@@ -233,7 +233,7 @@ test('R-CHD-31 a refund whose response is lost answers 202 and stays refunding u
   assert.deepEqual([replayed.status, replayed.body.status], [200, 'REFUND'])
 })
 
-test('R-CHD-27 R-CHD-31 a refund that never reached the acquirer is sent once by the reconciler', async () => {
+test('R-CHD-31 a refund that never reached the acquirer is sent once by the reconciler', async () => {
   const id = await aPaidCard(product, early)
   await lay('drop-before')
   const answer = await refund(id)
@@ -253,7 +253,7 @@ test('R-CHD-27 R-CHD-31 a refund that never reached the acquirer is sent once by
   assert.equal((await refundOrDisputeIds(product, 'refund', id)).length, 1)
 })
 
-test('R-CHD-27 a refused refund restores the balances and may be requested again', async () => {
+test('CHG-06 a refused refund restores the balances and may be requested again', async () => {
   const id = await aPaidCard(product, early)
   const before = await balances(product)
   await lay('refuse')

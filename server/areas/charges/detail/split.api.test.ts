@@ -106,7 +106,7 @@ test('R-CHD-29 the derivation of the net amount lists instalments and balanced l
   assert.equal(denied.status, 403)
 })
 
-test('R-CHD-19 a refund debits each owner’s share, and the split is then empty', async () => {
+test('CHG-06 a refund debits each owner’s share, and the split is then empty', async () => {
   const id = await aPaidCard(product, link, { installments: 3 })
   const answer = await product.call(`/core/charges/${id}/refund`, {
     method: 'PATCH',

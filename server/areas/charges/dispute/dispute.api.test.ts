@@ -189,7 +189,7 @@ const setFee = (centavos: number) =>
     ),
   )
 
-test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, the statement and the net amount', async () => {
+test('R-CHD-25 the dispute fee of a lost dispute is in DISPUTE_LOST, the statement and the net amount', async () => {
   const id = await aDisputed()
   await setFee(1_500)
   const before = await balances(product)
@@ -292,7 +292,7 @@ test('R-CHD-25 accepting a dispute has a preview, ends it as lost at once and is
   assert.equal(unknown.status, 404)
 })
 
-test('R-CHD-24 evidence is validated by type, content, size, number of files and message', async () => {
+test('CHG-09 evidence is validated by type, content, size, number of files and message', async () => {
   const id = await aDisputed()
   const png = PNG_BYTES
   const named = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])

@@ -4,7 +4,7 @@ import { evidenceProblem } from '#web/panel/areas/charges/dispute/evidence-probl
 
 const pdf = (name: string, size = 1_000) => ({ name, type: 'application/pdf', size })
 
-test('R-CHD-24 evidence that the service would refuse has an error before it is sent', () => {
+test('CHG-09 evidence that the service would refuse has an error before it is sent', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => pdf(name))
   assert.equal(evidenceProblem([]), null)
   assert.equal(evidenceProblem(five), null)
