@@ -96,7 +96,7 @@ const CHANGED = {
   features: ['view_seller_home', 'view_seller_finance', 'view_seller_create_payment_link'],
 }
 
-test('each setting and feature of a seller can be changed alone, and calls follow them', async () => {
+test('R-GEN-16 each setting and feature of a seller can be changed alone, and calls follow them', async () => {
   const product = await startProduct({ notices: 'off' })
   const change = (id: number, body: object) =>
     product.call(`/core/sandbox/sellers/${id}/settings`, { method: 'PATCH', key: null, body })
