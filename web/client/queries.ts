@@ -67,10 +67,10 @@ export function useRead<E extends AnyEndpoint>(
 
 /**
  * A record for a form that changes it: the first answer that is not being fetched again, kept while
- * the form is open. The form shows a failure itself.
+ * the form is open.
  */
 export function useInitialRead<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) {
-  const { data, error, isFetching, refetch } = useRead(endpoint, input, { isQuiet: true })
+  const { data, error, isFetching, refetch } = useRead(endpoint, input)
   const [first, setFirst] = useState<OutputOf<E>>()
   if (first === undefined && data !== undefined && !isFetching) setFirst(data)
   return { data: first, error: first === undefined ? error : null, refetch }

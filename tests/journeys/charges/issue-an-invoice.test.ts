@@ -207,13 +207,22 @@ test('R-NF-01 R-NF-03 R-INV-02 R-GEN-06 invoices are switched off after showing 
   assert.deepEqual(complaints, [])
 })
 
-test('R-NF-02 the set-up form of invoices is external', async () => {
+test('R-NF-02 R-GEN-06 the set-up form of invoices is external', async () => {
   const { page } = await openSignedIn(browser, product)
   const url = 'https://formulario.example/nota-fiscal'
   await page.route('**/core/sellers/invoice-config', (route) =>
     route.fulfill({ json: { active: false, configurationUrl: url } }),
   )
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route(
+    '**/core/sellers/invoice-config',
+    (route) => route.fulfill({ status: 422, json: refused }),
+    { times: 1 },
+  )
   await goTo(page, '/nota-fiscal')
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
   const link = page.getByRole('link', { name: 'Configurar nota fiscal' })
   assert.equal(await link.getAttribute('href'), url)
   assert.equal(await link.getAttribute('target'), '_blank')

@@ -162,7 +162,7 @@ test('R-LNKL-09 a link is deleted after a confirmation, and leaves the list', as
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKL-10 R-LNKF-03 R-LNKF-41 a link is edited in the form of its type', async () => {
+test('R-LNKL-10 R-LNKF-03 R-LNKF-41 R-GEN-06 a link is edited in the form of its type', async () => {
   const id = await aLink(product, token, { title: 'Sonho', value: 20 })
   const { page, complaints } = await openLinks()
   await page.getByRole('link', { name: 'Sonho', exact: true }).click()
@@ -201,6 +201,16 @@ test('R-LNKL-10 R-LNKF-03 R-LNKF-41 a link is edited in the form of its type', a
   assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Balcão')
   assert.equal(await page.getByRole('switch').count(), 0)
   await page.getByRole('button', { name: 'Salvar alterações' }).waitFor()
+
+  const unread = '01998d6a-0000-7000-8000-000000000000'
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route(`**/core/payment-links/${unread}*`, (route) =>
+    route.fulfill({ status: 422, json: refused }),
+  )
+  await goTo(page, `/seja-pago/editar/${unread}`)
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -607,7 +607,7 @@ test('an amount and a date of a spreadsheet are pasted as what they say', async 
   assert.deepEqual(complaints, [])
 })
 
-test('a new bill that was begun is asked about before Back, and a pasted boleto fills a form of its own', async () => {
+test('R-GEN-06 a new bill that was begun is asked about before Back, and a pasted boleto fills a form of its own', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByRole('link', { name: 'Nova conta' }).first().click()
   await page.getByLabel('Nome da Conta').fill('Aluguel')
@@ -631,5 +631,9 @@ test('a new bill that was begun is asked about before Back, and a pasted boleto 
     'the draft',
     async () => (await page.getByLabel('Nome da Conta').inputValue()) === 'Aluguel',
   )
+  await page.route('**/core/bills/next-payment-day', (route) => route.fulfill(REFUSED))
+  await page.reload()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-5104 - Este campo é obrigatório', { exact: true }).waitFor()
   assert.deepEqual(complaints, [])
 })

@@ -147,4 +147,10 @@ test('R-GEN-06 a change is saved when the page is left within the second, and a 
   await failure.getByRole('button', { name: 'Tentar de novo' }).click()
   await failure.waitFor({ state: 'detached' })
   assert.equal(await fine.inputValue(), '1,5')
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route('**/core/sellers/default-tax', (route) =>
+    route.fulfill({ status: 422, json: refused }),
+  )
+  await page.reload()
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
 })

@@ -34,6 +34,8 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up
   await page.getByText('Título é um campo obrigatório!').waitFor()
   await page.getByText('Url é um campo obrigatório!').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Copiar link' }).count(), 0)
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  assert.equal(await toasts.count(), 0)
 
   await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Outra')
   await page.getByLabel('URL').fill('Padaria Ipê')
@@ -89,7 +91,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up
   assert.deepEqual([...complaints, ...ofShop], [])
 })
 
-test("of two people who edit the checkout the later one sees the first one's changes", async () => {
+test("R-GEN-06 of two people who edit the checkout the later one sees the first one's changes", async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     width: 390,
     scheme: 'dark',
@@ -110,5 +112,12 @@ test("of two people who edit the checkout the later one sees the first one's cha
   await page.getByText('Checkout editado com sucesso!').waitFor()
   const { body } = await product.call('/core/checkouts/default', { token })
   assert.deepEqual([body.title, body.description], ['Ipê da Ana', 'Desde 1987'])
+  const refused = [{ code: 'BAR-9001', description: 'Sem resposta.' }]
+  await page.route('**/core/checkouts/default', (route) =>
+    route.fulfill({ status: 422, json: refused }),
+  )
+  await page.reload()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
   assert.deepEqual(complaints, [])
 })

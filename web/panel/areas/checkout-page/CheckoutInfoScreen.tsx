@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { addressOf } from '#contract/checkout-page/rules.ts'
 import { readCheckout } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
@@ -6,6 +7,7 @@ import type { Checkout } from '#contract/checkout-page/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { isRefused } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -24,6 +26,10 @@ import classes from './CheckoutInfo.module.css'
 export function CheckoutInfoScreen() {
   const { data, error, refetch } = useRead(readCheckout, {}, { isQuiet: true })
   const absent = isRefused(error, checkoutRefusals.notFound) ? null : undefined
+  useEffect(() => {
+    // That there is no checkout yet is no failure.
+    if (error && absent === undefined) toastFailure(error)
+  }, [error, absent])
   return (
     <DetailPage
       query={{ data: data ?? absent, error, refetch }}

@@ -19,7 +19,7 @@ import classes from './Invoices.module.css'
 
 /** Whether the account issues fiscal invoices; on again only the support switches it (R-NF). */
 export function InvoiceSettingsScreen() {
-  const { data, error, refetch } = useRead(readInvoiceConfig, {}, { isQuiet: true })
+  const { data, error, refetch } = useRead(readInvoiceConfig, {})
   const off = useSwitchOff()
   const isOn = data?.active === true
   const state = (

@@ -36,8 +36,8 @@ import classes from './PaymentDefaults.module.css'
 
 /** What new charges begin with: their methods, and what a late bank slip costs (R-PAYM). */
 export function PaymentMethodsScreen() {
-  const methods = useRead(readDefaultMethods, {}, { isQuiet: true })
-  const tax = useRead(readDefaultTax, {}, { isQuiet: true })
+  const methods = useRead(readDefaultMethods, {})
+  const tax = useRead(readDefaultTax, {})
   const data = methods.data && tax.data && { methods: methods.data, tax: tax.data }
   const refetch = () => Promise.all([methods.refetch(), tax.refetch()])
   return (

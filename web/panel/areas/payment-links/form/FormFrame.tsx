@@ -26,7 +26,7 @@ export function FormFrame({ id, children }: FormFrameProps) {
   // An invalid id is answered like one that does not exist.
   const input = { params: { uuid: isUuid(id) ? id : NIL_UUID }, query }
   const enabled = id !== '' && whiteLabel !== undefined
-  const link = useRead(readLink, input, { enabled, isQuiet: true })
+  const link = useRead(readLink, input, { enabled })
   if (error) {
     return <ErrorState title={texts.defaultsFailed} texts={textsOf(error)} onRetry={retry} />
   }
