@@ -27,7 +27,7 @@ test('an address abroad names its country, and its zip code is as it was given',
   assert.match(formatAddress(abroad), /Porto\/P\/PT – 4000-123$/)
 })
 
-test('the name of a city keeps letters with accents, spaces, apostrophes and hyphens', () => {
+test('R-CUSTD-12 the name of a city keeps letters with accents, spaces, apostrophes and hyphens', () => {
   assert.equal(cityTyped('Santa Bárbara d’Oeste'), 'Santa Bárbara d’Oeste')
   assert.equal(cityTyped("S4nta Bárb@ra d'Oeste-2"), "Snta Bárbra d'Oeste-")
 })
