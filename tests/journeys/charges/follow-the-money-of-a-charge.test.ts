@@ -34,7 +34,7 @@ async function aSplitLink(): Promise<string> {
   return (await product.call('/core/payment-links', { method: 'POST', token, body })).body.uuid
 }
 
-test('R-CHD-20 R-CHD-21 a failed attempt shows card, time, amount and reason', async () => {
+test('R-CHD-20 R-CHD-21 R-HOST-06 a failed attempt shows card, time, amount and reason', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   await order(product, await aLink(product, token), { method: 'CREDIT_CARD', cardToken })
   const failed = await product.jobs.row<{ id: string; attempt: string }>(
@@ -58,12 +58,13 @@ test('R-CHD-20 R-CHD-21 a failed attempt shows card, time, amount and reason', a
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 R-CHD-18 the sections of a charge depend on the role, its split and refund on the features', async () => {
+test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 R-CHD-18 R-CHD-29 the sections of a charge depend on the role, its split and refund on the features', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: `/cobrancas/${id}`,
   })
   await page.getByRole('heading', { name: 'Split' }).waitFor()
+  await page.getByText('Líquido para você').waitFor()
   const row = page.getByRole('row', { name: /Doces da Vila.*Conta bancária.*5,00/ })
   await row.first().waitFor()
   assert.equal(await row.count(), 3)
@@ -89,6 +90,7 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 R-CHD-18 the sections of a charge depe
   for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
     assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
   }
+  assert.equal(await other.page.getByText('Líquido para você').count(), 0)
   const refund = { name: 'Estornar', exact: true }
   await other.page.getByRole('button', refund).waitFor()
   // One feature shows the split, the other one hides the refund.

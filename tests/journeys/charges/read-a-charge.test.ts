@@ -148,10 +148,10 @@ const NO_CUSTOMER = {
   ],
 }
 
-test('R-CHD-01 R-CHD-02 R-CHD-21 a charge without customer has neither link nor contacts, an attempt without errors says so', async () => {
+test('R-CHD-01 R-CHD-02 R-CHD-21 R-CHD-26 a charge without customer has neither link nor contacts, an attempt without errors says so, and an anticipated charge cannot be deleted', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   const { page, complaints } = await openSignedIn(browser, product)
-  await answerWith(page, uuidCharge, NO_CUSTOMER)
+  await answerWith(page, uuidCharge, { ...NO_CUSTOMER, tradeAgreement: { type: 'DEFAULT' } })
   await openCharge(page, uuidCharge)
   const heading = page.getByRole('heading', { level: 1, name: 'Sem cliente' })
   assert.equal(await heading.getByRole('link').count(), 0)
@@ -160,6 +160,9 @@ test('R-CHD-01 R-CHD-02 R-CHD-21 a charge without customer has neither link nor 
   for (const way of ['E-mail', 'WhatsApp']) {
     await main.locator('span', { hasText: new RegExp(`^${way}$`) }).waitFor()
   }
+  await main.getByText('Cobrança com antecipação ativa não pode ser excluída.').waitFor()
+  assert.equal(await main.getByRole('button', { name: 'Excluir cobrança' }).isDisabled(), true)
+  assert.equal(await main.getByRole('button', { name: 'Alterar para paga' }).isEnabled(), true)
   await page.getByRole('button', { name: 'Ver detalhes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
   await dialog.getByText('20/11/2026 10:05').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
@@ -80,7 +80,7 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-04 R-LNKL-05 R-LNKL-11 R-LNKL-12 the 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKL-06 R-LNKL-07 the menu of a link copies, opens, deletes and duplicates it, without its customer', async () => {
+test('R-LNKL-06 R-LNKL-07 R-LNKL-14 the menu of a link copies, opens, deletes and duplicates it, without its customer', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
@@ -100,13 +100,21 @@ test('R-LNKL-06 R-LNKL-07 the menu of a link copies, opens, deletes and duplicat
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()
   const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
   await assertAccessible(page, 'the question before a copy')
+  const brandOf = (request: Request) => new URL(request.url()).searchParams.get('whiteLabel')
+  const read = page.waitForRequest(new RegExp(`/core/payment-links/${id}\\?`))
   await asks.getByRole('button', { name: 'Duplicar link' }).click()
+  assert.equal(brandOf(await read), 'false')
   await page.getByLabel('Título', { exact: true }).waitFor()
   assert.equal(pathOf(page), `/seja-pago/criar/cobranca-pontual?id=${id}`)
   assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Torta original')
+  const created = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Criar link' }).click()
+  assert.equal((await created).postDataJSON().whiteLabel, false)
   const made = page.getByRole('dialog', { name: 'Link criado' })
   const url = await made.getByText(/payment-link/).textContent()
+  const listed = page.waitForRequest('**/core/payment-links/orders?*')
+  await made.getByRole('button', { name: 'Concluir' }).click()
+  assert.equal(brandOf(await listed), 'false')
   const copy = await linkOf(url?.split('/').at(-1) ?? '')
   const { uuid: _, url: __, createdAt: ___, sellerClient, paymentOrder, ...rest } = copy
   const original = await linkOf(id)
@@ -174,7 +182,9 @@ test('R-LNKL-10 R-LNKF-03 R-LNKF-41 R-GEN-06 a link is edited in the form of its
   assert.equal(await page.getByLabel('Tipo de cobrança').count(), 0)
   await assertAccessible(page, 'the form of a link that is edited')
   await title.fill('Sonho de creme')
+  const put = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  assert.equal((await put).postDataJSON().uuid, id)
   await page.getByText('Link alterado com sucesso!').waitFor()
   await page.getByRole('row', { name: /Sonho de creme/ }).waitFor()
   assert.equal(pathOf(page), '/seja-pago')

@@ -138,7 +138,7 @@ test('the charges of a recurring link are split among sub-sellers', async () => 
   assert.deepEqual(complaints, [])
 })
 
-test('only administrators see the split in the form', async () => {
+test('R-LNKS-01 only administrators see the split in the form', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
     at: '/seja-pago/criar/cobranca-pontual',
   })
