@@ -351,7 +351,7 @@ test('the record of a bill says whether it is being paid, which ends edits and d
   }
 })
 
-test('R-BILL-28 each status is listed in one group', () => {
+test('R-BILL-25 R-BILL-28 each status is listed in one group; edits of an approved or scheduled bill are confirmed', () => {
   const listed = BILL_GROUPS.map((group) =>
     BILL_STATUSES.filter((status) => GROUP_OF[status] === group),
   )

@@ -39,7 +39,7 @@ async function openCharges(
 
 const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
 
-test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices depends on the role', async () => {
+test('R-CHL-04 R-CHL-05 R-CHL-06 R-INV-01 the column of invoices depends on the role', async () => {
   const ana = await openCharges(ANA, { width: 1440 })
   assert.deepEqual(await headsOf(ana.page), [
     '',
