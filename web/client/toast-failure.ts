@@ -3,5 +3,5 @@ import { toast } from '#web/client/toast.ts'
 
 /** One toast an entry (R-GEN-06); customer and address saves show the description (R-GEN-07). */
 export function toastFailure(error: unknown, as: FailureText = 'code-description'): void {
-  for (const text of entryTextsOf(error, as)) toast.error(text, supportTextOf(error))
+  toast.errors(entryTextsOf(error, as), supportTextOf(error))
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CallFailed } from '#web/client/failed.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
 import { toast, toasts } from '#web/client/toast.ts'
 
 const texts = () => toasts.current().map(({ text }) => text)
@@ -19,10 +21,26 @@ test('two failures of one text are one toast, with the detail of the later one',
   assert.deepEqual(toasts.current(), [{ kind: 'error', text: 'a', detail: 'second' }])
 })
 
-test('at most three are shown; the oldest is removed', () => {
+test('at most three that came apart are shown; the oldest is removed', () => {
   toast.clear()
   for (const text of ['1', '2', '3', '4']) toast.success(text)
   assert.deepEqual(texts(), ['2', '3', '4'])
   toast.close('3')
   assert.deepEqual(texts(), ['2', '4'])
+})
+
+test('R-GEN-06 each entry of a failure has a toast, however many there are', () => {
+  toast.clear()
+  toast.success('1')
+  const entries = ['A', 'B', 'C', 'D', 'E'].map((description) => ({
+    code: 'BAR-0005',
+    description,
+  }))
+  toastFailure(new CallFailed(422, entries))
+  assert.deepEqual(
+    texts(),
+    entries.map(({ code, description }) => `${code} - ${description}`),
+  )
+  toast.success('2')
+  assert.deepEqual(texts(), ['BAR-0005 - D', 'BAR-0005 - E', '2'])
 })

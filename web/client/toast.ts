@@ -18,17 +18,20 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-const without = (text: string) => visible.filter((each) => each.text !== text)
+const without = (...texts: readonly string[]) => visible.filter(({ text }) => !texts.includes(text))
 
-function show(kind: ToastKind, text: string, detail?: string): void {
-  set([...without(text), { kind, text, detail }].slice(-MAX_TOASTS))
+function show(kind: ToastKind, texts: readonly string[], detail?: string): void {
+  const added = texts.map((text) => ({ kind, text, detail }))
+  set([...without(...texts), ...added].slice(-Math.max(MAX_TOASTS, added.length)))
 }
 
-/** Short messages: at most three at once, the newest last, each text once. */
+/** Short messages: three, or all that came together, the newest last, each text once. */
 export const toast = {
-  success: (text: string): void => show('success', text),
-  warning: (text: string): void => show('warning', text),
-  error: (text: string, detail?: string): void => show('error', text, detail),
+  success: (text: string): void => show('success', [text]),
+  warning: (text: string): void => show('warning', [text]),
+  error: (text: string, detail?: string): void => show('error', [text], detail),
+  /** All errors of one call. */
+  errors: (texts: readonly string[], detail?: string): void => show('error', texts, detail),
   close: (text: string): void => set(without(text)),
   clear: (): void => set([]),
 }

@@ -49,7 +49,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
       await onSignedIn(await call(signIn, { body }))
     } catch (error) {
       const failed = failureTexts(error)
-      for (const text of failed) toast.error(text)
+      toast.errors(failed)
       setFailure(failed)
     }
   }
