@@ -313,7 +313,7 @@ const REVIEW: readonly BillState[] = [
   'Saldo insuficiente',
 ]
 
-test('SM-BILL each state has the transitions of its table', () => {
+test('SM-BILL R-BILL-22 R-BILL-23 R-BILL-24 R-BILL-26 R-BILL-27 each state has the transitions of its table', () => {
   const table: Record<string, Partial<Record<BillEvent, BillState>>> = {
     Aprovar: { edit: 'Aprovar', reprove: 'Reprovado', approve: 'Aprovado', cancel: 'Cancelada' },
     Aprovado: { edit: 'Aprovar', cancel: 'Cancelada', schedule: 'Pagamento agendado' },
