@@ -80,21 +80,13 @@ function headersOf(endpoint: AnyEndpoint, options: RequestOptions, hasBody: bool
 export const READ_LIMIT_MS = 20_000
 
 /** Fetches; a read is given up when no answer has begun within its limit. */
-async function fetchInTime(address: string, init: RequestInit, signal: AbortSignal | undefined) {
-  if (init.method !== 'GET') return fetch(address, signal ? { ...init, signal } : init)
+async function fetchInTime(address: string, init: RequestInit, signals: readonly AbortSignal[]) {
   const limit = new AbortController()
-  const giveUp = (reason: unknown) => limit.abort(reason)
-  const stop = () => giveUp(signal?.reason)
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop)
-  const timer = setTimeout(
-    () => giveUp(new DOMException('no answer', 'TimeoutError')),
-    READ_LIMIT_MS,
-  )
+  const timer = init.method === 'GET' && setTimeout(() => limit.abort('late'), READ_LIMIT_MS)
   try {
-    return await fetch(address, { ...init, signal: limit.signal })
+    return await fetch(address, { ...init, signal: AbortSignal.any([...signals, limit.signal]) })
   } finally {
-    clearTimeout(timer)
+    if (timer) clearTimeout(timer)
   }
 }
 
@@ -120,7 +112,11 @@ export async function send<E extends AnyEndpoint>(
       ...(body === undefined ? {} : { body }),
       cache: 'no-store',
     }
-    const response = await fetchInTime(addressOf(endpoint, wire), init, options.signal)
+    const response = await fetchInTime(
+      addressOf(endpoint, wire),
+      init,
+      options.signal ? [options.signal] : [],
+    )
     idsSent.set(response, requestId)
     return response
   } catch (error) {
