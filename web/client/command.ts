@@ -34,8 +34,9 @@ function refocus(element: Element | null): void {
 
 /**
  * A piece of work that a person starts. `submit` answers whether it succeeded and never throws;
- * while it runs, submitting again joins the running one instead of starting a second. The element
- * that had the focus has it again in the end, if it is still there and no other one took it.
+ * while it runs, submitting again joins the running one instead of starting a second. What it made
+ * outdated is fetched after that: what is submitted meanwhile is other work. The element that had the
+ * focus has it again in the end, if it is still there and no other one took it.
  */
 export function useAction<Output, Input = void>(
   work: (input: Input) => Promise<Output>,
@@ -53,11 +54,13 @@ export function useAction<Output, Input = void>(
     mutationFn: work,
     onSuccess: async (output, input) => {
       await onDone?.(output, input)
+      running.current = null
       await invalidate(client, ...invalidates)
     },
     onError: async (failure, input) => {
       if (!isQuiet) toastFailure(failure, errorAs)
       await onFailed?.(failure, input)
+      running.current = null
       if (options.invalidatesOnFailure) await invalidate(client, ...invalidates)
     },
   })
@@ -66,16 +69,18 @@ export function useAction<Output, Input = void>(
   }, [isPending])
   const submit = useCallback(
     (input: Input): Promise<boolean> => {
-      if (!running.current) focused.current = document.activeElement
-      running.current ??= mutateAsync(input)
+      if (running.current !== null) return running.current
+      focused.current = document.activeElement
+      const run = mutateAsync(input)
         .then(
           () => true,
           () => false,
         )
         .finally(() => {
-          running.current = null
+          if (running.current === run) running.current = null
         })
-      return running.current
+      running.current = run
+      return run
     },
     [mutateAsync],
   )

@@ -265,6 +265,12 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
     await asked.waitFor({ state: 'hidden' })
   }
   const stops = 'Ao desativar, as integrações param imediatamente. Ao reativar, voltam a funcionar.'
+  // It is switched on again while the list is still read after it was switched off.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/core/seller-api-webhooks', async (route) => {
+    await released.promise
+    await route.fallback()
+  })
   await choose('Desativar')
   await page.getByText(stops).waitFor()
   await confirm('Desativar o webhook Minha loja?', 'Desativar')
@@ -273,6 +279,7 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await page.getByText(stops).waitFor()
   await confirm('Ativar o webhook Minha loja?', 'Ativar')
   await row.getByText('Ativo', { exact: true }).waitFor()
+  released.resolve()
   await choose('Gerar novo segredo')
   await confirm('Gerar novo segredo do webhook Minha loja?', 'Gerar novo segredo')
   assert.notEqual(await secretOf.innerText(), secret)
@@ -489,6 +496,7 @@ test('a user of the settings gives a key no permission beyond the own profile an
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const held = page.getByRole('dialog').getByLabel('Alterar, estornar e excluir cobranças')
   assert.ok(await held.isEnabled(), 'what the key may do already can be taken from it')
+  await page.locator('[role=dialog]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ações da chave Estornos' }).click()
   await page.getByRole('menuitem', { name: 'Desativar' }).waitFor()
