@@ -102,15 +102,16 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 R-CHD-18 R-CHD-29 the sections of a ch
       [removed, added],
     )
   await exchange(splits, keepsSales)
-  const at = `/cobrancas/${id}`
-  const opening = openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { at })
-  await Promise.allSettled([opening])
-  await exchange(keepsSales, splits)
-  const without = await opening
-  await without.page.getByRole('region', { name: 'Histórico', exact: true }).waitFor()
-  assert.equal(await without.page.getByRole('heading', { name: 'Split' }).count(), 0)
-  assert.equal(await without.page.getByRole('button', refund).count(), 0)
-  assert.deepEqual([...other.complaints, ...without.complaints], [])
+  try {
+    const at = `/cobrancas/${id}`
+    const without = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { at })
+    await without.page.getByRole('region', { name: 'Histórico', exact: true }).waitFor()
+    assert.equal(await without.page.getByRole('heading', { name: 'Split' }).count(), 0)
+    assert.equal(await without.page.getByRole('button', refund).count(), 0)
+    assert.deepEqual([...other.complaints, ...without.complaints], [])
+  } finally {
+    await exchange(keepsSales, splits)
+  }
 })
 
 test('R-CHD-22 charge, receivables and split show an error when they do not load', async () => {
