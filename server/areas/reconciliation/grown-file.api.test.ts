@@ -39,7 +39,7 @@ async function aPaidPix(): Promise<PlacedItem> {
 
 test('what a company adds to a file that was read is settled, too, and nothing twice', async () => {
   const { today } = await product.jobs.time()
-  const company = companyOf('pix:sandbox', 'sandbox')
+  const company = companyOf('pix:sandbox', 'casa')
   const compare = (items: readonly PlacedItem[]) =>
     product.jobs.withTenant(DEMO, (transaction) =>
       compareItems(
@@ -67,4 +67,8 @@ test('what a company adds to a file that was read is settled, too, and nothing t
     settled.map(({ amount }) => amount),
     [15_000n, 15_000n, 15_000n],
   )
+  const [cash] = await product.jobs.rows<{ amount: bigint }>(
+    `select sum(amount)::bigint as amount from posting where code = 'P:CASH:casa'`,
+  )
+  assert.equal(cash?.amount, -45_000n, 'settled at the bank of our own money')
 })

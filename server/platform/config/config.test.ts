@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#server/platform/config/config.ts'
+import { settlementBankOf } from '#server/platform/config/providers.ts'
 import { StartRejected } from '#server/platform/config/start-rejected.ts'
 
 test('only a port set in the environment is a requested port', () => {
@@ -211,4 +212,11 @@ test('the page for operators names each variable that is read, and no other', ()
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g) ?? [])
   assert.deepEqual([...new Set(names)].sort(), [...read].sort())
+})
+
+test('our own money is at the first bank for payouts, whatever its weight', () => {
+  const bank = (text: string) => settlementBankOf(readConfig({ PAYOUT_BANKS: text }))
+  assert.equal(bank('casa:0,outro'), 'casa')
+  assert.equal(bank(''), 'sandbox')
+  assert.equal(bank('none'), 'none')
 })

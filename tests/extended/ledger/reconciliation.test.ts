@@ -5,9 +5,12 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { entriesWithoutItem } from '#server/areas/reconciliation/books-sql.ts'
+import { companyOf } from '#server/areas/reconciliation/companies.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { accountNumberOf } from '#server/areas/bank-account/account-number.ts'
 import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -351,4 +354,52 @@ test('after 40 days the job has read each file, and a run on demand finds nothin
   assert.match(again.output, /^0 open differences$/m)
   const checked = await runTool(product, 'check-books.ts')
   assert.deepEqual(checked, { code: 0, output: 'the books are right\n' })
+})
+
+test('a card invoice paid from the account, and a purchase of it that is reversed, are missing in no file', async () => {
+  const outside = async (path: string, body: object) => {
+    const url = `${product.companiesUrl}/counterparty/${path}`
+    const answer = await product.call(url, { method: 'POST', key: null, body })
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body
+  }
+  const linesOf = async (kind: string) => {
+    const found = await product.jobs.row<{ lines: string }>(
+      `select string_agg(code || ' ' || amount, ', ' order by code) as lines from posting
+        where entry_id = (select id from journal_entry where seller_id = $1 and kind = $2
+                           order by id desc limit 1)`,
+      [ATELIER, kind],
+    )
+    return found?.lines ?? ''
+  }
+  const payer = { name: 'Marina Alves', document: null }
+  await outside('account-pix', { to: accountNumberOf(ATELIER), amount: 900_000, payer })
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  const [card] = (await product.call('/banking/cards', { token: lia })).body.content
+  const purchase = { merchantName: 'Gráfica', amount: PURCHASE }
+  const bought = await outside(`virtual-cards/${card.cardId}/purchases`, purchase)
+  assert.equal(bought.status, 'approved')
+  const path = '/core/sandbox/clock/advance'
+  await product.call(path, { method: 'POST', key: null, body: { days: 32 } })
+  assert.match(
+    await linesOf('CARD_INVOICE_PAID'),
+    /^BANKING -(\d+), CARD_INVOICE \1, P:CASH:sandbox -\1, P:CUSTODY \1$/,
+  )
+  await outside(`card-purchases/${bought.purchaseId}/reverse`, {})
+  const back = `BANKING ${PURCHASE}, P:CASH:sandbox ${PURCHASE}, P:CUSTODY ${-PURCHASE}, P:ISSUER_PAYABLE ${-PURCHASE}`
+  await product.until('the money', async () => (await linesOf('CARD_PURCHASE_REVERSED')) === back)
+  const { today: day } = await product.jobs.time()
+  // Before any file was read, the reversal is looked for in that of the issuer alone.
+  const missingAt = async (company: string) => {
+    const from = companyOf(company, 'sandbox')
+    return (await entriesWithoutItem(product.jobs, from, day, [], 100)).map(({ kind }) => kind)
+  }
+  assert.deepEqual(await missingAt('card-issuer:sandbox'), ['CARD_PURCHASE_REVERSED'])
+  assert.deepEqual(await missingAt('payout:sandbox'), [])
+  await toNextDay()
+  await toNextDay()
+  assert.deepEqual((await reconcileNow(product)).logged, [])
+  assert.deepEqual(await openDifferences(product.jobs), [])
+  assert.equal(await openAt(product, 'P:ISSUER_PAYABLE', ATELIER), 0n)
+  assert.deepEqual(await checkBooks(product.jobs), [])
 })
