@@ -50,7 +50,7 @@ async function checkedPayment(transaction: Transaction, { caseId }: Returned): P
 async function begin(
   work: UnitOfWork,
   { id, payload, transferReference }: Approved<Returned>,
-  bank: string,
+  settlementBank: string,
 ) {
   const { payment, unresolved } = await checkedPayment(work, payload)
   const isTransfer = payment.method === 'BANK_SLIP'
@@ -62,7 +62,7 @@ async function begin(
   }
   if (unresolved) await resumeReturn(work, unresolved.id, payment)
   else if (transferReference !== null)
-    await recordTransfer(work, id, payment, { reference: transferReference, bank })
+    await recordTransfer(work, id, payment, { reference: transferReference, bank: settlementBank })
   else await requestReturn(work, id, payment)
   return {
     caseId: payment.caseId,
@@ -75,14 +75,14 @@ async function begin(
 
 /**
  * Returns a payment that no charge accepted to its buyer in full: a card by a refund and a Pix by a
- * devolução, which a job sends after the approval; a bank slip by a manual transfer from `bank`, whose
+ * devolução, which a job sends after the approval; a bank slip by a manual transfer from our own bank, whose
  * reference the approver enters.
  */
-export const returnToBuyer = (bank: string) =>
+export const returnToBuyer = (settlementBank: string) =>
   requestAction({
     kind: RETURN_TO_BUYER,
     payload: returned,
     takesTransferReference: true,
     check: async (transaction, payload) => void (await checkedPayment(transaction, payload)),
-    carryOut: (work, approved) => begin(work, approved, bank),
+    carryOut: (work, approved) => begin(work, approved, settlementBank),
   })

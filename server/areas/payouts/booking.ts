@@ -1,4 +1,5 @@
-import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { cashAt, ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { toCustody } from '#server/areas/ledger/custody.ts'
 import { credit, debit, post, sweep, type Movement } from '#server/areas/ledger/post.ts'
 import type { PayoutRow } from '#server/areas/payouts/read-payouts.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -41,7 +42,7 @@ const pendingOf = ({ owner_id, purpose }: Booked): Account =>
 
 /** Our money at the bank; that of business accounts is kept apart. */
 const bankOf = ({ source, provider }: Booked): Account =>
-  source === 'BANKING' ? platformAccount('P:CUSTODY') : platformAccount(`P:CASH:${provider}`)
+  source === 'BANKING' ? platformAccount('P:CUSTODY') : cashAt(provider)
 
 /** Gives the money back to the account that it came from; debt is paid first. */
 const giveBack = ({ owner_id, source, amount_centavos: amount }: Booked): Movement =>
@@ -64,9 +65,8 @@ const settledToBank = (work: UnitOfWork, payout: Booked) =>
 const settledToAccount = (work: UnitOfWork, payout: Booked) =>
   post(work, { kind: 'PAYOUT_SETTLED_TO_ACCOUNT', ref: payout.id }, [
     debit(pendingOf(payout), payout.amount_centavos),
-    debit(platformAccount('P:CUSTODY'), payout.amount_centavos),
     credit(ownedAccount(payout.owner_id, 'BANKING'), payout.amount_centavos),
-    credit(bankOf(payout), payout.amount_centavos),
+    ...toCustody(payout.amount_centavos, payout.provider),
   ])
 
 /** Books that the money reached its receiver. */

@@ -3,7 +3,8 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { cashAt, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { toCustody } from '#server/areas/ledger/custody.ts'
 import {
   credit,
   debit,
@@ -108,34 +109,34 @@ export async function decidePurchase(
 }
 
 /** Gives the money of a purchase back whose invoice was paid: to the account, else to the balance. */
-async function giveBack(work: UnitOfWork, amount: Centavos, bank: string): Promise<Movement[]> {
+async function giveBack(
+  work: UnitOfWork,
+  amount: Centavos,
+  settlementBank: string,
+): Promise<Movement[]> {
   const owner = sellerOwner(work.sellerId)
   if (!(await isAccountActive(work))) return [sweep(owner, amount)]
-  return [
-    credit(ownedAccount(owner, 'BANKING'), amount),
-    debit(platformAccount('P:CUSTODY'), amount),
-    credit(cashAt(bank), amount),
-  ]
+  return [credit(ownedAccount(owner, 'BANKING'), amount), ...toCustody(amount, settlementBank)]
 }
 
-/** An amount of a purchase to take back: `ref` names its entry, `bank` is that of our own money. */
+/** An amount of a purchase to take back; `ref` names its entry. */
 interface TakenBack {
   readonly purchase: Pick<PurchaseRow, 'invoice_id'>
   readonly ref: Uuid
   readonly amount: Centavos
-  readonly bank: string
+  readonly settlementBank: string
 }
 
 /** Takes an amount of a purchase back from what is owed or, once its invoice was paid, gives it back. */
 async function takeBack(
   work: UnitOfWork,
-  { purchase, ref, amount, bank }: TakenBack,
+  { purchase, ref, amount, settlementBank }: TakenBack,
 ): Promise<void> {
   const isPaid = purchase.invoice_id !== null
   const owed = ownedAccount(sellerOwner(work.sellerId), 'CARD_INVOICE')
   await post(work, { kind: 'CARD_PURCHASE_REVERSED', ref }, [
     debit(ISSUER, amount),
-    ...(isPaid ? await giveBack(work, amount, bank) : [credit(owed, amount)]),
+    ...(isPaid ? await giveBack(work, amount, settlementBank) : [credit(owed, amount)]),
   ])
 }
 
@@ -170,13 +171,13 @@ export interface PartReversal extends Pick<PurchaseRequest, 'cardId' | 'ref' | '
 }
 
 /**
- * Reverses a part of an approved purchase, whatever the status of its card; `bank` is that of our own
- * money. False: no such purchase is known, less of it is left, or that reversal had another amount.
+ * Reverses a part of an approved purchase, whatever the status of its card. False: no such purchase is
+ * known, less of it is left, or that reversal had another amount.
  */
 export async function reversePart(
   work: UnitOfWork,
   { cardId, ref, amount, reversalId }: PartReversal,
-  bank: string,
+  settlementBank: string,
 ): Promise<boolean> {
   const card = await lockCard(work, cardId)
   if (!card) return false
@@ -187,7 +188,7 @@ export async function reversePart(
   const posted = await linesPosted(work, 'CARD_PURCHASE_REVERSED', partId)
   if (posted.length > 0) return posted.some((line) => line.amount === -amount)
   if (known.reversed_at !== null || amount > unreversedAmountOf(known)) return false
-  await takeBack(work, { purchase: known, ref: partId, amount, bank })
+  await takeBack(work, { purchase: known, ref: partId, amount, settlementBank })
   await addReversedAmount(work, known.id, amount)
   await endIfNothingOwed(work)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: known.id, reversalId })
@@ -195,13 +196,13 @@ export async function reversePart(
 }
 
 /**
- * Reverses a purchase, or what parts have left of it, whatever the status of its card; `bank` is that of
- * our own money. An unknown purchase is stored as reversed, so that a late request is declined.
+ * Reverses a purchase, or what parts have left of it, whatever the status of its card. An unknown
+ * purchase is stored as reversed, so that a late request is declined.
  */
 export async function reversePurchase(
   work: UnitOfWork,
   requested: PurchaseRequest,
-  bank: string,
+  settlementBank: string,
 ): Promise<boolean> {
   const card = await lockCard(work, requested.cardId)
   if (!card) return false
@@ -221,7 +222,7 @@ export async function reversePurchase(
       await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
     } else {
       const amount = unreversedAmountOf(known)
-      await takeBack(work, { purchase: known, ref: id, amount, bank })
+      await takeBack(work, { purchase: known, ref: id, amount, settlementBank })
     }
   }
   await markReversed(work, id)

@@ -5,11 +5,11 @@ import {
   type Day,
 } from '#contract/basics/days.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
-import type { Centavos } from '#contract/basics/money.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { cashAt, ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
+import { ownedAccount } from '#server/areas/ledger/chart.ts'
+import { fromCustody } from '#server/areas/ledger/custody.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { holdClaimed } from '#server/areas/med-claims/hold-claimed.ts'
 import type { UnpaidInvoice } from '#server/areas/virtual-cards/mail-invoice.ts'
 import { endInvoice } from '#server/areas/virtual-cards/end-invoice.ts'
@@ -31,17 +31,11 @@ import {
 /** When the invoice of a month is due: its first business day. */
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
 
-/** The money that backed the account becomes our own, at that bank. */
-const fromCustody = (amount: Centavos, bank: string): Movement[] => [
-  debit(cashAt(bank), amount),
-  credit(platformAccount('P:CUSTODY'), amount),
-]
-
 /**
  * Pays the seller's card invoice in full or not at all: from its account, else from the available
  * balance. A failure is retried on the next business day (SM-CARD). False: another worker was first.
  */
-async function payInvoice(work: UnitOfWork, dueOn: Day, bank: string): Promise<boolean> {
+async function payInvoice(work: UnitOfWork, dueOn: Day, settlementBank: string): Promise<boolean> {
   const owner = sellerOwner(work.sellerId)
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   if (source === 'BANKING') await holdClaimed(work)
@@ -62,8 +56,8 @@ async function payInvoice(work: UnitOfWork, dueOn: Day, bank: string): Promise<b
       ? await post(work, { kind: 'CARD_INVOICE_PAID', ref: invoice.id }, [
           debit(ownedAccount(owner, source), amount),
           credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
-          // The issuer is paid with our own money, which what leaves the account becomes.
-          ...(source === 'BANKING' ? fromCustody(amount, bank) : []),
+          // The issuer is paid from our own money.
+          ...(source === 'BANKING' ? fromCustody(amount, settlementBank) : []),
         ])
       : null
   await endInvoice(work, { ...invoice, amount, entryId })
