@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState, type ChangeEvent } from 'react'
-import { focusOn, type FieldError } from '#web/kit/notices/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
+import type { FieldError } from '#web/kit/notices/ErrorSummary.tsx'
 
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>
 

@@ -20,7 +20,7 @@ import { useVersionedSave } from '#web/kit/forms/versioned-save.ts'
 import { toast } from '#web/client/toast.ts'
 import { limitsOf } from '#web/kit/forms/limits.ts'
 import { useFields } from '#web/kit/forms/useFields.ts'
-import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import {
   draftErrors,
   draftOf,

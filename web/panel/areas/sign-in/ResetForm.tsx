@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useTransition, type FormEvent, type ReactN
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { usePageTitle } from '#web/kit/layout/usePageTitle.ts'
-import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { toast } from '#web/client/toast.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { ArrowLeftIcon } from '#web/kit/theme/icons.tsx'

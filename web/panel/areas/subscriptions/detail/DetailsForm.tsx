@@ -8,7 +8,7 @@ import { ConflictNotice } from '#web/kit/notices/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
-import { focusOn } from '#web/kit/notices/ErrorSummary.tsx'
+import { focusOn } from '#web/kit/forms/focus-on.ts'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { PlanFields } from '#web/panel/areas/subscriptions/detail/PlanFields.tsx'
 import {
