@@ -142,6 +142,15 @@ export async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /**
+ * Closes the dialog by the keyboard, once it has taken the focus: it listens a moment after it is seen,
+ * and a key pressed before that would not close it.
+ */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.locator('[role=dialog]:focus-within').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+/**
  * Opens a menu and chooses an entry by the keyboard, once the menu has taken the focus: it does so a
  * moment after it opened, and a key pressed before that would not reach the entry.
  */

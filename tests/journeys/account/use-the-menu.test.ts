@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
-import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { closeDialog, goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { holdsOneOf, menuTitleOf, readRoutes } from '#tests/vectors/routes.ts'
@@ -75,7 +75,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows
   await act.click()
   const dialog = page.getByRole('dialog', { name: 'Antecipar' })
   await dialog.getByRole('button', { name: 'Antecipar tudo' }).waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await dialog.waitFor({ state: 'hidden' })
   assert.match(page.url(), /\/financeiro$/)
   await page.goBack()

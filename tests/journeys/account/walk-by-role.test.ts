@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import { isLong } from '#tests/factories/environment/proof-size.ts'
-import { enter, goTo, leaveBy, openPanel } from '#tests/factories/browser/panel.ts'
+import { closeDialog, enter, goTo, leaveBy, openPanel } from '#tests/factories/browser/panel.ts'
 import { addUsers, type Person } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
@@ -100,7 +100,7 @@ for (const profile of WALKED) {
       // An action of a page has no menu entry.
       if (path.includes('?')) {
         await page.getByRole('dialog').waitFor()
-        await page.keyboard.press('Escape')
+        await closeDialog(page)
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         continue
       }

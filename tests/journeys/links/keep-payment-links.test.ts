@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page, Request } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { closeDialog, copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { addUsers, asOperator, PASSWORD } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
@@ -94,7 +94,7 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-14 the menu of a link copies, opens, deletes an
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   const deletes = page.getByRole('dialog', { name: 'Tem certeza que deseja excluir esse link?' })
   await deletes.getByRole('button', { name: 'Excluir link' }).waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await deletes.waitFor({ state: 'hidden' })
   await menuOf(page, 'Torta original')
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()

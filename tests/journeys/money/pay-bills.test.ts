@@ -12,7 +12,7 @@ import {
 } from '#contract/bills/rules.ts'
 import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { closeDialog, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { billFields } from '#tests/factories/sellers/full-seller.ts'
 
@@ -335,7 +335,7 @@ test('R-BILL-02 R-BILL-06 R-BILL-07 R-BILL-15 R-BILL-19 on a phone a recurring b
   await page.getByRole('link', { name: 'Ver Detalhes: Energia' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Detalhes da conta' })
   await panel.getByRole('button', { name: 'Enviar para aprovação' }).waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('checkbox', { name: 'Selecionar Energia' }).first().check()
   await page.getByRole('button', { name: 'Reprovar selecionados' }).click()

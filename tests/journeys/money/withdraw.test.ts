@@ -9,7 +9,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
-import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { closeDialog, openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
@@ -86,7 +86,7 @@ test('S-08 R-FIN-04 R-FIN-05 R-FIN-06 R-FIN-08: the withdrawal cannot be sent un
   const anticipation = page.getByRole('dialog', { name: 'Antecipar' })
   const ownMinimum = 'O valor do saque deve ser maior que R$ 25,50.'
   await anticipation.getByText(ownMinimum, { exact: true }).waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await anticipation.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Sacar', exact: true }).click()
   await amount.fill('2550')

@@ -5,7 +5,13 @@ import { DEFAULT_KEY_SCOPES } from '#contract/access/key-scopes.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { formatDay } from '#contract/basics/days.ts'
-import { chooseByKeys, goTo, openSignedIn, savedFile } from '#tests/factories/browser/panel.ts'
+import {
+  chooseByKeys,
+  closeDialog,
+  goTo,
+  openSignedIn,
+  savedFile,
+} from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink, order } from '#tests/factories/payments/checkout.ts'
 import { addUsers } from '#tests/factories/sellers/people.ts'
@@ -61,7 +67,7 @@ test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidd
   const key = await shown.getByRole('code').innerText()
   assert.match(key, WHOLE)
   assert.equal(await statusWith(key), 200)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   const made = await storedKey()
   assert.deepEqual(
     made.scopes.toSorted(),
@@ -207,7 +213,7 @@ test('on a phone a key is rotated, and a failed change keeps its dialog', async 
   await rotate.getByRole('button', { name: 'Trocar' }).click()
   const made = page.getByRole('dialog', { name: 'Sua nova chave' })
   assert.equal(await statusWith(await made.getByRole('code').innerText()), 200)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.route('**/seller-api-tokens/**', (route) => route.abort())
   await menu.click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
@@ -242,7 +248,7 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   const secretOf = page.getByRole('dialog', { name: 'Segredo do webhook' }).getByRole('code')
   const secret = await secretOf.innerText()
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   const row = page.getByRole('row').filter({ hasText: 'https://loja.example/eventos' })
   await row.getByText('Ativo', { exact: true }).waitFor()
   await assertAccessibleInBoth(page, 'keys and webhooks')
@@ -283,7 +289,7 @@ test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and
   await choose('Gerar novo segredo')
   await confirm('Gerar novo segredo do webhook Minha loja?', 'Gerar novo segredo')
   assert.notEqual(await secretOf.innerText(), secret)
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await choose('Editar')
   const edit = page.getByRole('dialog', { name: 'Editar webhook' })
   await edit.getByLabel('Título').fill('Minha loja virtual')
@@ -496,8 +502,7 @@ test('a user of the settings gives a key no permission beyond the own profile an
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const held = page.getByRole('dialog').getByLabel('Alterar, estornar e excluir cobranças')
   assert.ok(await held.isEnabled(), 'what the key may do already can be taken from it')
-  await page.locator('[role=dialog]:focus-within').waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('button', { name: 'Ações da chave Estornos' }).click()
   await page.getByRole('menuitem', { name: 'Desativar' }).waitFor()
   assert.equal(await page.getByRole('menuitem', { name: 'Trocar' }).count(), 0)
