@@ -5,9 +5,9 @@ const OWN_DATABASE = 'makes a database of its own on the embedded PostgreSQL'
 export const leftOutOnCitus: Readonly<Record<string, string>> = {
   'server/platform/database/migrate.test.ts': OWN_DATABASE,
   'server/platform/database/postgres/launcher.test.ts': OWN_DATABASE,
-  'tests/guarantees/calls/deep-pages.test.ts': BLOCKS,
-  'tests/guarantees/calls/list-cost.test.ts': BLOCKS,
-  'tests/guarantees/calls/search-cost.test.ts': BLOCKS,
+  'tests/extended/calls/deep-pages.test.ts': BLOCKS,
+  'tests/extended/calls/list-cost.test.ts': BLOCKS,
+  'tests/extended/calls/search-cost.test.ts': BLOCKS,
   'tests/guarantees/ledger/ledger-entries.test.ts':
     'asks for the triggers of the ledger, which Citus does not take',
   'tests/extended/processes/database-logins.test.ts': OWN_DATABASE,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
-import { assertAccessible } from '#tests/factories/browser/browser.ts'
-import { copyBy, findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
+import { closeDialog, copyBy, findAndChoose, openSignedIn } from '#tests/factories/browser/panel.ts'
 import { aForeignCustomer } from '#tests/factories/payments/foreign-payer.ts'
 import { asOperator } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -216,7 +216,7 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
   await picker.click()
   await page.getByRole('option', { name: 'Adicionar cliente' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await findAndChoose(picker, 'marina', page.getByRole('option', { name: /Marina Alves Teixeira/ }))
   await page.getByRole('heading', { name: 'Dados internos (metadados)' }).waitFor()
@@ -375,5 +375,42 @@ test('a discount of the whole price and instalments of zero have errors at their
   await page.getByText('O valor não se divide em tantas parcelas').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Criar link' }).click()
   await page.getByRole('dialog').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-WID-05 R-WID-08 the first charge is scheduled from today on, the description of the slip is limited, and leaving asks first', async () => {
+  const { page, complaints } = await openForm()
+  await page.getByRole('switch', { name: 'Agendar a primeira cobrança' }).check()
+  await page
+    .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')
+    .waitFor()
+  await page.getByRole('button', { name: 'Escolher no calendário' }).click()
+  const calendar = page.getByRole('dialog')
+  await calendar.waitFor()
+  await assertAccessibleInBoth(page, 'the calendar')
+  const today = Number(startDay.slice(8))
+  const days = calendar.locator('td button:not([data-outside])')
+  const before = await days.evaluateAll((all) =>
+    all.map((day) => [Number(day.textContent), day.hasAttribute('disabled')] as const),
+  )
+  for (const [day, isDisabled] of before) assert.equal(isDisabled, day < today, `day ${day}`)
+  await closeDialog(page)
+  await calendar.waitFor({ state: 'hidden' })
+
+  const slip = page.getByLabel('Descrição do boleto')
+  await slip.fill('x'.repeat(129))
+  await page.getByText('129/130').waitFor()
+  await slip.press('End')
+  await slip.pressSequentially('yz')
+  const tooLong = page.getByText('A descrição do boleto deve ter no máximo 130 caracteres!')
+  await tooLong.waitFor()
+  await assertAccessible(page, 'a description that is too long')
+  await slip.press('Backspace')
+  await tooLong.waitFor({ state: 'detached' })
+  assert.equal(await slip.inputValue(), `${'x'.repeat(129)}y`)
+  await page.getByLabel('Título', { exact: true }).fill('Sem salvar')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' }).waitFor()
+  await assertAccessibleInBoth(page, 'the question')
   assert.deepEqual(complaints, [])
 })

@@ -76,9 +76,9 @@ function slipOf(name: string, title: string, amount: bigint, index: number): Sli
   }
 }
 
-const HOSTILE = NAMES.flatMap((name, at) =>
-  TITLES.map((title, index) => ({ name, title, amount: AMOUNTS[(at + index) % 3] ?? 1n })),
-).map(({ name, title, amount }, index) => slipOf(name, title, amount, index))
+const HOSTILE = NAMES.map((name, index) =>
+  slipOf(name, TITLES[index % 3] ?? '', AMOUNTS[(index + 1) % 3] ?? 1n, index),
+)
 
 /** Above this the page may not be printed. */
 const SIDE = 14 * POINTS_PER_MM

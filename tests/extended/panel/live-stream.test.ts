@@ -1,0 +1,83 @@
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { startJourney } from '#tests/factories/browser/journey.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+
+let product: TestProduct
+let browser: Browser
+
+startJourney((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+const bellWith = (unread: number) => new RegExp(`^Notificações, ${unread} não lidas?$`)
+
+async function unread(): Promise<number> {
+  const token = await product.signIn()
+  const { body } = await product.call('/core/notification-panel/quantity-unread', { token })
+  return body.quantity
+}
+
+/** Has a charge of a new link paid by Pix; ends once the seller is notified. */
+async function aPaymentIsNotified(value: number): Promise<void> {
+  const before = await unread()
+  const link = await aLink(product, await product.signIn(), { value })
+  const bought = await order(product, link, { method: 'PIX' })
+  await payPix(product, bought.body.uuidCharge)
+  await product.until('the notification is there', async () => (await unread()) === before + 1)
+}
+
+test('a payment between the first reads of a page and the opening of its stream raises the badge', async () => {
+  const { page } = await openSignedIn(browser, product)
+  const before = await unread()
+  await page.getByRole('button', { name: bellWith(before) }).waitFor()
+  const opened = Promise.withResolvers<void>()
+  await page.route(/\/core\/notification-panel\/stream/, async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: bellWith(before) }).waitFor()
+  await aPaymentIsNotified(54.32)
+  opened.resolve()
+  // Without a stream the panel asks each half a minute.
+  await page.getByRole('button', { name: bellWith(before + 1) }).waitFor({ timeout: 15_000 })
+})
+
+// A browser opens at most six connections to a server, and a stream keeps one of them.
+test('seven tabs of the panel load and follow the account, also after the first is hidden and closed', async () => {
+  const { context, page: first } = await openSignedIn(browser, product)
+  await first.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ }).waitFor()
+  const others: Page[] = []
+  for (let tab = 2; tab <= 7; tab += 1) {
+    const page = await context.newPage()
+    await page.goto(`${product.panelUrl}/clientes`)
+    await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+    others.push(page)
+  }
+  const payAndSee = async (pages: readonly Page[]) => {
+    const before = await unread()
+    await aPaymentIsNotified(12.34)
+    // Without a stream the panel asks each half a minute.
+    const name = bellWith(before + 1)
+    await Promise.all(
+      pages.map((page) => page.getByRole('button', { name }).waitFor({ timeout: 15_000 })),
+    )
+  }
+  await payAndSee([first, ...others])
+  const takenOver = Promise.any(
+    others.map((page) => page.waitForRequest(/notification-panel\/stream/)),
+  )
+  await first.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+     document.dispatchEvent(new Event('visibilitychange'))`,
+  )
+  await takenOver
+  await payAndSee([first, ...others])
+  await first.close()
+  await payAndSee(others)
+  await context.close()
+})
