@@ -47,6 +47,11 @@ const bar = (page: Page) => page.getByRole('region', { name: /selecionada/ })
 test('the number of rows a page is chosen, is in the address, and outlives filters', async () => {
   const { page, complaints } = await openList('')
   assert.equal(await rowsOf(page).count(), 20)
+  // What picks rows is of no use on paper.
+  assert.equal(await page.getByRole('checkbox').count(), 21)
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.getByRole('checkbox').count(), 0)
+  await page.emulateMedia({ media: null })
   const sizes = page.getByRole('navigation', { name: 'Por página' })
   assert.equal(
     await sizes.getByRole('link', { name: '20 por página' }).getAttribute('aria-current'),
