@@ -114,7 +114,16 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge, and it
   await dialog.getByText('O estorno não pode ser desfeito.').waitFor()
   await dialog.getByLabel('Possível fraude').check()
   await assertAccessible(page, 'refunding')
-  await dialog.getByRole('button', { name: /Estornar R\$.150,00/ }).click()
+  const confirm = dialog.getByRole('button', { name: /Estornar R\$.150,00/ })
+  const refusal = { status: 409, json: [{ code: 'BAR-3010', description: 'Há um pagamento.' }] }
+  await page.route('**/refund', (route) =>
+    route.request().headers()['prefer'] === 'preview' ? route.fallback() : route.fulfill(refusal),
+  )
+  await confirm.click()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-3010 - Há um pagamento.', { exact: true }).waitFor()
+  await page.unroute('**/refund')
+  await confirm.click()
   await page.getByText('Cobrança estornada com sucesso').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()

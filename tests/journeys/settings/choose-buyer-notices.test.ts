@@ -154,6 +154,12 @@ test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirm
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual([await all.isChecked(), await banner.count()], [true, 0])
   await all.click()
+  const refusal = { status: 422, json: [{ code: 'BAR-9001', description: 'Sem resposta.' }] }
+  const change = '**/core/seller-notifications/migration/active'
+  await page.route(change, (route) => route.fulfill(refusal), { times: 1 })
+  await dialog.getByRole('button', { name: 'Desativar notificações' }).click()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await toasts.getByText('BAR-9001 - Sem resposta.', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Desativar notificações' }).click()
   await page.getByText('Notificação desabilitada com sucesso').waitFor()
   await banner.waitFor()
