@@ -57,11 +57,20 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up
   const copied = await copyBy(page.getByRole('button', { name: 'Copiar link' }))
   assert.equal(copied, pageAt('atelie'))
   await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Estranha')
+  // What is typed while the saved checkout is read again is kept.
+  const typed = Promise.withResolvers<void>()
+  const readAgain = page.waitForResponse('**/core/checkouts/default')
+  await page.route('**/core/checkouts/default', async (route) => {
+    await typed.promise
+    await route.fallback()
+  })
   await save.click()
   await page.getByText('Checkout editado com sucesso!').waitFor()
   // The own address, typed again after another seller's, is not one in use.
   const isUsed = page.getByText('URL já em uso por outro checkout!')
   await page.getByLabel('URL').fill('padaria-ipe')
+  typed.resolve()
+  await readAgain
   await isUsed.waitFor()
   await page.getByLabel('URL').fill('atelie')
   await isUsed.waitFor({ state: 'hidden' })

@@ -89,11 +89,12 @@ export function useVersionedSave<Saved, Draft extends object, Output>(
     failure: action.failure,
     save: () => action.submit(draft),
     dismissConflicts: () => setConflicts(null),
-    /** Takes a record as the one that the form now shows, as after a save. */
-    rebase: (saved: Saved) => {
-      setBase({ saved, draft: draftOf(saved) })
+    /** Takes the record that a save of `sent` made; what was typed since then, in `now`, is kept. */
+    rebase: (saved: Saved, sent: Draft, now: Draft) => {
+      const theirs = draftOf(saved)
+      setBase({ saved, draft: theirs })
       setConflicts(null)
-      setDraft(draftOf(saved))
+      setDraft(mergeDrafts(sent, now, theirs).draft)
     },
   }
 }

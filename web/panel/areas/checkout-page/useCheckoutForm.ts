@@ -84,9 +84,10 @@ export function useCheckoutForm(saved: Checkout | null) {
     // Another person created it first: the draft is merged with theirs, too.
     isConflict: (error) => isStale(error) || isRefused(error, checkoutRefusals.alreadyMade),
     invalidates: [readCheckoutDefault, isSubDomainTaken, listAudit],
-    onDone: async () => {
+    onDone: async (_, sent) => {
       toast.success(base.saved ? texts.edited : texts.created)
-      rebase(await reread())
+      const fresh = await reread()
+      rebase(fresh, sent, fields.latest())
       fields.clearErrors()
     },
     onFailed: (error) => {
