@@ -23,18 +23,22 @@ const STEP_MS = 30_000
 
 let product: TestProduct
 const realTime = machineTime.now
+/** The middle of the time step in which the running test fixed the clock first. */
+let firstMiddleMs: number | undefined
 
 before(async () => {
   product = await startProduct()
 })
 afterEach(() => {
   machineTime.now = realTime
+  firstMiddleMs = undefined
 })
 after(() => product.stop())
 
-/** Fixes the host's clock in the middle of a time step, that many steps from now. */
+/** Fixes the host's clock in the middle of a time step, that many steps after the test began to. */
 function standAt(steps: number): number {
-  const middle = Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2 + steps * STEP_MS
+  firstMiddleMs ??= Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2
+  const middle = firstMiddleMs + steps * STEP_MS
   machineTime.now = () => middle
   return middle
 }
