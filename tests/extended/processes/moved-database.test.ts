@@ -147,9 +147,8 @@ test('a database moves while it is written: an interrupted copy goes on, and the
   assert.equal((await copyAndFollow(options)).rows, 0)
   const app = await openAs(source, 'app', 1)
   await app.run(`insert into use_count values ('last', 'a', 7, now())`)
-  const { keys, stoppedMs } = await switchOver(options)
+  const { stoppedMs } = await switchOver(options)
   await isRefused
-  assert.ok(keys > 0)
   assert.ok(stoppedMs > 0)
   await assert.rejects(app.run('update use_count set count = 8'))
   await app.close()
