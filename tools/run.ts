@@ -33,7 +33,7 @@ function shareCompiledCode(): void {
   process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'dist', 'compiled')
 }
 
-function check(): number {
+function check(): Promise<number> {
   shareCompiledCode()
   return runSteps([
     types,
@@ -58,7 +58,7 @@ function prepareProductTests(): void {
   process.env['SEEN_ANSWERS'] = SEEN_ANSWERS
 }
 
-function test(): number {
+function test(): Promise<number> {
   prepareProductTests()
   return runSteps([
     types,
@@ -76,14 +76,14 @@ function test(): number {
 }
 
 /** What `npm test` has no time for: crashes, races, heavy and hostile use, other installations. */
-function proveExtended(): boolean {
+async function proveExtended(): Promise<boolean> {
   prepareProductTests()
-  return runSteps([build, extended, extendedAnswers]) === 0
+  return (await runSteps([build, extended, extendedAnswers])) === 0
 }
 
 /** The proofs of `npm run prove`, each also a command of its own: `npm run prove:kill`. */
 const PROOFS: readonly Proof[] = [
-  { name: 'extended', run: async () => proveExtended() },
+  { name: 'extended', run: proveExtended },
   {
     name: 'reference',
     run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),

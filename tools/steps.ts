@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -18,19 +19,39 @@ export const ROOT = join(import.meta.dirname, '..')
 /** One part of `npm run check` or `npm test`; 0 is success, as of a process. */
 export interface Step {
   readonly name: string
-  run(): number
+  run(): number | Promise<number>
 }
 
 /** Runs Node in the root of the project; returns its exit code. */
 export const node = (...args: readonly string[]): number =>
   spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1
 
-const tsc = (project: string) =>
-  node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
+// The checkers of one compiler repeat each other's work: two compilers with one each, side by side,
+// take two thirds of the time of one compiler with its usual four.
+async function tsc(project: string): Promise<number> {
+  const args = ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`]
+  const compiler = spawn(process.execPath, [...args, '--checkers', '1'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  const [status] = await once(compiler, 'exit')
+  return status ?? 1
+}
+
+async function typesOf(...projects: readonly string[]): Promise<number> {
+  for (const project of projects) {
+    const status = await tsc(project)
+    if (status !== 0) return status
+  }
+  return 0
+}
 
 export const types: Step = {
   name: 'types',
-  run: () => tsc('contract') || tsc('server') || tsc('web') || tsc('web-tests'),
+  async run() {
+    const sides = await Promise.all([typesOf('server'), typesOf('contract', 'web', 'web-tests')])
+    return Math.max(...sides)
+  },
 }
 
 const reported = (name: string, problems: readonly string[]): number => {
@@ -185,11 +206,11 @@ const result = (isGood: boolean, name: string, startedMs: number) => {
 }
 
 /** Runs all steps, also after one has failed; returns the exit code. */
-export function runSteps(steps: readonly Step[]): number {
+export async function runSteps(steps: readonly Step[]): Promise<number> {
   let failed = 0
   for (const { name, run } of steps) {
     const startedMs = performance.now()
-    const isGood = run() === 0
+    const isGood = (await run()) === 0
     process.stdout.write(result(isGood, name, startedMs))
     if (!isGood) failed += 1
   }
