@@ -18,7 +18,7 @@ test('R-USER-13 only an ADMIN may give or remove the profile ADMIN; other profil
   }
 })
 
-test('R-USER-06 R-USER-10 users in every status but CREATED are editable, and those are the statuses to choose from', () => {
+test('R-USER-06 R-USER-10 SM-USER users in every status but CREATED are editable, and those are the statuses to choose from', () => {
   const editable = USER_STATUSES.filter(isEditable)
   assert.deepEqual([...editable].sort(), [...CHOSEN_STATUSES].sort())
 })

@@ -89,7 +89,7 @@ test('R-INT-08 a key is masked in the list, shown by a call that the audit trail
   assert.ok(!kept.everything.includes(made.token))
 })
 
-test('R-INT-07 an inactive, expired or deleted key is refused at once, and so is a forged one or one from another network', async () => {
+test('R-INT-07 SM-TOKEN an inactive, expired or deleted key is refused at once, and so is a forged one or one from another network', async () => {
   const { uuid, token: key } = await aKey()
   assert.equal(await statusWith(key), 200)
   const forged = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`

@@ -99,7 +99,7 @@ test('NTS-03 BAR-7301 each switch changes itself alone and is in the audit trail
   )
 })
 
-test('NTS-04 BAR-7302 while all notices are off, the switches keep their values and cannot be changed', async () => {
+test('NTS-04 BAR-7302 SM-NOTSET while all notices are off, the switches keep their values and cannot be changed', async () => {
   const former = await read()
   const off = await patch('migration/active', { active: false })
   assert.deepEqual([off.status, off.body], [200, { ...former, activeAllNotifications: false }])

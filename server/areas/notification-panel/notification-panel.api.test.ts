@@ -89,7 +89,7 @@ test('R-BELL-01 the list has ten notifications, newest first, and grows with the
   assert.equal((await product.call(`${BELL}?sort=buyer,ASC`, { token: ana })).status, 422)
 })
 
-test('R-BELL-09 opened and displayed notifications are marked as read for this user alone', async () => {
+test('R-BELL-09 SM-BELL opened and displayed notifications are marked as read for this user alone', async () => {
   const elisa = await product.signIn('elisa@padaria-ipe.com.br')
   const unreadOfElisa = async () =>
     (await product.call(`${BELL}/quantity-unread`, { token: elisa })).body.quantity

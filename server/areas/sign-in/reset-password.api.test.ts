@@ -69,7 +69,7 @@ test('R-RESET-07 known and unknown e-mails get the same answer; a text that is n
   assert.match(mail?.text ?? '', /Padaria Ipê/)
 })
 
-test("R-RESET-08 R-RESET-09 a reset link works once, ends the user's sessions and sends a notice", async () => {
+test("R-RESET-08 R-RESET-09 SM-SESSION SM-RESET a reset link works once, ends the user's sessions and sends a notice", async () => {
   const { token: access, refreshToken } = (await signIn(CLARA, 'guiche-demo-2026')).body
   const older = await linkFor(CLARA)
   const token = await linkFor(CLARA)
@@ -93,7 +93,7 @@ test("R-RESET-08 R-RESET-09 a reset link works once, ends the user's sessions an
   )
 })
 
-test('R-RESET-08 a reset link expires after 30 minutes', async () => {
+test('R-RESET-08 SM-RESET a reset link expires after 30 minutes', async () => {
   const token = await linkFor(ANA)
   machineTime.now = () => realTime() + 31 * 60_000
   assert.equal((await set(token, NEW_PASSWORD)).body[0].code, 'BAR-1010')
@@ -102,7 +102,7 @@ test('R-RESET-08 a reset link expires after 30 minutes', async () => {
   assert.equal((await set(token, 'curta')).body[0].code, 'BAR-1011')
 })
 
-test('R-RESET-08 R-RESET-09 the link of a created user lasts 24 hours and activates the user', async () => {
+test('R-RESET-08 R-RESET-09 SM-RESET SM-USER the link of a created user lasts 24 hours and activates the user', async () => {
   const fabio = 'fabio@padaria-ipe.com.br'
   const { token } = (await signIn(ANA, DEMO_PASSWORD)).body
   const statusOf = async () => {

@@ -36,7 +36,7 @@ const codeNow = () =>
     timestamp: machineTime.now(),
   })
 
-test('R-LOGIN-06 R-LOGIN-05 the sign-in response has the session data of the panel', async () => {
+test('R-LOGIN-06 R-LOGIN-05 SM-SESSION the sign-in response has the session data of the panel', async () => {
   const answer = await post(SIGN_IN, { ...ANA, attemptReference: randomUUID() })
   assert.equal(answer.status, 200)
   const {
@@ -64,7 +64,7 @@ test('R-FEAT-01 R-LOGIN-13 the features of a user are sorted and unique', async 
   assert.deepEqual(body, [...new Set(body)].sort())
 })
 
-test('R-LOGIN-14 a wrong password, an unknown e-mail and a created user get the same answer, 400', async () => {
+test('R-LOGIN-14 SM-SESSION a wrong password, an unknown e-mail and a created user get the same answer, 400', async () => {
   const wrong = await post(SIGN_IN, {
     email: 'bruno@padaria-ipe.com.br',
     password: 'errada-errada',
@@ -78,7 +78,7 @@ test('R-LOGIN-14 a wrong password, an unknown e-mail and a created user get the 
   assert.deepEqual([created.status, created.text], [wrong.status, wrong.text])
 })
 
-test('R-LOGIN-19 after five failed sign-ins even the right password must wait a minute', async () => {
+test('R-LOGIN-19 SM-USER after five failed sign-ins even the right password must wait a minute', async () => {
   const clara = { email: 'clara@padaria-ipe.com.br', password: 'guiche-demo-2026' }
   for (let attempts = 0; attempts < 5; attempts += 1)
     await post(SIGN_IN, { ...clara, password: 'errada' })
@@ -95,7 +95,7 @@ test('R-LOGIN-19 after five failed sign-ins even the right password must wait a 
   assert.equal((await post(SIGN_IN, clara)).status, 200)
 })
 
-test('R-LOGIN-17 K-TOK-01 a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
+test('R-LOGIN-17 K-TOK-01 SM-SESSION a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
   const first = (await post(SIGN_IN, ANA)).body
   const second = await post(REFRESH, { refreshToken: first.refreshToken })
   assert.equal(second.status, 200)
@@ -149,7 +149,7 @@ test('R-LOGIN-17 refreshes within 20 s of a replacement all get the newest token
   assert.equal((await refresh(fourth)).status, 401)
 })
 
-test('R-LOGIN-17 K-TOK-01 a session that is used lasts seven days in all', async () => {
+test('R-LOGIN-17 K-TOK-01 SM-SESSION a session that is used lasts seven days in all', async () => {
   let { refreshToken } = (await post(SIGN_IN, ANA)).body
   const refresh = async () => {
     const answer = await post(REFRESH, { refreshToken })
@@ -165,7 +165,7 @@ test('R-LOGIN-17 K-TOK-01 a session that is used lasts seven days in all', async
   assert.equal(await refresh(), 401)
 })
 
-test('R-LOGIN-17 K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {
+test('R-LOGIN-17 K-TOK-01 SM-SESSION an access token lasts 10 minutes, an idle session 12 hours', async () => {
   const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
   goOn(9 * 60_000)
   assert.equal((await product.call('/core/charges', { token })).status, 200)
@@ -206,7 +206,7 @@ test('R-GEN-22 advancing the product clock ends no session, two-factor challenge
   assert.equal((await post(SIGN_IN, isabel)).status, 429)
 })
 
-test('R-LOGIN-09 R-LOGIN-16 a two-factor code opens one session, and the temporary token gives access to no other call', async () => {
+test('R-LOGIN-09 R-LOGIN-16 SM-SESSION a two-factor code opens one session, and the temporary token gives access to no other call', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   assert.deepEqual(
     [due.roles, due.refreshToken, due.idSeller, due.document],
@@ -235,7 +235,7 @@ test('a two-factor code is accepted in the query, with the temporary token in th
   assert.equal(opened.status, 200, opened.text)
 })
 
-test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 a two-factor challenge ends after five wrong codes or five minutes', async () => {
+test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 SM-SESSION a two-factor challenge ends after five wrong codes or five minutes', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
   for (let attempts = 0; attempts < 4; attempts += 1)
@@ -251,7 +251,7 @@ test('R-LOGIN-17 R-LOGIN-20 K-TOK-01 a two-factor challenge ends after five wron
   )
 })
 
-test('AUTH-04 signing out ends the session', async () => {
+test('AUTH-04 SM-SESSION signing out ends the session', async () => {
   const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
   assert.equal((await product.call('/core/auth/sign-out', { method: 'POST', token })).status, 204)
   assert.equal((await post(REFRESH, { refreshToken })).status, 401)

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('R-TERMS-06 R-TERMS-05 new terms are pending until an administrator accepts them, and the acceptance is stored', async () => {
+test('R-TERMS-06 R-TERMS-05 SM-TERMS new terms are pending until an administrator accepts them, and the acceptance is stored', async () => {
   const ana = await product.signIn()
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await product.call(PATH, { token: ana })).text, 'true')

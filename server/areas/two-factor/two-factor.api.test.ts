@@ -149,7 +149,7 @@ test('BAR-0005 BAR-0009 invalid queries and requests without an idempotency key 
   assert.deepEqual(errorOf(await disable(token)), [409, 'BAR-1007'])
 })
 
-test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor code, and the user is notified', async () => {
+test('R-LOGIN-18 R-SEC-16 SM-SESSION a recovery code signs in once instead of a two-factor code, and the user is notified', async () => {
   standAt(0)
   const { codes } = await protect(CLARA)
   const [one = '', other = ''] = codes
@@ -177,7 +177,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor 
   )
 })
 
-test('R-SEC-17 disabling two-factor needs no code, erases its data, ends other sessions and notifies the user', async () => {
+test('R-SEC-17 SM-SESSION SM-2FA disabling two-factor needs no code, erases its data, ends other sessions and notifies the user', async () => {
   standAt(0)
   const { token, secret, codes } = await protect('isabel@padaria-ipe.com.br')
   const isabel = 'isabel@padaria-ipe.com.br'

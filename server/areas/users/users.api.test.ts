@@ -106,7 +106,7 @@ test('R-USER-12 each profile is listed with value and label', async () => {
   assert.deepEqual(body, expected)
 })
 
-test('R-USER-07 an invited user is CREATED, the same key gets the same response, and the audit names the inviter', async () => {
+test('R-USER-07 SM-USER an invited user is CREATED, the same key gets the same response, and the audit names the inviter', async () => {
   const key = randomUUID()
   const made = await invite('Nova.Pessoa@exemplo.com.br', 'CLIENTS', ana, key)
   assert.equal(made.status, 201, made.text)
@@ -124,7 +124,7 @@ test('R-USER-07 an invited user is CREATED, the same key gets the same response,
   ])
 })
 
-test('R-USER-07 a pending invitation can be repeated with another profile', async () => {
+test('R-USER-07 SM-USER a pending invitation can be repeated with another profile', async () => {
   const first = await invite('espera@exemplo.com.br', 'CLIENTS')
   const again = await invite('espera@exemplo.com.br', 'CHARGES')
   assert.equal(again.status, 201)
@@ -133,7 +133,7 @@ test('R-USER-07 a pending invitation can be repeated with another profile', asyn
   assert.deepEqual([second?.before, second?.after], [first.body, again.body])
 })
 
-test('BAR-1012 an e-mail in use is refused, also when invited several times at once', async () => {
+test('BAR-1012 SM-USER an e-mail in use is refused, also when invited several times at once', async () => {
   assert.deepEqual(errorsOf(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012 email'])
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => invite('corrida@exemplo.com.br', 'CLIENTS')),
@@ -155,14 +155,14 @@ test('BAR-1014 BAR-1015 BAR-0005 unknown profiles and statuses and invalid e-mai
   }
 })
 
-test('R-USER-10 a user in CREATED cannot be edited', async () => {
+test('R-USER-10 SM-USER a user in CREATED cannot be edited', async () => {
   const id = await idOf(FABIO)
   assert.deepEqual(errorOf(await change(id, 'PAYMENT_LINK', 'ACTIVE')), [409, 'BAR-1013'])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).body.status, 'CREATED')
   assert.deepEqual(await auditOf(id), [])
 })
 
-test('R-USER-06 an edited user is returned and audited, and the new roles apply to the next call', async () => {
+test('R-USER-06 SM-USER an edited user is returned and audited, and the new roles apply to the next call', async () => {
   const id = await idOf(BRUNO)
   const token = await product.signIn(BRUNO)
   assert.equal((await product.call('/core/charges', { token })).status, 200)
@@ -177,7 +177,7 @@ test('R-USER-06 an edited user is returned and audited, and the new roles apply 
   ])
 })
 
-test('R-LOGIN-15 a blocked or inactive user is signed out, and the sign-in answers the reason', async () => {
+test('R-LOGIN-15 SM-SESSION a blocked or inactive user is signed out, and the sign-in answers the reason', async () => {
   const isabel = 'isabel@padaria-ipe.com.br'
   const id = await idOf(isabel)
   const signIn = () =>
@@ -219,13 +219,13 @@ test('412: an edit based on an older version is refused', async () => {
   ])
 })
 
-test('R-USER-13 users cannot change or remove themselves', async () => {
+test('R-USER-13 SM-USER users cannot change or remove themselves', async () => {
   const id = await idOf(ANA)
   assert.deepEqual(errorOf(await change(id, 'ADMIN', 'ACTIVE')), [409, 'BAR-1016'])
   assert.deepEqual(errorOf(await remove(id)), [409, 'BAR-1016'])
 })
 
-test('R-USER-13 only an administrator may give or remove the profile ADMIN', async () => {
+test('R-USER-13 SM-USER only an administrator may give or remove the profile ADMIN', async () => {
   assert.deepEqual(errorsOf(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
     409,
     'BAR-1018 profile',
@@ -241,7 +241,7 @@ test('R-USER-13 only an administrator may give or remove the profile ADMIN', asy
   assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
 })
 
-test('USR-06 a removed user is signed out and answers 404, and the e-mail can be invited again', async () => {
+test('USR-06 SM-USER a removed user is signed out and answers 404, and the e-mail can be invited again', async () => {
   const email = 'heitor@padaria-ipe.com.br'
   const id = await idOf(email)
   await change(id, 'BUSINESS', 'ACTIVE')
@@ -269,7 +269,7 @@ test('USR-06 each foreign key to a user deletes its rows with the user', async (
   assert.deepEqual(rows, [])
 })
 
-test('R-USER-13 the last active administrator cannot be blocked, deactivated or removed', async () => {
+test('R-USER-13 SM-USER the last active administrator cannot be blocked, deactivated or removed', async () => {
   const davi = await idOf(DAVI)
   assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
   const id = await idOf(ANA)

@@ -140,7 +140,7 @@ test('a purchase whose response is lost is reversed and not owed', async () => {
   assert.equal(await owed(), 0)
 })
 
-test('R-CARD-07 concurrent purchases with two cards never exceed the common limit', async () => {
+test('R-CARD-07 SM-CARD concurrent purchases with two cards never exceed the common limit', async () => {
   const other = await aCard()
   const bought = await Promise.all([buy(3_000), buy(3_000, other), buy(3_000), buy(3_000, other)])
   assert.deepEqual(bought.map(({ status }) => status).sort(), [
@@ -294,7 +294,7 @@ const assertDerived = async (day: Day, kinds: readonly string[]) =>
 
 const UNPAID = /^A fatura dos cartões virtuais, de R\$\s1\.000,00, não foi paga$/
 
-test('the card invoice is paid in full on the first business day of the month, or later when there is enough money', async () => {
+test('SM-CARD the card invoice is paid in full on the first business day of the month, or later when there is enough money', async () => {
   const amount = await owed()
   assert.ok(amount > 3_000 && amount < 3_250)
   const due = dueAfter(await today())
@@ -404,7 +404,7 @@ test('two workers that find the same invoice pay it once', async () => {
 
 let alsoPaid: string
 
-test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {
+test('SM-CARD without an active account purchases are declined and the invoice is paid from the available balance', async () => {
   const bought = await buy(2)
   alsoPaid = (await buy(3)).purchaseId
   assert.equal(bought.status, 'approved')

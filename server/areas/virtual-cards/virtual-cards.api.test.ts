@@ -172,7 +172,7 @@ async function assertNowhere(secrets: readonly string[]) {
   })
 }
 
-test('R-CARD-06 R-CARD-11 a card is blocked and unblocked by either id, and only by its own seller', async () => {
+test('R-CARD-06 R-CARD-11 SM-CARD a card is blocked and unblocked by either id, and only by its own seller', async () => {
   const { id, cardId } = await aCard()
   const blocked = await change(cardId, 'BLOCKED')
   assert.deepEqual([blocked.status, blocked.body.cardStatus], [200, 'BLOCKED'])
@@ -184,7 +184,7 @@ test('R-CARD-06 R-CARD-11 a card is blocked and unblocked by either id, and only
   assert.equal((await change(randomUUID(), 'BLOCKED')).status, 404)
 })
 
-test('R-CARD-12 R-FEAT-03 a user with block_items_credit_card may only view cards', async () => {
+test('R-CARD-12 R-FEAT-03 SM-CARD a user with block_items_credit_card may only view cards', async () => {
   const { id } = await aCard()
   const setExtra = (keys: readonly string[]) =>
     asOperator(

@@ -287,7 +287,7 @@ test('SM-DELIVERY a delivery ends after its tenth try', async () => {
   assert.deepEqual([ended.tries, ended.next_try_at], [10, null])
 })
 
-test('R-INT-05 R-INT-07 SM-DELIVERY an inactive webhook gets nothing; what it still had to get goes on when it is active again, and is canceled when it is deleted', async () => {
+test('R-INT-05 R-INT-07 SM-DELIVERY SM-WEBHOOK an inactive webhook gets nothing; what it still had to get goes on when it is active again, and is canceled when it is deleted', async () => {
   answers.set('/pausa', ['away', 200])
   const webhook = await aWebhook('/pausa')
   await aCharge()

@@ -20,7 +20,7 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-test('R-LAYOUT-11 R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-05 R-BELL-09 a paid Pix raises the badge without a reload', async () => {
+test('R-LAYOUT-11 R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-05 R-BELL-09 SM-BELL a paid Pix raises the badge without a reload', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const bell = page.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ })
   await bell.waitFor()
@@ -171,7 +171,7 @@ test('R-BELL-08 a drawer that fails to load shows an error and a retry', async (
   await drawer.getByRole('listitem').first().waitFor()
 })
 
-test('R-TERMS-01 R-TERMS-02 R-TERMS-03 R-TERMS-04 each page asks for the terms; new ones block the panel until an administrator agrees', async () => {
+test('R-TERMS-01 R-TERMS-02 R-TERMS-03 R-TERMS-04 SM-TERMS each page asks for the terms; new ones block the panel until an administrator agrees', async () => {
   await product.jobs.withTenant(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { scheme: 'dark' })
   const blocked = bruno.page.getByRole('dialog', { name: 'Novo repasse' })

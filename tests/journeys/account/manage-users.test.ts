@@ -109,7 +109,7 @@ test('users are searched by e-mail and by profile', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 a user is invited and signs in by the mailed link', async () => {
+test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 SM-USER a user is invited and signs in by the mailed link', async () => {
   const { page, complaints } = await openUsers({ scheme: 'dark' })
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })

@@ -57,7 +57,7 @@ async function toFirstCode(page: Page): Promise<string> {
   return secret
 }
 
-test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the set-up of two-factor is cancelled and started again', async () => {
+test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 SM-2FA the set-up of two-factor is cancelled and started again', async () => {
   const { page, complaints } = await openSecurity(ANA)
   await page.getByRole('heading', { name: 'Duplo fator de autenticação' }).waitFor()
   await page.getByText('Proteja sua conta contra acessos não autorizados.').waitFor()
@@ -76,6 +76,9 @@ test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the set-up of two-fa
   assert.equal(await toggle.isChecked(), false)
   await toggle.click()
   await dialog.getByText('Etapa 1 de 3').waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await toggle.click()
   await toFirstCode(page)
   await dialog.getByLabel(/Dígito 1 de 6/).pressSequentially('123')
   await dialog.getByRole('button', { name: 'Fechar' }).click()
@@ -86,7 +89,7 @@ test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the set-up of two-fa
   assert.deepEqual(complaints, [])
 })
 
-test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-LOGIN-18 two-factor is enabled, used to sign in and disabled', async () => {
+test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-LOGIN-18 SM-2FA two-factor is enabled, used to sign in and disabled', async () => {
   const { page, complaints } = await openSecurity(ANA)
   const { toggle, dialog } = await turnOn(page)
   const secret = await toFirstCode(page)

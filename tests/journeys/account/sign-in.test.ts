@@ -19,7 +19,7 @@ startJourney((stage) => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 R-LOGIN-13 R-FEAT-01 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 R-LOGIN-13 R-FEAT-01 SM-SESSION a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
@@ -76,7 +76,7 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-05 R-LOGIN-10 R-LOGIN-11 R-LOGIN-
   assert.deepEqual(complaints, [])
 })
 
-test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code is cleared, and the right one signs in', async () => {
+test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 SM-SESSION a wrong code is cleared, and the right one signs in', async () => {
   const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
   await enter(page, 'davi@padaria-ipe.com.br')
   const first = page.getByLabel(/Dígito 1 de 6/)
@@ -110,7 +110,7 @@ test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code is cleared, and t
   assert.deepEqual(complaints, [])
 })
 
-test('R-LOGIN-20 a code that is not answered shows why, and a challenge that is over leads back', async () => {
+test('R-LOGIN-20 SM-SESSION a code that is not answered shows why, and a challenge that is over leads back', async () => {
   const { page } = await openPanel(browser, product)
   await enter(page, 'davi@padaria-ipe.com.br')
   const first = page.getByLabel(/Dígito 1 de 6/)

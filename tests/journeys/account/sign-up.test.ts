@@ -54,7 +54,7 @@ async function fillBank(page: Page): Promise<void> {
 const titled = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: new RegExp(`${title}$`) })
 
-test('R-SGN-01 R-SGN-02 R-SGN-03 R-SGN-04 R-SGN-05 R-SGN-06 R-SGN-07 R-SGN-08 R-SGN-09 R-SGN-11 R-SGN-12 R-SGN-13 R-SGN-14 R-SGN-15 R-SGN-16 R-SGN-17 R-SGN-18 a company signs up in three steps and its administrator signs in', async () => {
+test('R-SGN-01 R-SGN-02 R-SGN-03 R-SGN-04 R-SGN-05 R-SGN-06 R-SGN-07 R-SGN-08 R-SGN-09 R-SGN-11 R-SGN-12 R-SGN-13 R-SGN-14 R-SGN-15 R-SGN-16 R-SGN-17 R-SGN-18 SM-SIGNUP a company signs up in three steps and its administrator signs in', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByRole('link', { name: 'Criar conta' }).click()
   await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()

@@ -53,7 +53,7 @@ const out = async (page: Page) => {
   assert.equal(await kept(page), null)
 }
 
-test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both continue, a form is kept', async () => {
+test('R-GEN-14 R-GEN-23 SM-SESSION two tabs near the end of the token: one refresh, both continue, a form is kept', async () => {
   const { context, page, complaints } = await openSignedIn(browser, product)
   const other = await context.newPage()
   const { complaints: others } = watch(other)
@@ -98,7 +98,7 @@ test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both co
   assert.deepEqual([...complaints, ...others], [])
 })
 
-test('R-GEN-09 R-GEN-10 R-GEN-11 401 causes one refresh and a reload; a refused refresh and 403 sign out', async () => {
+test('R-GEN-09 R-GEN-10 R-GEN-11 SM-SESSION 401 causes one refresh and a reload; a refused refresh and 403 sign out', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const counted = count(page)
   const first = await kept(page)

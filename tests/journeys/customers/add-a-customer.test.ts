@@ -28,7 +28,7 @@ async function leaveForm(page: Page): Promise<void> {
   await question.waitFor({ state: 'hidden' })
 }
 
-test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-07 R-CUSTA-11 R-CUSTA-16 a company with letters in its CNPJ is looked up and added', async () => {
+test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-07 R-CUSTA-11 R-CUSTA-16 SM-CUSTFORM a company with letters in its CNPJ is looked up and added', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   await page.getByText('Saldo disponível').waitFor()
   await page.getByRole('link', { name: 'Clientes' }).first().click()
@@ -201,7 +201,7 @@ test('R-CUSTL-02 R-CUSTL-05 customers are searched by name, document or e-mail, 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-01 R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-13 step 1 for a person validates each field', async () => {
+test('R-CUSTA-01 R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-13 SM-CUSTFORM step 1 for a person validates each field', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes/adicionar-cliente',
   })
@@ -245,7 +245,7 @@ test('R-CUSTA-01 R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 step 2 fills the address and creates the customer', async () => {
+test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 SM-CUSTFORM step 2 fills the address and creates the customer', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes/adicionar-cliente?etapa=2',
   })

@@ -36,7 +36,7 @@ async function customerNamed(name: string) {
   return { customer, token }
 }
 
-test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the contact of a customer is edited', async () => {
+test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 SM-CUSTEDIT the contact of a customer is edited', async () => {
   const { customer } = await customerNamed('Marina')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
@@ -125,7 +125,7 @@ test('a stale save is refused and shows the former value, theirs and yours', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address of a customer is checked, filled by its CEP and saved', async () => {
+test('R-CUSTD-07 R-CUSTD-11 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 SM-CUSTEDIT the address of a customer is checked, filled by its CEP and saved', async () => {
   const { customer, token } = await customerNamed('Escola')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
@@ -328,7 +328,7 @@ test('R-CUSTD-22 each tab of a customer asks once for 10000 rows of the document
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 an edit reads once, sends contact and address by separate calls, and shows the description of a failure', async () => {
+test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 SM-CUSTEDIT an edit reads once, sends contact and address by separate calls, and shows the description of a failure', async () => {
   const { customer } = await customerNamed('Heitor')
   const { page, complaints } = await openSignedIn(browser, product)
   const own = `/core/seller-clients/${customer.id}`

@@ -23,7 +23,7 @@ startJourney(
 const PATH = '/reports'
 const ANA = 'ana@padaria-ipe.com.br'
 
-test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 the five reports are listed, and one is requested for a period and followed until it was sent', async () => {
+test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 SM-REPORT the five reports are listed, and one is requested for a period and followed until it was sent', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   const { today } = await product.jobs.time()
   const kinds = page.getByRole('list', { name: 'Tipos de relatório' }).getByRole('listitem')
@@ -80,7 +80,7 @@ test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 the five reports are listed, and one i
   assert.deepEqual(complaints, [])
 })
 
-test('R-REP-04 on a phone a failed request says so and closes the period; a report that failed is asked for again', async () => {
+test('R-REP-04 SM-REPORT on a phone a failed request says so and closes the period; a report that failed is asked for again', async () => {
   const { page } = await openSignedIn(browser, product, undefined, { at: PATH, width: 390 })
   await page.route('**/core/reports', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

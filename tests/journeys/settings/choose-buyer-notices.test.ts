@@ -142,7 +142,7 @@ test('a notice that is switched back before the answer is there is switched back
   await product.until('the loaded switch', () => notice.isChecked())
 })
 
-test('R-NOTS-04 R-NOTS-05 R-NOTS-11 all notices are switched off after a confirmation, and on by the banner', async () => {
+test('R-NOTS-04 R-NOTS-05 R-NOTS-11 SM-NOTSET all notices are switched off after a confirmation, and on by the banner', async () => {
   const { page, complaints } = await openNotices()
   const all = page.getByRole('switch', { name: 'Enviar notificações aos clientes' })
   const dialog = page.getByRole('dialog', {

@@ -39,7 +39,7 @@ const statusWith = async (key: string) => {
 const storedKey = async () =>
   (await product.call('/core/seller-api-tokens', { token: await product.signIn() })).body[0]
 
-test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 a key is created, shown, hidden, copied, switched off and on, changed and deleted', async () => {
+test('R-INT-01 R-INT-02 R-INT-05 R-INT-06 R-INT-08 SM-TOKEN a key is created, shown, hidden, copied, switched off and on, changed and deleted', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByText('Nenhuma chave ainda').waitFor()
   assert.equal(
@@ -223,7 +223,7 @@ test('on a phone a key is rotated, and a failed change keeps its dialog', async 
   assert.equal(await remove.isVisible(), true)
 })
 
-test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 a webhook is created, switched off and on, changed, given a new secret and deleted', async () => {
+test('R-INT-03 R-INT-04 R-INT-05 R-INT-06 SM-WEBHOOK a webhook is created, switched off and on, changed, given a new secret and deleted', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
   await page.getByText('Nenhum webhook ainda').waitFor()
   await page.getByRole('button', { name: 'Novo webhook' }).first().click()

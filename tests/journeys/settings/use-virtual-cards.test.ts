@@ -16,7 +16,7 @@ startJourney((stage) => {
   browser = stage.browser
 })
 
-test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 a virtual card is created, revealed, used and blocked', async () => {
+test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 SM-CARD a virtual card is created, revealed, used and blocked', async () => {
   const at = { at: '/gerenciar-cartoes' }
   const { context, page, complaints } = await openSignedIn(
     browser,
@@ -136,7 +136,7 @@ test('an invoice that the balance did not cover is named where the limit is show
   assert.deepEqual(complaints, [])
 })
 
-test('R-FEAT-03 with block_items_credit_card the page says why a card can be neither created nor blocked', async () => {
+test('R-FEAT-03 SM-CARD with block_items_credit_card the page says why a card can be neither created nor blocked', async () => {
   await asOperator(
     product,
     `update seller

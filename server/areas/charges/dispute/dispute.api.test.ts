@@ -88,7 +88,7 @@ interface Entry {
 const typesOf = ({ history }: { history: { type: string }[] }) =>
   withoutQueued(history).map(({ type }) => type)
 
-test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUTE_OPENED) and may be contested for five days', async () => {
+test('R-CHD-13 R-CHD-15 SM-DISPUTE a dispute opened by the acquirer holds the money (DISPUTE_OPENED) and may be contested for five days', async () => {
   const id = await aPaidCard(product, link)
   const none = await dispute(id)
   assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
@@ -128,7 +128,7 @@ test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUT
   await until(id, 'CHARGEBACK')
 })
 
-test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer; won, the charge is PAID again (DISPUTE_WON)', async () => {
+test('R-CHD-24 R-CHD-25 SM-DISPUTE a contested dispute sends its documents to the acquirer; won, the charge is PAID again (DISPUTE_WON)', async () => {
   const id = await aPaidCard(product, link)
   const before = await balances(product)
   await action(id, 'dispute')
@@ -167,7 +167,7 @@ test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer;
   assert.equal((await contest(id)).body[0].code, 'BAR-3301')
 })
 
-test('R-CHD-25 a lost dispute ends in CHARGEBACK (DISPUTE_LOST)', async () => {
+test('R-CHD-25 SM-DISPUTE a lost dispute ends in CHARGEBACK (DISPUTE_LOST)', async () => {
   const id = await aDisputed()
   await action(id, 'lose')
   const charge = await until(id, 'CHARGEBACK')
@@ -345,7 +345,7 @@ test('CHG-09 evidence is validated by type, content, size, number of files and m
   await until(id, 'CHARGEBACK')
 })
 
-test('R-CHD-24 R-CHD-25 a dispute may be contested until the last second of its deadline, after which it is lost automatically', async () => {
+test('R-CHD-24 R-CHD-25 SM-DISPUTE a dispute may be contested until the last second of its deadline, after which it is lost automatically', async () => {
   const inTime = await aDisputed()
   const tooLate = await aDisputed()
   const { chargebackDeadline } = await read(tooLate)
@@ -367,4 +367,9 @@ test('R-CHD-24 R-CHD-25 a dispute may be contested until the last second of its 
   const late = await contest(tooLate)
   assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3302'])
   assert.equal((await read(inTime)).status, 'DISPUTE')
+  // The issuer decides against the evidence.
+  assert.equal((await dispute(inTime)).body.state, 'CONTESTED')
+  await action(inTime, 'lose')
+  await until(inTime, 'CHARGEBACK')
+  assert.equal((await dispute(inTime)).body.state, 'LOST')
 })
