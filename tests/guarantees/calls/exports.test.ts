@@ -6,7 +6,6 @@ import { runInNewContext } from 'node:vm'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import type * as z from 'zod/mini'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
-import { sellerOwner } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { listAccountPix } from '#contract/account-pix/endpoints.ts'
 import { exportPix } from '#contract/account-pix/exports.ts'
@@ -19,7 +18,6 @@ import { listCharges } from '#contract/charges/endpoints.ts'
 import { exportCharges } from '#contract/charges/exports.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { exportCustomers } from '#contract/customers/exports.ts'
-import { MAX_SHEET_ROWS } from '#contract/exports/columns.ts'
 import { listAccountClaims } from '#contract/med-claims/endpoints.ts'
 import { exportClaims } from '#contract/med-claims/exports.ts'
 import {
@@ -371,47 +369,6 @@ test('who exported what is in the audit trail', async () => {
   const changes = Object.fromEntries(row.changes.map(({ field, after }) => [field, after]))
   assert.deepEqual([changes['list'], changes['format']], ['Planos', 'xlsx'])
   assert.equal(changes['columns'], '["codigo"]')
-})
-
-test('a workbook has at most 100,000 rows, a CSV file has no limit', async () => {
-  await asOwner(product.databaseUrl, (owner) =>
-    owner.run(
-      `insert into plan (seller_id, id, title, bullets, month_centavos, semester_month_centavos,
-                         year_month_centavos, credit_card, bank_slip, pix, active, search,
-                         created_at, updated_at, version)
-       select 1001, 1000000 + number, 'Plano', '{}', 100, 100, 100, true, true, true, true, '',
-              now(), now(), 1
-         from generate_series(1, ${MAX_SHEET_ROWS + 1}) as number`,
-    ),
-  )
-  const refused = await product.call('/core/exports/plans?format=xlsx', { token })
-  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-5301'])
-})
-
-test('the statement is exported like a list: audited, and no workbook of more than 100,000 rows', async () => {
-  const day = '2024-02-29'
-  await asOwner(product.databaseUrl, (owner) =>
-    owner.run(
-      `insert into payout (seller_id, id, owner_id, purpose, source, state, amount_centavos, provider,
-                           requested_on, scheduled_date, paid_on, poll_count, next_poll_at, created_at)
-       select 1001, gen_random_uuid(), $1, 'WITHDRAWAL', 'AVAILABLE', 'PAID', 100, 'sandbox',
-              $2, $2, $2, 0, now(), now()
-         from generate_series(1, ${MAX_SHEET_ROWS + 1})`,
-      [sellerOwner(DEMO), day],
-    ),
-  )
-  const period = `executionDateInitial=${day}&executionDateFinal=${day}`
-  const refused = await product.call(`/core/redeems/statement/xlsx?${period}`, { token })
-  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-5301'])
-  const file = await product.call(`/core/redeems/statement/csv?${period}`, { token })
-  assert.equal(file.text.trimEnd().split('\r\n').length, MAX_SHEET_ROWS + 2)
-  const { body } = await product.call('/core/audit-trail?size=20&page=0', { token })
-  const row: AuditRow = body.content.find(({ subjectKind }: AuditRow) => subjectKind === 'export')
-  const changes = Object.fromEntries(row.changes.map(({ field, after }) => [field, after]))
-  assert.deepEqual(
-    [changes['list'], changes['format'], changes['rows']],
-    ['Extrato', 'csv', String(MAX_SHEET_ROWS + 1)],
-  )
 })
 
 const feature = (name: string, change: 'add' | 'remove') =>
