@@ -24,7 +24,6 @@ export const ACTIONS = {
   'charge.installments': { roles: 'any', features: ['view_charge_installments'] },
   'charge.receivables': { roles: ['FINANCES'] },
   'charge.net': { roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'] },
-  'charge.split': { roles: 'any', features: ['view_split_subseller_payment_link'] },
   'charge.refund': { roles: CHARGES, without: 'view_disable_refund', services: ['acquirer'] },
   'charge.change': { roles: CHARGES },
   'link.quick': {
