@@ -5,22 +5,25 @@ import type { PayoutTarget } from '#server/adapters/payout-bank/port.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { closeByOperator } from '#server/areas/operations/close-case.ts'
-import { freezePayouts } from '#server/areas/payouts/freeze.ts'
 import { requestPayout } from '#server/areas/payouts/payouts.ts'
 import { payoutById } from '#server/areas/payouts/read-payouts.ts'
 import { sendPayouts } from '#server/areas/payouts/send-payouts.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
+import { allJobs } from '#server/worker.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
 import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
 
 let context: JobContext
+/** The job that checks the books. */
+let invariants: Job
 
 before(async () => {
   context = await openJobContext()
+  const jobs = allJobs(context.jobs, context.tools, createLog('silent'))
+  invariants = jobs.find(({ name }) => name === 'invariants') ?? assert.fail()
 })
 after(() => context.stop())
-
-const log = createLog('silent')
 
 const withdraw = (
   sellerId: SellerId,
@@ -53,8 +56,6 @@ const spoilBalance = (by: number) =>
     [DEMO, by, sellerOwner(DEMO)],
   )
 
-const checkAndFreeze = async () => freezePayouts(context.jobs, await checkBooks(context.jobs), log)
-
 const wrongBooks = async () =>
   (await openCases(context.jobs)).filter(({ kind }) => kind === 'BOOKS_WRONG')
 
@@ -62,13 +63,17 @@ const wrongBooks = async () =>
 const lookAgain = (id: Uuid) =>
   context.sql(`update payout set next_poll_at = '2000-01-01' where id = $1`, [id])
 
+test('R-MON-04 the worker checks the books every minute', () => {
+  assert.equal(invariants.everyMs, 60_000)
+})
+
 test('no payout of a seller leaves while a case about its wrong books is open, and those of others do', async () => {
   const frozen = await withdraw(DEMO, 'AVAILABLE')
   const toOwnAccount = await withdraw(DEMO, 'AVAILABLE', null)
   const other = await withdraw(ATELIER, 'BANKING')
   await spoilBalance(500)
-  await checkAndFreeze()
-  await checkAndFreeze()
+  await invariants.run()
+  await invariants.run()
   const [opened, ...more] = await wrongBooks()
   assert.deepEqual([opened?.seller_id, opened?.detail, more], [DEMO, { invariants: ['I3'] }, []])
   await sendPayouts(context.jobs, context.tools)
@@ -82,7 +87,7 @@ test('no payout of a seller leaves while a case about its wrong books is open, a
 
   // The books are right again, and operators have not decided yet.
   await spoilBalance(-500)
-  await checkAndFreeze()
+  await invariants.run()
   await lookAgain(frozen)
   await sendPayouts(context.jobs, context.tools)
   assert.equal(await stateOf(DEMO, frozen), 'SCHEDULED')
@@ -98,7 +103,7 @@ test('no payout of a seller leaves while a case about its wrong books is open, a
 test('books that are wrong again open another case', async () => {
   const first = (await wrongBooks()).length
   await spoilBalance(700)
-  await checkAndFreeze()
+  await invariants.run()
   const [opened] = await wrongBooks()
   assert.deepEqual([first, opened?.detail], [0, { invariants: ['I3'] }])
   await spoilBalance(-700)

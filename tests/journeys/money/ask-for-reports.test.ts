@@ -23,8 +23,9 @@ startJourney(
 const PATH = '/reports'
 const ANA = 'ana@padaria-ipe.com.br'
 
-test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 SM-REPORT the five reports are listed, and one is requested for a period and followed until it was sent', async () => {
+test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 R-GEN-22 SM-REPORT the five reports are listed, and one is requested for a period and followed until it was sent', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { at: PATH })
+  // The product begins at a day of its own, which the browser does not know.
   const { today } = await product.jobs.time()
   const kinds = page.getByRole('list', { name: 'Tipos de relatório' }).getByRole('listitem')
   await kinds.first().waitFor()
