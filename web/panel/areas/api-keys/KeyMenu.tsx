@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { may } from '#contract/access/actions.ts'
 import { deleteKey, listKeys, rotateKey, switchKey } from '#contract/api-keys/endpoints.ts'
@@ -11,8 +10,8 @@ import { useViewer } from '#web/client/session.ts'
 import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/client/toast.ts'
-import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { DotsIcon } from '#web/kit/theme/icons.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuItem } from '#web/kit/menus/Menu.tsx'
 import { texts } from '#web/panel/areas/api-keys/texts.ts'
 
 interface KeyMenuProps {
@@ -73,13 +72,7 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
   const isTurningOn = switching.subject ?? !active
   return (
     <>
-      <Menu
-        opener={(opener) => (
-          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
-            <DotsIcon />
-          </ActionIcon>
-        )}
-      >
+      <ActionsMenu label={texts.actionsOf(title)}>
         <MenuItem onClick={() => onEdit(apiKey)}>{texts.edit}</MenuItem>
         <MenuItem onClick={() => switching.open(!active)}>
           {active ? texts.switchOff : texts.switchOn}
@@ -93,7 +86,7 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
         <MenuItem isDangerous onClick={() => removing.open(apiKey)}>
           {texts.remove}
         </MenuItem>
-      </Menu>
+      </ActionsMenu>
       <ConfirmDialog
         {...switching.dialog}
         title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}

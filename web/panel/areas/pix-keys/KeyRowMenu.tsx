@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core'
 import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
-import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuItem } from '#web/kit/menus/Menu.tsx'
+import { CopyIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import { keyText, pastedKey } from '#web/panel/areas/pix-keys/key-text.ts'
 import { texts } from '#web/panel/areas/pix-keys/texts.ts'
 import classes from './PixKeys.module.css'
@@ -18,19 +18,7 @@ interface KeyRowMenuProps {
 export function KeyRowMenu({ pixKey, isClaimed, onDelete }: KeyRowMenuProps) {
   if (pixKey.processing) return null
   return (
-    <Menu
-      opener={(opener) => (
-        <ActionIcon
-          {...opener}
-          variant="subtle"
-          color="gray"
-          className={classes.menu ?? ''}
-          aria-label={texts.actionsOf(keyText(pixKey))}
-        >
-          <DotsIcon />
-        </ActionIcon>
-      )}
-    >
+    <ActionsMenu label={texts.actionsOf(keyText(pixKey))} className={classes.menu}>
       <MenuItem icon={<CopyIcon size={17} />} onClick={() => void copyText(pastedKey(pixKey))}>
         {texts.copy}
       </MenuItem>
@@ -42,6 +30,6 @@ export function KeyRowMenu({ pixKey, isClaimed, onDelete }: KeyRowMenuProps) {
       >
         {texts.delete}
       </MenuItem>
-    </Menu>
+    </ActionsMenu>
   )
 }

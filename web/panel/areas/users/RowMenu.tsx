@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import type { User } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { Menu, MenuItem } from '#web/kit/menus/Menu.tsx'
-import { DotsIcon, MailIcon, PencilIcon, ReportIcon } from '#web/kit/theme/icons.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuItem } from '#web/kit/menus/Menu.tsx'
+import { MailIcon, PencilIcon, ReportIcon } from '#web/kit/theme/icons.tsx'
 import { toast } from '#web/client/toast.ts'
 import { requestReset } from '#web/panel/areas/users/data.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
@@ -34,19 +34,10 @@ export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
   const viewer = useViewer()
   const isOwn = useSession()?.user.email === user.email
   return (
-    <Menu
+    <ActionsMenu
       id={rowButtonIdOf(user)}
-      opener={(opener) => (
-        <ActionIcon
-          {...opener}
-          variant="subtle"
-          color="gray"
-          className={classes.menu ?? ''}
-          aria-label={texts.actionsOf(user.email)}
-        >
-          <DotsIcon />
-        </ActionIcon>
-      )}
+      label={texts.actionsOf(user.email)}
+      className={classes.menu}
     >
       {isEditable(user.status) ? (
         <MenuItem icon={<PencilIcon size={17} />} isDisabled={isOwn} onClick={() => onEdit(user)}>
@@ -63,6 +54,6 @@ export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
           {texts.trail}
         </MenuItem>
       )}
-    </Menu>
+    </ActionsMenu>
   )
 }

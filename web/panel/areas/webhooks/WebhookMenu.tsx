@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   deleteWebhook,
@@ -14,8 +13,8 @@ import { addressWith } from '#web/kit/state/url-state.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/client/toast.ts'
-import { Menu, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
-import { DotsIcon } from '#web/kit/theme/icons.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { texts } from '#web/panel/areas/webhooks/texts.ts'
 
 interface WebhookMenuProps {
@@ -73,13 +72,7 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
   const isTurningOn = switching.subject ?? !active
   return (
     <>
-      <Menu
-        opener={(opener) => (
-          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(title)}>
-            <DotsIcon />
-          </ActionIcon>
-        )}
-      >
+      <ActionsMenu label={texts.actionsOf(title)}>
         <MenuItem onClick={() => onEdit(webhook)}>{texts.edit}</MenuItem>
         <MenuLink href={deliveriesOf(webhook)}>{texts.deliveries}</MenuLink>
         <MenuItem onClick={() => switching.open(!active)}>
@@ -89,7 +82,7 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
         <MenuItem isDangerous onClick={() => removing.open(webhook)}>
           {texts.remove}
         </MenuItem>
-      </Menu>
+      </ActionsMenu>
       <ConfirmDialog
         {...switching.dialog}
         title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}

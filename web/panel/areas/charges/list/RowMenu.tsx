@@ -6,10 +6,11 @@ import { isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { copyText } from '#web/kit/layout/CopyButton.tsx'
-import { Menu, MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { collectMessage, paymentAddress } from '#web/panel/areas/charges/public/collect.ts'
 import { useViewer } from '#web/client/session.ts'
-import { CopyIcon, DotsIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import { CopyIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
@@ -56,19 +57,7 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
           <WhatsAppIcon />
         </ActionIcon>
       )}
-      <Menu
-        id={rowButtonIdOf(charge)}
-        opener={(opener) => (
-          <ActionIcon
-            {...opener}
-            variant="subtle"
-            color="gray"
-            aria-label={texts.actionsOf(nameOf(charge))}
-          >
-            <DotsIcon />
-          </ActionIcon>
-        )}
-      >
+      <ActionsMenu id={rowButtonIdOf(charge)} label={texts.actionsOf(nameOf(charge))}>
         <MenuLink
           isInNewTab
           href={pathTo('charge', { id: charge.uuid })}
@@ -107,7 +96,7 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </ActionsMenu>
     </span>
   )
 }

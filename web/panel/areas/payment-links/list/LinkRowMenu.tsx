@@ -1,12 +1,12 @@
-import { ActionIcon } from '@mantine/core'
 import { mayUse } from '#contract/access/access.ts'
 import { mayOpen } from '#contract/access/pages.ts'
 import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
-import { Menu, MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
+import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
+import { MenuDivider, MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
-import { CopyIcon, DotsIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { CopyIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import {
@@ -27,14 +27,7 @@ export function LinkRowMenu({ link, onDuplicate, onDelete }: LinkRowMenuProps) {
   return (
     <span className={classes.actions}>
       <CopyButton value={url} label={`${texts.copy}: ${name}`} isIcon />
-      <Menu
-        id={rowButtonIdOf(link)}
-        opener={(opener) => (
-          <ActionIcon {...opener} variant="subtle" color="gray" aria-label={texts.actionsOf(name)}>
-            <DotsIcon />
-          </ActionIcon>
-        )}
-      >
+      <ActionsMenu id={rowButtonIdOf(link)} label={texts.actionsOf(name)}>
         <MenuLink isInNewTab href={url} icon={<ExternalIcon size={17} />}>
           {texts.openInTab}
         </MenuLink>
@@ -51,7 +44,7 @@ export function LinkRowMenu({ link, onDuplicate, onDelete }: LinkRowMenuProps) {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </ActionsMenu>
     </span>
   )
 }
