@@ -17,7 +17,8 @@ import { Progress } from '#web/kit/notices/Progress.tsx'
 import { RefreshIcon } from '#web/kit/theme/icons.tsx'
 import { RowItem, StillRows } from '#web/panel/areas/configuration-transfer/RowItem.tsx'
 import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
-import type { Comparison, Transfer } from '#web/panel/areas/configuration-transfer/useTransfer.ts'
+import type { Comparison } from '#web/panel/areas/configuration-transfer/comparison.ts'
+import type { Transfer } from '#web/panel/areas/configuration-transfer/useTransfer.ts'
 import classes from './Transfer.module.css'
 
 interface ViewProps {

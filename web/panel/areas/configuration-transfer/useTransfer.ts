@@ -1,40 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { readNoticeSettings } from '#contract/buyer-notices/endpoints.ts'
-import {
-  compareConfiguration,
-  inOrderOfApplying,
-  isApplicable,
-  isPickedAtFirst,
-  type ConfigurationRow,
-} from '#contract/configuration-transfer/compare.ts'
+import { isApplicable, type ConfigurationRow } from '#contract/configuration-transfer/compare.ts'
 import { readFile, sizeProblem } from '#contract/configuration-transfer/read-file.ts'
-import type { ConfigurationFile } from '#contract/configuration-transfer/shapes.ts'
 import { listPlans, readPlan } from '#contract/plans/endpoints.ts'
 import { listWebhooks } from '#contract/webhooks/endpoints.ts'
 import { useAction } from '#web/client/command.ts'
-import { forEachRow, type Outcome, type RowOutcome } from '#web/client/each-row.ts'
-import { entryTextsOf, isRefused, isTransportFailure } from '#web/client/failed.ts'
+import type { Outcome } from '#web/client/each-row.ts'
 import { useViewer } from '#web/client/session.ts'
+import type { NewSecret } from '#web/panel/areas/configuration-transfer/apply-row.ts'
+import { applyRows } from '#web/panel/areas/configuration-transfer/apply-rows.ts'
 import {
-  applyRow,
-  type Applying,
-  type NewSecret,
-} from '#web/panel/areas/configuration-transfer/apply-row.ts'
-import {
-  readPresent,
-  type PresentAccount,
-} from '#web/panel/areas/configuration-transfer/present.ts'
-import { texts } from '#web/panel/areas/configuration-transfer/texts.ts'
-
-/** A file that was read, and what it differs in from this account. */
-export interface Comparison {
-  readonly fileName: string
-  readonly file: ConfigurationFile
-  readonly here: Pick<PresentAccount, 'seller' | 'environment'>
-  readonly rows: readonly ConfigurationRow[]
-}
+  compareFile,
+  firstPicked,
+  pickedAgain,
+  type Comparison,
+} from '#web/panel/areas/configuration-transfer/comparison.ts'
 
 type Row = ConfigurationRow
 type Outcomes = ReadonlyMap<string, Outcome>
@@ -43,27 +24,18 @@ const NONE: ReadonlySet<string> = new Set()
 const NO_OUTCOMES: Outcomes = new Map()
 const READS = [listPlans, readPlan, listWebhooks, readNoticeSettings, listAudit] as const
 
-const UNKNOWN: Outcome = { isDone: false, text: texts.outcomes.unknown }
-
-/** Whether a request may have been done although no answer says so. */
-const isUnknown = (error: unknown): boolean =>
-  isTransportFailure(error) || isRefused(error, platformRefusals.keyInProgress)
-
-const outcomeOf = (error: unknown): Outcome =>
-  isUnknown(error) ? UNKNOWN : { isDone: false, text: entryTextsOf(error, 'description').join(' ') }
-
-/** What became of a row without an answer, by what is there now. */
-function resolved({ row }: RowOutcome<Row>, now: Row | undefined): Outcome {
-  if (now?.status !== 'EQUAL') return { isDone: false, text: texts.outcomes.foundUndone }
-  const isNewWebhook = row.section === 'webhooks' && row.status === 'NEW'
-  const { foundDone, foundSecretLost } = texts.outcomes
-  return { isDone: true, text: isNewWebhook ? foundSecretLost : foundDone }
-}
-
 interface Progress {
   readonly done: number
   readonly all: number
 }
+
+interface ToApply {
+  readonly comparison: Comparison
+  readonly chosen: readonly Row[]
+}
+
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key])
 
 /** A configuration file from its choice to the last row that is applied. */
 export function useTransfer() {
@@ -81,10 +53,10 @@ export function useTransfer() {
     }
   }, [])
 
-  const compare = async (file: ConfigurationFile, fileName: string): Promise<Comparison> => {
-    const { seller, environment, ...present } = await readPresent()
-    const rows = compareConfiguration(file, present, { seller, viewer })
-    return { fileName, file, here: { seller, environment }, rows }
+  const show = (next: Comparison, keys: ReadonlySet<string>) => {
+    setComparison(next)
+    setOutcomes(NO_OUTCOMES)
+    setPicked(keys)
   }
 
   /** Reads and compares; answers why the file cannot be used. What was shown before stays then. */
@@ -94,73 +66,35 @@ export function useTransfer() {
       if (tooLarge !== null) return tooLarge
       const { file, problem } = readFile(await chosen.text())
       if (!file) return problem
-      const compared = await compare(file, chosen.name)
-      setComparison(compared)
-      setOutcomes(NO_OUTCOMES)
-      setPicked(new Set(compared.rows.filter(isPickedAtFirst).map(({ key }) => key)))
+      const compared = await compareFile(file, chosen.name, viewer)
+      show(compared, firstPicked(compared))
       return null
     },
     { isQuiet: true },
   )
 
   const again = useAction(
-    async ({ file, fileName, rows }: Comparison) => {
-      const next = await compare(file, fileName)
-      const known = new Map(rows.map((row) => [row.key, row]))
-      // A row that a person unticked stays so; one that was nothing to apply before is ticked as at first.
-      const isPicked = (row: Row) => {
-        const before = known.get(row.key)
-        return before && isApplicable(before) ? picked.has(row.key) : isPickedAtFirst(row)
-      }
-      setComparison(next)
-      setOutcomes(NO_OUTCOMES)
-      setPicked(
-        new Set(
-          next.rows.filter((row) => isApplicable(row) && isPicked(row)).map(({ key }) => key),
-        ),
-      )
+    async (before: Comparison) => {
+      const next = await compareFile(before.file, before.fileName, viewer)
+      show(next, pickedAgain(before, next, picked))
     },
     { isQuiet: true },
   )
 
-  const applyOne = (row: Row, applying: Applying): Promise<Outcome> =>
-    isStopped.current
-      ? Promise.resolve({ isDone: false, text: texts.outcomes.stopped })
-      : applyRow(row, applying).catch(outcomeOf)
-
   const applying = useAction(
-    async ({ comparison: { file, fileName, here }, chosen }: ToApply) => {
-      const made: NewSecret[] = []
-      const unanswered = new Set<string>()
-      const context = {
-        file,
-        place: { seller: here.seller, viewer },
-        onSecret: (secret: NewSecret) => made.push(secret),
-      }
+    async ({ comparison: compared, chosen }: ToApply) => {
       setOutcomes(NO_OUTCOMES)
       setProgress({ done: 0, all: chosen.length })
-      let done = 0
-      const results = await forEachRow(inOrderOfApplying(chosen), async (row) => {
-        const outcome = await applyOne(row, context)
-        if (outcome === UNKNOWN) unanswered.add(row.key)
-        done += 1
-        setProgress({ done, all: chosen.length })
-        return outcome
+      const applied = await applyRows(compared, chosen, {
+        viewer,
+        isStopped: () => isStopped.current,
+        onProgress: (done) => setProgress({ done, all: chosen.length }),
+        onSecrets: setSecrets,
       })
-      // Shown before anything that may fail: they are nowhere else.
-      setSecrets(made)
-      const next = await compare(file, fileName).catch(() => null)
-      if (next) setComparison(next)
-      const rowsNow = new Map(next?.rows.map((row) => [row.key, row]))
-      const ended = results.map((result) => ({
-        key: result.row.key,
-        outcome:
-          next && unanswered.has(result.row.key)
-            ? resolved(result, rowsNow.get(result.row.key))
-            : result,
-      }))
-      setOutcomes(new Map(ended.map(({ key, outcome }) => [key, outcome])))
-      setPicked(new Set(ended.filter(({ outcome }) => !outcome.isDone).map(({ key }) => key)))
+      if (applied.comparison) setComparison(applied.comparison)
+      setOutcomes(applied.outcomes)
+      const undone = [...applied.outcomes].filter(([, { isDone }]) => !isDone)
+      setPicked(new Set(undone.map(([key]) => key)))
       setProgress(null)
     },
     { isQuiet: true, invalidates: READS },
@@ -168,14 +102,14 @@ export function useTransfer() {
 
   const applicable = comparison?.rows.filter(isApplicable) ?? []
   const chosen = applicable.filter(({ key }) => picked.has(key))
-  const isBusy = opening.isBusy || again.isBusy || applying.isBusy
+  const isComparing = opening.isBusy || again.isBusy
   return {
     comparison,
     chosen,
     outcomes,
     progress,
-    isBusy,
-    isComparing: opening.isBusy || again.isBusy,
+    isBusy: isComparing || applying.isBusy,
+    isComparing,
     isApplying: applying.isBusy,
     problem: opening.output ?? null,
     failure: opening.failure ?? again.failure,
@@ -194,21 +128,12 @@ export function useTransfer() {
       if (comparison) void again.submit(comparison)
     },
     isPicked: ({ key }: Row) => picked.has(key),
-    toggle: ({ key }: Row) =>
-      setPicked(
-        (keys) =>
-          new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]),
-      ),
+    toggle: ({ key }: Row) => setPicked((keys) => toggled(keys, key)),
     clear: () => setPicked(NONE),
     apply: () => {
       if (comparison) void applying.submit({ comparison, chosen })
     },
   }
-}
-
-interface ToApply {
-  readonly comparison: Comparison
-  readonly chosen: readonly Row[]
 }
 
 export type Transfer = ReturnType<typeof useTransfer>
