@@ -10,7 +10,7 @@ import {
   undoImport,
 } from '#server/areas/imports/manage-import.ts'
 import { pageOfImportRows, pageOfImports, readImport } from '#server/areas/imports/read-import.ts'
-import { countUpload, uploadFile } from '#server/areas/imports/upload-file.ts'
+import { readUpload, storeUpload } from '#server/areas/imports/upload-file.ts'
 import { checkedCommand, command } from '#server/platform/commands/command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { download, query, type Route } from '#server/platform/http/routes.ts'
@@ -18,8 +18,8 @@ import { download, query, type Route } from '#server/platform/http/routes.ts'
 export const importsApi: readonly Route[] = [
   checkedCommand(
     endpoints.uploadImport,
-    (_, { database, sellerId }) => countUpload(database, sellerId),
-    (work, { body }, caller) => uploadFile(work, body, caller),
+    ({ body }, tools) => readUpload(body, tools),
+    (work, _, __, upload) => storeUpload(work, upload),
   ),
   query(endpoints.listImports, (transaction, input, caller) =>
     pageOfImports(transaction, input.query, caller),

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 import type { uploadImport } from '#contract/imports/endpoints.ts'
 import { guessColumns } from '#contract/imports/fields.ts'
-import { mayImport } from '#contract/imports/kinds.ts'
+import { mayImport, type ImportKind } from '#contract/imports/kinds.ts'
 import { importRefusals } from '#contract/imports/refusals.ts'
 import { IMPORT_UPLOADS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports/rules.ts'
 import type { ImportBatch } from '#contract/imports/shapes.ts'
@@ -69,36 +69,63 @@ const nameOfColumn = (name: string, at: number): string =>
 const ROWS_AT_ONCE = 1_000
 
 /** Counts an upload, also one whose file is refused; rejects when the hour had too many. */
-export async function countUpload(database: Database, sellerId: SellerId): Promise<void> {
-  await database.withTenant(sellerId, (transaction) =>
+const countUpload = (database: Database, sellerId: SellerId) =>
+  database.withTenant(sellerId, (transaction) =>
     countWithin(transaction, 'import files of a seller', String(sellerId), IMPORT_UPLOADS),
   )
+
+/** An uploaded file that was read. */
+interface Upload {
+  readonly kind: ImportKind
+  readonly name: string
+  readonly hash: Buffer
+  readonly createdBy: string
+  readonly table: Table
 }
 
-/** Stores the rows of an uploaded file, with a guess which column is which field (IMP-01). */
-export async function uploadFile(
-  work: UnitOfWork,
+interface UploadTools {
+  readonly database: Database
+  readonly sellerId: SellerId
+  readonly caller: Caller | null
+}
+
+/** Reads an uploaded file, before the transaction that stores it: a workbook takes seconds. */
+export async function readUpload(
   { kind, file }: InputOf<typeof uploadImport>['body'],
-  caller: Caller | null,
-): Promise<ImportBatch> {
+  { database, sellerId, caller }: UploadTools,
+): Promise<Upload> {
+  await countUpload(database, sellerId)
   if (!caller || !mayImport(caller, kind)) return reject(platformRefusals.forbidden)
   const [given] = file
   if (!given) return reject(importRefusals.noFile, { field: 'file' })
   const content = Buffer.from(await given.arrayBuffer())
-  const { columns: heads, rows } = await tableOf(content)
-  const columns = heads.map(nameOfColumn)
+  return {
+    kind,
+    name: fileName(given.name),
+    hash: createHash('sha256').update(content).digest(),
+    createdBy: caller.email ?? '',
+    table: await tableOf(content),
+  }
+}
+
+/** Stores the rows of an uploaded file, with a guess which column is which field (IMP-01). */
+export async function storeUpload(
+  work: UnitOfWork,
+  { kind, name, hash, createdBy, table }: Upload,
+): Promise<ImportBatch> {
+  const { rows } = table
+  const columns = table.columns.map(nameOfColumn)
   const id = newId()
-  const name = fileName(given.name)
   await insertBatch(work, {
     id,
     kind,
     state: 'UPLOADED',
     file_name: name,
-    file_hash: createHash('sha256').update(content).digest(),
+    file_hash: hash,
     columns,
     choices: guessColumns(kind, columns),
     row_count: rows.length,
-    created_by: caller.email ?? '',
+    created_by: createdBy,
     created_at: work.now,
   })
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

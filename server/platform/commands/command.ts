@@ -150,20 +150,44 @@ type CommandHandler<E extends AnyEndpoint> = (
 interface CheckTools {
   readonly database: Database
   readonly sellerId: SellerId
+  readonly caller: Caller | null
 }
 
-/** What comes before the transaction of a command, and stays when that is rolled back; it may reject. */
-type CommandCheck<E extends AnyEndpoint> = (input: InputOf<E>, tools: CheckTools) => Promise<void>
+/**
+ * What comes before the transaction of a command, and stays when that is rolled back; it may reject.
+ * The command is given what it found.
+ */
+type CommandCheck<E extends AnyEndpoint, Found> = (
+  input: InputOf<E>,
+  tools: CheckTools,
+) => Promise<Found>
 
-interface CommandParts<E extends AnyEndpoint> {
-  readonly handle: CommandHandler<E>
+type CheckedHandler<E extends AnyEndpoint, Found> = (
+  work: UnitOfWork,
+  input: InputOf<E>,
+  caller: Caller | null,
+  found: Found,
+) => Promise<CommandResult<E>>
+
+interface Asked<Found> {
+  readonly caller: Caller | null
+  readonly request: HttpRequest
+  readonly found: Found
+}
+
+interface CommandParts<E extends AnyEndpoint, Found> {
+  readonly before: CommandCheck<E, Found>
+  readonly handle: (
+    work: UnitOfWork,
+    input: InputOf<E>,
+    asked: Asked<Found>,
+  ) => Promise<CommandResult<E>>
   readonly findSeller?: FindSeller<E> | undefined
-  readonly before?: CommandCheck<E>
 }
 
-const commandOf = <const E extends AnyEndpoint>(
+const commandOf = <const E extends AnyEndpoint, Found>(
   endpoint: E,
-  { handle, findSeller, before }: CommandParts<E>,
+  { before, handle, findSeller }: CommandParts<E, Found>,
 ): Route => ({
   endpoint,
   async handle(platform, request, caller) {
@@ -173,12 +197,13 @@ const commandOf = <const E extends AnyEndpoint>(
       called,
       findSeller,
     )
+    const { database } = platform
     return storeRejections(platform, sellerId, idempotencyKey, async () => {
-      await before?.(input, { database: platform.database, sellerId })
-      return withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
+      const found = await before(input, { database, sellerId, caller })
+      return withKey(database, sellerId, idempotencyKey, async (transaction, claimed) => {
         if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
         const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
-        const answer = encode(endpoint, await handle(work, input, caller, request))
+        const answer = encode(endpoint, await handle(work, input, { caller, request, found }))
         if (isPreview(request)) throw new PreviewRollback(work.effects)
         storeResponse(transaction, idempotencyKey, answer)
         return answer
@@ -195,14 +220,23 @@ export const command = <const E extends AnyEndpoint>(
   endpoint: E,
   handle: CommandHandler<E>,
   findSeller?: FindSeller<E>,
-): Route => commandOf(endpoint, { handle, findSeller })
+): Route =>
+  commandOf(endpoint, {
+    before: async () => {},
+    handle: (work, input, { caller, request }) => handle(work, input, caller, request),
+    findSeller,
+  })
 
 /**
- * A command that something is checked or counted for first, outside its transaction. A repetition
+ * A command that something is checked, counted or read for first, outside its transaction. A repetition
  * of its key answers what was answered, also when the check refuses for good meanwhile.
  */
-export const checkedCommand = <const E extends AnyEndpoint>(
+export const checkedCommand = <const E extends AnyEndpoint, Found>(
   endpoint: E,
-  before: CommandCheck<E>,
-  handle: CommandHandler<E>,
-): Route => commandOf(endpoint, { handle, before })
+  before: CommandCheck<E, Found>,
+  handle: CheckedHandler<E, Found>,
+): Route =>
+  commandOf(endpoint, {
+    before,
+    handle: (work, input, { caller, found }) => handle(work, input, caller, found),
+  })
