@@ -291,6 +291,11 @@ test('R-LNKF-18 R-LNKF-38 the preview shows 21 instalments, and the new preview 
   const preview = full.page.getByRole('complementary', { name: 'Prévia' })
   await preview.getByText('até 21x').waitFor()
   await preview.getByRole('button', { name: 'Computador' }).waitFor()
+  // Its button says what that of the checkout says for the first method.
+  await full.page.getByLabel('Valor', { exact: true }).fill('80,00')
+  await preview.getByText(/^Gerar código Pix de R\$\s80,00$/).waitFor()
+  await switchOf(full.page, 'Pix').uncheck({ force: true })
+  await preview.getByText(/^Pagar R\$\s80,00$/).waitFor()
   await features('array_remove', 'view_new_preview_payment_link')
   await features('array_remove', 'view_payment_link_metadata')
   const { page, complaints } = await openForm()

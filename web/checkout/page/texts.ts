@@ -14,6 +14,9 @@ export const texts = {
   discount: (percent: string) => `${percent} de desconto`,
   howToPay: 'Como você quer pagar?',
   pay: 'Pagar',
+  subscribe: 'Assinar por',
+  getPix: 'Gerar código Pix',
+  getSlip: 'Gerar boleto',
   upTo: (count: number, amount: string) => `ou em até ${count}x de ${amount}`,
   everyPeriod: {
     MONTHLY: (value: string) => `${value} por mês`,

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CallFailed } from '#web/client/failed.ts'
 import { BuyerForm } from '#web/checkout/areas/buying/BuyerForm.tsx'
@@ -10,6 +10,7 @@ import { useCardFields } from '#web/checkout/areas/card-fields/useCardFields.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import { failureText } from '#web/checkout/areas/paying/failure-text.ts'
 import classes from '#web/checkout/page/page.module.css'
+import { payButtonText } from '#web/checkout/page/pay-button-text.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 
 interface PaymentFormProps {
@@ -77,16 +78,10 @@ export function PaymentForm(props: PaymentFormProps) {
         {props.parts}
         {failure && !isAtField && <Alert text={props.failureText ?? failureText(failure)} />}
         {failure && props.wayOut}
-        <PayButton isBusy={isBusy}>{buttonText(props)}</PayButton>
+        <PayButton isBusy={isBusy}>{payButtonText(props)}</PayButton>
       </div>
     </form>
   )
 }
 
 const SLIP_HINTS = { document: texts.slipNeedsDocument }
-
-function buttonText({ method, amount, isSubscription }: PaymentFormProps): string {
-  const pay = isSubscription ? texts.subscribe : texts.pay
-  if (method === 'CREDIT_CARD') return `${pay} ${formatReais(amount)}`
-  return `${method === 'PIX' ? texts.getPix : texts.getSlip} de ${formatReais(amount)}`
-}

@@ -10,9 +10,5 @@ export const texts = {
   badEmail: 'Digite um e-mail válido!',
   badPhone: 'Informe o celular com DDD',
   card: 'Dados do cartão',
-  pay: 'Pagar',
-  subscribe: 'Assinar por',
   payBy: (method: string) => `Pagar com ${method}`,
-  getPix: 'Gerar código Pix',
-  getSlip: 'Gerar boleto',
 } as const

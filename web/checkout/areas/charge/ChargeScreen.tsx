@@ -1,6 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { formatReais } from '#contract/basics/money.ts'
 import { payCharge } from '#contract/charges/endpoints.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { CardFields } from '#web/checkout/areas/card-fields/CardFields.tsx'
@@ -14,6 +13,7 @@ import { failureText } from '#web/checkout/areas/paying/failure-text.ts'
 import { usePayment } from '#web/checkout/areas/paying/usePayment.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { payButtonText } from '#web/checkout/page/pay-button-text.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
@@ -88,13 +88,8 @@ function OfferedForm({ page, method, onPaid }: PayFormProps) {
       )}
       <div className={classes.part}>
         {failure && <Alert text={failureText(failure)} />}
-        <PayButton isBusy={isBusy}>{buttonText(page, method)}</PayButton>
+        <PayButton isBusy={isBusy}>{payButtonText({ method, amount: page.value })}</PayButton>
       </div>
     </form>
   )
-}
-
-function buttonText({ value }: ChargePage, method: BuyerMethod): string {
-  if (method === 'CREDIT_CARD') return `${texts.pay} ${formatReais(value)}`
-  return `${method === 'PIX' ? texts.getPix : texts.getSlip} de ${formatReais(value)}`
 }

@@ -46,8 +46,5 @@ export const texts = {
   noCompany: 'Esta forma de pagamento não está disponível. Fale com quem enviou esta cobrança.',
   again: 'Escolher outra forma de pagamento',
   offline: 'Sem conexão. Tentando de novo.',
-  getPix: 'Gerar código Pix',
-  getSlip: 'Gerar boleto',
-  pay: 'Pagar',
   cardTitle: 'Pague com cartão',
 } as const

@@ -146,7 +146,6 @@ export const texts = {
   preview: 'Prévia',
   showPreview: 'Prévia',
   previewTitle: 'Título do link',
-  previewButton: (amount: string) => `Pagar ${amount}`,
   screen: 'Tela da prévia',
   phone: 'Celular',
   computer: 'Computador',

@@ -2,10 +2,11 @@ import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { formatReais, type Centavos } from '#contract/basics/money.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod, PublicSeller } from '#contract/charges/shapes.ts'
 import { useBrand, type Brand } from '#web/client/brand.ts'
 import { useViewer } from '#web/client/session.ts'
+import { payButtonText } from '#web/checkout/page/pay-button-text.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import type { Plan } from '#contract/plans/shapes.ts'
@@ -156,7 +157,13 @@ function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
       brand={brand}
       about={recurring && <PreviewRecurrence recurring={recurring} plan={plan} price={price} />}
     >
-      <PayButton>{texts.previewButton(formatReais(amount))}</PayButton>
+      <PayButton>
+        {payButtonText({
+          method: chosen,
+          amount,
+          isSubscription: recurring !== null,
+        })}
+      </PayButton>
     </PayPage>
   )
 }
