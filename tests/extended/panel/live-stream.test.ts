@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { formatReais } from '#contract/basics/money.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
@@ -80,4 +81,29 @@ test('seven tabs of the panel load and follow the account, also after the first 
   await first.close()
   await payAndSee(others)
   await context.close()
+})
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+
+test('a payment is shown in balance, statement and charge, with its trail, without a reload', async () => {
+  const token = await product.signIn()
+  const link = await aLink(product, token, { title: 'Torta ao vivo', value: 77 })
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const at = '/financeiro'
+  const { context, page: finance } = await openSignedIn(browser, product, undefined, { at })
+  await finance.getByRole('row').nth(1).waitFor()
+  const charge = await context.newPage()
+  await charge.goto(`${product.panelUrl}/cobrancas/${uuidCharge}`)
+  const trail = charge.getByRole('region', { name: 'Histórico de alterações' })
+  await trail.getByText('Agendada').waitFor()
+  await payPix(product, uuidCharge)
+  // Without a stream the charge alone is asked for again.
+  const soon = { timeout: 15_000 }
+  await finance.getByRole('row', { name: /Pix - Torta ao vivo/ }).waitFor(soon)
+  await trail.getByText('Paga', { exact: true }).first().waitFor(soon)
+  const { body } = await product.call('/core/redeems', { token })
+  const balance = withoutSpaces(formatReais(BigInt(Math.round(body.amount * 100))))
+  await product.until('the balance', async () =>
+    withoutSpaces(await finance.getByRole('main').innerText()).includes(balance),
+  )
 })

@@ -220,7 +220,7 @@ export function FinanceScreen() {
     page: state.page,
     size: PAGE_SIZE,
   }
-  const list = useRead(listStatement, { query }, { keepsPrevious: true })
+  const list = useRead(listStatement, { query }, { keepsPrevious: true, isLive: true })
   const values = (next: StatementState) => statementValues(today, next)
   const [shown, setShown] = useState<RedeemRow | null>(null)
   const columns = useMemo(() => columnsOf({ today, onOrigin: setShown }), [today])

@@ -43,7 +43,7 @@ function Trail({ kind, id, labels }: AuditTrailProps) {
   const { data, error, refetch, isFetching } = useRead(
     listAudit,
     { query },
-    { keepsPrevious: true, isQuiet: true },
+    { keepsPrevious: true, isQuiet: true, isLive: true },
   )
   const save = () =>
     download(exportAudit, { query: subject }, 'auditoria.csv').catch((failure: unknown) =>

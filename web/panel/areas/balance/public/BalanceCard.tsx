@@ -15,8 +15,8 @@ interface BalanceCardProps {
 
 /** Available, future and total balance, for viewers who may read it. */
 export function BalanceCard({ action }: BalanceCardProps) {
-  const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true })
-  if (error) {
+  const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true, isLive: true })
+  if (error && !data) {
     return (
       <div className={classes.failed}>
         <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />

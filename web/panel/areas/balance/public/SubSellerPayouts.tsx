@@ -26,9 +26,9 @@ function Latest({ id }: { readonly id: number }) {
   const { data, error, refetch } = useRead(
     listSubSellerPayouts,
     { params: { id }, query: QUERY },
-    { isQuiet: true },
+    { isQuiet: true, isLive: true },
   )
-  if (error) {
+  if (error && !data) {
     const retry = () => void refetch()
     return <ErrorState title={texts.toSubSellerNotLoaded} texts={textsOf(error)} onRetry={retry} />
   }

@@ -24,7 +24,11 @@ const QUERY = {
 export function PendingTransfers() {
   const viewer = useViewer()
   const isAllowed = mayUse(viewer, readPendingTransfers.access)
-  const { data } = useRead(readPendingTransfers, {}, { enabled: isAllowed, isQuiet: true })
+  const { data } = useRead(
+    readPendingTransfers,
+    {},
+    { enabled: isAllowed, isQuiet: true, isLive: true },
+  )
   const [isOpen, setOpen] = useState(false)
   if (!isAllowed || !data) return null
   return (
@@ -48,9 +52,9 @@ function TransferList() {
   const { data, error, refetch } = useRead(
     listPendingTransfers,
     { query: QUERY },
-    { isQuiet: true },
+    { isQuiet: true, isLive: true },
   )
-  if (error) {
+  if (error && !data) {
     const retry = () => void refetch()
     return <ErrorState title={texts.pendingNotLoaded} texts={textsOf(error)} onRetry={retry} />
   }

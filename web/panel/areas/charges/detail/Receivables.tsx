@@ -17,17 +17,19 @@ import classes from '../Charges.module.css'
 /** Parcels, amounts and days on which they are released (R-CHD-08, R-CHD-09). */
 export function Receivables({ charge }: { readonly charge: ChargeDetail }) {
   const input = { params: { id: charge.uuid } }
-  const { data, error } = useRead(readChargeReceivables, input, { isQuiet: true })
+  const { data, error } = useRead(readChargeReceivables, input, { isQuiet: true, isLive: true })
   // The entries leave the parcels of a reversed sale out; only the derivation knows them.
   const mayDerive = mayUse(useViewer(), readNetOrigin.access)
   const origin = useRead(readNetOrigin, input, {
     enabled: mayDerive && charge.reversal !== null,
     isQuiet: true,
+    isLive: true,
   })
-  useToastOnce(error ? texts.receivablesNotLoaded : null)
+  const hasFailed = error !== null && !data
+  useToastOnce(hasFailed ? texts.receivablesNotLoaded : null)
   return (
     <SectionCard title={texts.receivables}>
-      {error && <p role="alert">{texts.receivablesNotLoaded}</p>}
+      {hasFailed && <p role="alert">{texts.receivablesNotLoaded}</p>}
       {data && (
         <SmallTable
           rows={receivableRows(data, origin.data?.receivables ?? [])}

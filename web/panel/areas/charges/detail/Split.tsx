@@ -23,8 +23,12 @@ const { split: texts } = actionTexts
 export function Split({ id, page }: SplitProps) {
   const endpoint = CHARGE_CALLS[page].split
   const enabled = mayUse(useViewer(), endpoint.access)
-  const { data, error } = useRead(endpoint, { params: { id } }, { isQuiet: true, enabled })
-  useToastOnce(error ? texts.notLoaded : null)
+  const { data, error } = useRead(
+    endpoint,
+    { params: { id } },
+    { isQuiet: true, isLive: true, enabled },
+  )
+  useToastOnce(error && !data ? texts.notLoaded : null)
   if (!data?.length) return null
   return (
     <SectionCard title={texts.title}>

@@ -32,7 +32,7 @@ export function DisputeNotice({ charge }: DisputeProps) {
   const { data, error, refetch } = useRead(
     readDispute,
     { params: { id: uuid } },
-    { enabled: isDisputed || isOpen, isQuiet: true },
+    { enabled: isDisputed || isOpen, isQuiet: true, isLive: true },
   )
   const isContested = data?.state === 'CONTESTED'
   return (

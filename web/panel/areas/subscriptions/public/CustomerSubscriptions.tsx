@@ -24,7 +24,11 @@ export function CustomerSubscriptions({ customer }: { readonly customer: Custome
     size: MAX_ROWS,
     sort: BY_START,
   }
-  const { data, error, refetch } = useRead(listSubscriptions, { query }, { isQuiet: true })
+  const { data, error, refetch } = useRead(
+    listSubscriptions,
+    { query },
+    { isQuiet: true, isLive: true },
+  )
   // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
   const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
   return (
