@@ -9,6 +9,7 @@ import { useConfirmedAction } from '#web/kit/dialogs/confirmed-action.ts'
 import { useViewer } from '#web/client/session.ts'
 import { showRow } from '#web/client/show-row.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { SwitchDialog } from '#web/kit/dialogs/SwitchDialog.tsx'
 import { toast } from '#web/client/toast.ts'
 import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
 import { MenuItem } from '#web/kit/menus/Menu.tsx'
@@ -69,7 +70,6 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
       onFailed: () => toast.error(texts.notChanged),
     },
   )
-  const isTurningOn = switching.subject ?? !active
   return (
     <>
       <ActionsMenu label={texts.actionsOf(title)}>
@@ -87,14 +87,12 @@ export function KeyMenu({ apiKey, onEdit, onRotated, onHistory }: KeyMenuProps) 
           {texts.remove}
         </MenuItem>
       </ActionsMenu>
-      <ConfirmDialog
-        {...switching.dialog}
-        title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}
-        confirmLabel={isTurningOn ? texts.switchOn : texts.switchOff}
-        isDangerous={!isTurningOn}
-      >
-        <p>{texts.switching}</p>
-      </ConfirmDialog>
+      <SwitchDialog
+        dialog={switching.dialog}
+        name={title}
+        isTurningOn={switching.subject ?? !active}
+        texts={texts}
+      />
       <ConfirmDialog
         {...rotating.dialog}
         title={texts.rotateTitle(title)}

@@ -12,6 +12,7 @@ import { showRow } from '#web/client/show-row.ts'
 import { addressWith } from '#web/kit/state/url-state.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { SwitchDialog } from '#web/kit/dialogs/SwitchDialog.tsx'
 import { toast } from '#web/client/toast.ts'
 import { ActionsMenu } from '#web/kit/menus/ActionsMenu.tsx'
 import { MenuItem, MenuLink } from '#web/kit/menus/Menu.tsx'
@@ -69,7 +70,6 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
       onFailed: () => toast.error(texts.notDeleted),
     },
   )
-  const isTurningOn = switching.subject ?? !active
   return (
     <>
       <ActionsMenu label={texts.actionsOf(title)}>
@@ -83,14 +83,12 @@ export function WebhookMenu({ webhook, onEdit, onSecret }: WebhookMenuProps) {
           {texts.remove}
         </MenuItem>
       </ActionsMenu>
-      <ConfirmDialog
-        {...switching.dialog}
-        title={isTurningOn ? texts.switchOnTitle(title) : texts.switchOffTitle(title)}
-        confirmLabel={isTurningOn ? texts.switchOn : texts.switchOff}
-        isDangerous={!isTurningOn}
-      >
-        <p>{texts.switching}</p>
-      </ConfirmDialog>
+      <SwitchDialog
+        dialog={switching.dialog}
+        name={title}
+        isTurningOn={switching.subject ?? !active}
+        texts={texts}
+      />
       <ConfirmDialog
         {...renewing.dialog}
         title={texts.renewTitle(title)}
