@@ -243,7 +243,8 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and inte
   await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor()
   await assertAccessible(page, 'a boleto paid late')
 
-  // Without a receipt type there is nothing to receive.
+  // Without a receipt type there is nothing to receive. The page before it asks for nothing more.
+  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (sent) => asked.push(sent.url()))
   await answerWith(page, uuidCharge, { paymentReceiptType: null })

@@ -298,6 +298,10 @@ test('R-CUSTD-22 each tab of a customer asks once for 10000 rows of the document
     owner.run(COPIES, [customer.document.documentNumber, 9_900]),
   )
   const { page, complaints } = await openSignedIn(browser, product)
+  // A change of the account would have the rows asked for again.
+  await page.route(/\/notification-panel\/stream/, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const queries: [string, Record<string, string>][] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
