@@ -260,3 +260,59 @@ test('the payouts and invoices of the period are in their reports, and no text o
   const [invoice] = linesOf('notas-fiscais').filter((line) => line.endsWith(note))
   assert.match(invoice ?? '', /^77;.+;;Cancelada;'\+Zeca;529\.982\.247-25;.*;150,00;;;/)
 })
+
+test('a worker leaves alone what another one sends that found the same reports', async () => {
+  const ids = [
+    await request({ requested_at: '2026-01-01T12:00:00.000Z' }),
+    await request({ requested_at: '2026-01-02T12:00:00.000Z' }),
+  ] as const
+  /** A worker whose mails are taken once `taken` resolves. */
+  const worker = () => {
+    const [asked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const mailer = {
+      async send(mail: Mail) {
+        asked.resolve()
+        await taken.promise
+        sent.push(mail)
+      },
+    }
+    return { asked, taken, ended: makeReports(context.jobs, { ...context.tools, mailer }) }
+  }
+  const first = worker()
+  await first.asked.promise
+  const second = worker()
+  await second.asked.promise
+  assert.deepEqual([await states(ids[0]), await states(ids[1])], ['SENDING', 'SENDING'])
+  first.taken.resolve()
+  await first.ended
+  assert.deepEqual([await states(ids[0]), await states(ids[1])], ['SENT', 'SENDING'])
+  assert.notEqual((await pieces(ids[1])).length, 0)
+  second.taken.resolve()
+  await second.ended
+  assert.equal(await states(ids[1]), 'SENT')
+  assert.equal(sent.length, 2)
+})
+
+test('a report whose sending was given up is made again when the carrier then says that it took no mail', async () => {
+  const id = await request()
+  const [asked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const mailer = {
+    async send(mail: Mail) {
+      asked.resolve()
+      await refused.promise
+      throw new MailNotAccepted(mail.id, 'repeatable')
+    },
+  }
+  const slow = makeReports(context.jobs, { ...context.tools, mailer })
+  await asked.promise
+  later(HOUR_MS)
+  await run()
+  assert.equal(await states(id), 'UNKNOWN')
+  refused.resolve()
+  await slow
+  assert.equal(await states(id), 'WAITING')
+  await context.sql('delete from postponed_item')
+  await run()
+  assert.equal(await states(id), 'SENT')
+  assert.equal(sent.length, 1)
+})

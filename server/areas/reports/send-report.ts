@@ -125,7 +125,9 @@ async function settle(transaction: Transaction, id: Uuid, outcome: Outcome): Pro
   if (report?.state !== 'SENDING' && report?.state !== 'UNKNOWN') return
   publishChanged(transaction)
   if (outcome === 'repeatable') {
-    await changeReport(transaction, id, { state: 'MADE', link_expires_at: null })
+    // The file of a sending that was given up is deleted: it is made again.
+    const state = report.state === 'UNKNOWN' ? 'WAITING' : 'MADE'
+    await changeReport(transaction, id, { state, link_expires_at: null })
     return
   }
   const isLinked = report.link_expires_at !== null && outcome !== 'refused'
@@ -163,6 +165,12 @@ export async function sendReport(
   if (outcome === 'repeatable') throw new Error(`the mail of report ${id} was not taken`)
 }
 
-/** Records that the outcome of a sending is unknown, whose worker died. */
+/**
+ * Records that the outcome of a sending is unknown, whose worker died. A worker that found the report
+ * before another one claimed it meets a sending whose lease is not over.
+ */
 export const endSending = (database: Database, sellerId: SellerId, id: Uuid) =>
-  database.withTenant(sellerId, (transaction) => settle(transaction, id, 'unknown'))
+  database.withTenant(sellerId, async (transaction) => {
+    const report = await lockReport(transaction, id)
+    if ((report?.lease_until ?? '') <= machineInstant()) await settle(transaction, id, 'unknown')
+  })
