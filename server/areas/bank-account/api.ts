@@ -45,7 +45,7 @@ export const bankAccountApi = ({ kyc, vault }: AccountTools): Route[] => [
   checkedCommand(
     endpoints.addDocument,
     (_, { database, sellerId }) => countDocument(database, sellerId),
-    (work, { body }, caller) => addDocument(work, vault, body, caller),
+    (work, { body }, _, caller) => addDocument(work, vault, body, caller),
   ),
   command(endpoints.removeDocument, (work, { params }) => removeDocument(work, params.id)),
   publicCall(endpoints.kycCallback, async ({ params: { provider } }, incoming, { database }) => {

@@ -19,7 +19,7 @@ export const importsApi: readonly Route[] = [
   checkedCommand(
     endpoints.uploadImport,
     ({ body }, tools) => readUpload(body, tools),
-    (work, _, __, upload) => storeUpload(work, upload),
+    (work, _, upload) => storeUpload(work, upload),
   ),
   query(endpoints.listImports, (transaction, input, caller) =>
     pageOfImports(transaction, input.query, caller),

@@ -165,11 +165,11 @@ type CommandCheck<E extends AnyEndpoint, Found> = (
 type CheckedHandler<E extends AnyEndpoint, Found> = (
   work: UnitOfWork,
   input: InputOf<E>,
-  caller: Caller | null,
   found: Found,
+  caller: Caller | null,
 ) => Promise<CommandResult<E>>
 
-interface Asked<Found> {
+interface CommandContext<Found> {
   readonly caller: Caller | null
   readonly request: HttpRequest
   readonly found: Found
@@ -180,7 +180,7 @@ interface CommandParts<E extends AnyEndpoint, Found> {
   readonly handle: (
     work: UnitOfWork,
     input: InputOf<E>,
-    asked: Asked<Found>,
+    context: CommandContext<Found>,
   ) => Promise<CommandResult<E>>
   readonly findSeller?: FindSeller<E> | undefined
 }
@@ -238,5 +238,5 @@ export const checkedCommand = <const E extends AnyEndpoint, Found>(
 ): Route =>
   commandOf(endpoint, {
     before,
-    handle: (work, input, { caller, found }) => handle(work, input, caller, found),
+    handle: (work, input, { caller, found }) => handle(work, input, found, caller),
   })
