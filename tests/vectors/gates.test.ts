@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { mayUse, type Viewer } from '#contract/access/access.ts'
 import { ACTIONS, may, type ActionName } from '#contract/access/actions.ts'
@@ -9,6 +7,7 @@ import { mayOpen } from '#contract/access/pages.ts'
 import { ROLES } from '#contract/access/roles.ts'
 import { readSplit } from '#contract/charges/split-endpoints.ts'
 import { readFraudCheck } from '#contract/payouts/endpoints.ts'
+import { linesOf } from '#tests/vectors/routes.ts'
 
 /** A part of a page that only some users see or may use, by the table of gates. */
 interface GateRow {
@@ -22,15 +21,12 @@ interface GateRow {
 }
 
 const readGates = (): GateRow[] =>
-  readFileSync(join(import.meta.dirname, 'gates.csv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [id = '', , , feature = '', takenAwayBy = '', roles = ''] = line.split(',')
-      const features = feature.split('+').filter(Boolean)
-      return { id, features, takenAwayBy, roles: roles.split(';') }
-    })
+  linesOf('gates.csv').map(([id = '', , , feature = '', takenAwayBy = '', roles = '']) => ({
+    id,
+    features: feature.split('+').filter(Boolean),
+    takenAwayBy,
+    roles: roles.split(';'),
+  }))
 
 const ACTION_OF: Readonly<Record<string, ActionName>> = {
   'G-01': 'bell.open',

@@ -18,7 +18,8 @@ export interface RouteRow {
   readonly roles: readonly string[]
 }
 
-const linesOf = (file: string): string[][] => {
+/** The cells of each row of a table beside this file. */
+export const linesOf = (file: string): string[][] => {
   const [, ...lines] = readFileSync(join(import.meta.dirname, file), 'utf8')
     .trim()
     .split('\n')

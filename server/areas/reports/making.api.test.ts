@@ -261,7 +261,7 @@ test('the payouts and invoices of the period are in their reports, and no text o
   assert.match(invoice ?? '', /^77;.+;;Cancelada;'\+Zeca;529\.982\.247-25;.*;150,00;;;/)
 })
 
-test('a worker leaves alone what another one sends that found the same reports', async () => {
+test('a worker leaves a report alone that another worker is sending', async () => {
   const ids = [
     await request({ requested_at: '2026-01-01T12:00:00.000Z' }),
     await request({ requested_at: '2026-01-02T12:00:00.000Z' }),
@@ -293,7 +293,7 @@ test('a worker leaves alone what another one sends that found the same reports',
   assert.equal(sent.length, 2)
 })
 
-test('a report whose sending was given up is made again when the carrier then says that it took no mail', async () => {
+test('a report whose outcome was recorded as unknown is made again once the carrier says that it took no mail', async () => {
   const id = await request()
   const [asked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const mailer = {

@@ -22,6 +22,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
 import type { JobContext } from '#tests/factories/jobs/job-context.ts'
 import { caller } from '#tests/factories/environment/product.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
 
 /** The value of every charge made here, in centavos. */
 export const CHARGE_VALUE = 15_000n
@@ -65,14 +66,10 @@ export async function sentCard(
   sellerId: SellerId,
   method: Method,
 ): Promise<SentCard> {
-  const call = caller(companiesUrl)
-  const cards = (await call('/test-cards')).body as { outcome: string; number: string }[]
-  const number = cards.find(({ outcome }) => outcome === 'APPROVED')?.number
-  const card = { number, cvv: '123', holderName: 'ZECA', expMonth: 12, expYear: 2033 }
-  const made = await call('/tokenizer/cards', { method: 'POST', key: null, body: card })
+  const cardToken = await aCardToken({ companiesUrl, call: caller(companiesUrl) })
   const begun = await inWork(sellerId, async (work) => {
     const charge = await aCharge(work, method)
-    return { charge, sent: await beginAttempt(work, tools, charge, made.body) }
+    return { charge, sent: await beginAttempt(work, tools, charge, { cardToken }) }
   })
   const outcome = await sendAttempt(tools, begun.sent)
   return { chargeId: begun.charge.id, attemptId: begun.sent.id, outcome }

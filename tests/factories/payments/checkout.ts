@@ -65,7 +65,10 @@ export async function aLink(
 }
 
 /** A token of the sandbox tokeniser for a card of the wanted outcome. */
-export async function aCardToken(product: Shop, outcome = 'APPROVED'): Promise<string> {
+export async function aCardToken(
+  product: Pick<Shop, 'call' | 'companiesUrl'>,
+  outcome = 'APPROVED',
+): Promise<string> {
   const cards = await product.call(`${product.companiesUrl}/test-cards`)
   const card = cards.body.find((one: { outcome: string }) => one.outcome === outcome)
   const made = await product.call(`${product.companiesUrl}/tokenizer/cards`, {

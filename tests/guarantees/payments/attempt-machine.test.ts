@@ -24,12 +24,13 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { caller } from '#tests/factories/environment/product.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import { aCharge, CHARGE_VALUE } from '#tests/factories/jobs/duplicate-payments.ts'
 import { openJobContext, type JobContext } from '#tests/factories/jobs/job-context.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 
 let context: JobContext
-/** The machine's time stands still, so that each wait is exact. */
+/** The machine's clock is fixed, so that each wait is exact. */
 let nowMs = Date.now()
 const realTime = machineTime.now
 
@@ -45,17 +46,9 @@ after(async () => {
 const inWork = <T>(act: (work: UnitOfWork) => Promise<T>) => context.inWork(DEMO, act)
 
 /** An attempt and its charge. */
-interface Tried {
+interface AttemptIds {
   readonly id: Uuid
   readonly chargeId: Uuid
-}
-
-async function tokenOf(outcome: string): Promise<string> {
-  const call = caller(context.companiesUrl)
-  const cards = (await call('/test-cards')).body as { outcome: string; number: string }[]
-  const number = cards.find((card) => card.outcome === outcome)?.number
-  const card = { number, cvv: '123', holderName: 'ZECA', expMonth: 12, expYear: 2033 }
-  return (await call('/tokenizer/cards', { method: 'POST', key: null, body: card })).body.cardToken
 }
 
 const begin = (chargeId: Uuid, cardToken = 'a-token') =>
@@ -66,17 +59,17 @@ const begin = (chargeId: Uuid, cardToken = 'a-token') =>
     return { id, chargeId }
   })
 
-async function begun(cardToken?: string): Promise<Tried> {
+async function newAttempt(cardToken?: string): Promise<AttemptIds> {
   const { id } = await inWork((work) => aCharge(work, 'CREDIT_CARD'))
   return begin(id, cardToken)
 }
 
-const settle = ({ id }: Tried, outcome: AttemptOutcome) =>
+const settle = ({ id }: AttemptIds, outcome: AttemptOutcome) =>
   inWork((work) => settleAttempt(work, id, outcome))
 
 const CARD = { brand: 'VISA', last4digits: '4242', holderName: 'ZECA' }
 // The acquirer names each of its charges.
-const approved = ({ id }: Tried) =>
+const approved = ({ id }: AttemptIds) =>
   ({
     kind: 'approved',
     providerRef: `charge-${id}`,
@@ -84,7 +77,7 @@ const approved = ({ id }: Tried) =>
     currency: 'BRL',
     card: CARD,
   }) as const
-const declined = ({ id }: Tried) =>
+const declined = ({ id }: AttemptIds) =>
   ({
     kind: 'declined',
     providerRef: `charge-${id}`,
@@ -93,61 +86,61 @@ const declined = ({ id }: Tried) =>
     hard: false,
     card: CARD,
   }) as const
-const otherAmount = (tried: Tried) => ({ ...approved(tried), amount: CHARGE_VALUE - 1n })
-const otherCurrency = (tried: Tried) => ({ ...approved(tried), currency: 'USD' })
+const otherAmount = (ids: AttemptIds) => ({ ...approved(ids), amount: CHARGE_VALUE - 1n })
+const otherCurrency = (ids: AttemptIds) => ({ ...approved(ids), currency: 'USD' })
 const UNKNOWN = { kind: 'unknown' } as const
 
 const POLLS = 11
 
 /** Ways into each state; a voided attempt was declined before another one was approved. */
-const WAYS: Readonly<Record<AttemptState, () => Promise<Tried>>> = {
-  SENDING: () => begun(),
+const WAYS: Readonly<Record<AttemptState, () => Promise<AttemptIds>>> = {
+  SENDING: () => newAttempt(),
   async UNKNOWN() {
-    const tried = await begun()
-    await settle(tried, UNKNOWN)
-    return tried
+    const ids = await newAttempt()
+    await settle(ids, UNKNOWN)
+    return ids
   },
   async NEEDS_REVIEW() {
-    const tried = await begun()
-    await context.sql('update attempt set poll_count = $2 where id = $1', [tried.id, POLLS])
-    await settle(tried, UNKNOWN)
-    return tried
+    const ids = await newAttempt()
+    await context.sql('update attempt set poll_count = $2 where id = $1', [ids.id, POLLS])
+    await settle(ids, UNKNOWN)
+    return ids
   },
   async CAPTURE_MISMATCH() {
-    const tried = await begun()
-    await settle(tried, otherAmount(tried))
-    return tried
+    const ids = await newAttempt()
+    await settle(ids, otherAmount(ids))
+    return ids
   },
   async APPROVED() {
-    const tried = await begun()
-    await settle(tried, approved(tried))
-    return tried
+    const ids = await newAttempt()
+    await settle(ids, approved(ids))
+    return ids
   },
   async DECLINED() {
-    const tried = await begun()
-    await settle(tried, declined(tried))
-    return tried
+    const ids = await newAttempt()
+    await settle(ids, declined(ids))
+    return ids
   },
   async VOIDED() {
-    const tried = await WAYS.DECLINED()
-    const other = await begin(tried.chargeId)
+    const ids = await WAYS.DECLINED()
+    const other = await begin(ids.chargeId)
     await settle(other, approved(other))
-    await settle(tried, approved(tried))
-    return tried
+    await settle(ids, approved(ids))
+    return ids
   },
 }
 
-const attemptOf = async ({ id }: Tried): Promise<AttemptRow> => {
+const attemptOf = async ({ id }: AttemptIds): Promise<AttemptRow> => {
   const attempt = await inWork((work) => attemptById(work, id))
   assert.ok(attempt)
   return attempt
 }
 
-const statusOf = async ({ chargeId }: Tried): Promise<ChargeStatus | undefined> =>
+const statusOf = async ({ chargeId }: AttemptIds): Promise<ChargeStatus | undefined> =>
   (await inWork((work) => chargeById(work, chargeId)))?.status
 
 /** The entries about the charge and the attempt, oldest first. */
-const entriesOf = async ({ id, chargeId }: Tried): Promise<string[]> =>
+const entriesOf = async ({ id, chargeId }: AttemptIds): Promise<string[]> =>
   (
     await context.jobs.rows<{ kind: string }>(
       'select kind from journal_entry where coalesce(ref_id::text, ref_code) in ($1, $2) order by id',
@@ -155,7 +148,7 @@ const entriesOf = async ({ id, chargeId }: Tried): Promise<string[]> =>
     )
   ).map(({ kind }) => kind)
 
-const openCasesOf = async ({ id }: Tried): Promise<string[]> =>
+const openCasesOf = async ({ id }: AttemptIds): Promise<string[]> =>
   (
     await context.jobs.rows<{ kind: string }>(
       `select kind from operator_case where detail ->> 'attemptId' = $1 and closed_at is null
@@ -181,9 +174,9 @@ const CAPTURED: Change = {
 }
 const MISMATCH: Change = { state: 'CAPTURE_MISMATCH', cases: ['CAPTURE_MISMATCH'] }
 const FAILED: Change = { state: 'DECLINED', charge: 'FAILED', cases: [] }
-const ASKED_LATER: Change = { state: 'UNKNOWN' }
+const POLLED_LATER: Change = { state: 'UNKNOWN' }
 
-const WITHOUT_OUTCOME = { SENDING: ASKED_LATER, UNKNOWN: ASKED_LATER } as const
+const WITHOUT_OUTCOME = { SENDING: POLLED_LATER, UNKNOWN: POLLED_LATER } as const
 const DECLINES = { SENDING: FAILED, UNKNOWN: FAILED, NEEDS_REVIEW: FAILED } as const
 const MISMATCHES = {
   SENDING: MISMATCH,
@@ -194,44 +187,44 @@ const MISMATCHES = {
 } as const
 
 interface Act {
-  readonly run: (tried: Tried) => Promise<unknown>
+  readonly run: (ids: AttemptIds) => Promise<unknown>
   /** What it changes in each state; nothing in those that are left out. */
   readonly changes: Partial<Readonly<Record<AttemptState, Change>>>
 }
 
 const ACTS: Readonly<Record<string, Act>> = {
   approved: {
-    run: (tried) => settle(tried, approved(tried)),
+    run: (ids) => settle(ids, approved(ids)),
     changes: { SENDING: CAPTURED, UNKNOWN: CAPTURED, NEEDS_REVIEW: CAPTURED, DECLINED: CAPTURED },
   },
   'approved with another amount': {
-    run: (tried) => settle(tried, otherAmount(tried)),
+    run: (ids) => settle(ids, otherAmount(ids)),
     changes: MISMATCHES,
   },
   'approved in another currency': {
-    run: (tried) => settle(tried, otherCurrency(tried)),
+    run: (ids) => settle(ids, otherCurrency(ids)),
     changes: MISMATCHES,
   },
-  declined: { run: (tried) => settle(tried, declined(tried)), changes: DECLINES },
+  declined: { run: (ids) => settle(ids, declined(ids)), changes: DECLINES },
   'declined for good': {
-    run: (tried) => settle(tried, { ...declined(tried), hard: true }),
+    run: (ids) => settle(ids, { ...declined(ids), hard: true }),
     changes: DECLINES,
   },
   'the token is over': {
-    run: (tried) => settle(tried, { kind: 'token-over' }),
+    run: (ids) => settle(ids, { kind: 'token-over' }),
     changes: DECLINES,
   },
-  unknown: { run: (tried) => settle(tried, UNKNOWN), changes: WITHOUT_OUTCOME },
+  unknown: { run: (ids) => settle(ids, UNKNOWN), changes: WITHOUT_OUTCOME },
   'not found': {
-    run: (tried) => settle(tried, { kind: 'not-found' }),
+    run: (ids) => settle(ids, { kind: 'not-found' }),
     changes: WITHOUT_OUTCOME,
   },
-  'operators ask again': {
+  'operators have it queried again': {
     run: ({ id }) => inWork((work) => resumeAttempt(work, id)),
     changes: {
-      UNKNOWN: ASKED_LATER,
-      NEEDS_REVIEW: ASKED_LATER,
-      CAPTURE_MISMATCH: ASKED_LATER,
+      UNKNOWN: POLLED_LATER,
+      NEEDS_REVIEW: POLLED_LATER,
+      CAPTURE_MISMATCH: POLLED_LATER,
     },
   },
 }
@@ -239,14 +232,14 @@ const ACTS: Readonly<Record<string, Act>> = {
 for (const start of ATTEMPT_STATES) {
   for (const [name, { run, changes }] of Object.entries(ACTS)) {
     test(`SM-ATTEMPT ${start}: ${name}`, async () => {
-      const tried = await WAYS[start]()
-      assert.equal((await attemptOf(tried)).state, start)
+      const ids = await WAYS[start]()
+      assert.equal((await attemptOf(ids)).state, start)
       const before = {
-        charge: await statusOf(tried),
-        entries: await entriesOf(tried),
-        cases: await openCasesOf(tried),
+        charge: await statusOf(ids),
+        entries: await entriesOf(ids),
+        cases: await openCasesOf(ids),
       }
-      await run(tried)
+      await run(ids)
       const change = changes[start]
       const expected = {
         state: change?.state ?? start,
@@ -255,40 +248,37 @@ for (const start of ATTEMPT_STATES) {
         cases: change?.cases ?? before.cases,
       }
       const found = async () => ({
-        state: (await attemptOf(tried)).state,
-        charge: await statusOf(tried),
-        entries: await entriesOf(tried),
-        cases: await openCasesOf(tried),
+        state: (await attemptOf(ids)).state,
+        charge: await statusOf(ids),
+        entries: await entriesOf(ids),
+        cases: await openCasesOf(ids),
       })
       assert.deepEqual(await found(), expected)
       // The same answer again, as by a repeated callback.
-      await run(tried)
+      await run(ids)
       assert.deepEqual(await found(), expected)
     })
   }
 }
 
-test('SM-ATTEMPT a decline says whether the card may be tried again', async () => {
-  const declineAfter = async (outcomeOf: (tried: Tried) => AttemptOutcome) => {
-    const tried = await begun()
-    await settle(tried, outcomeOf(tried))
-    const { decline } = await attemptOf(tried)
+test('SM-ATTEMPT a decline says whether the card may be ids again', async () => {
+  const declineAfter = async (outcomeOf: (ids: AttemptIds) => AttemptOutcome) => {
+    const ids = await newAttempt()
+    await settle(ids, outcomeOf(ids))
+    const { decline } = await attemptOf(ids)
     return [decline?.codeReason, decline?.hard]
   }
   assert.deepEqual(await declineAfter(declined), ['51', false])
-  assert.deepEqual(await declineAfter((tried) => ({ ...declined(tried), hard: true })), [
-    '51',
-    true,
-  ])
+  assert.deepEqual(await declineAfter((ids) => ({ ...declined(ids), hard: true })), ['51', true])
   assert.deepEqual(await declineAfter(() => ({ kind: 'token-over' })), ['TOKEN', false])
 })
 
 test('SM-ATTEMPT of two approved attempts of a charge the later one is owed to the buyer, with a case', async () => {
-  const tried = await WAYS.VOIDED()
-  assert.deepEqual(await entriesOf(tried), ['CARD_CAPTURED_EARLY', 'DUPLICATE_PAYMENT_RECEIVED'])
+  const ids = await WAYS.VOIDED()
+  assert.deepEqual(await entriesOf(ids), ['CARD_CAPTURED_EARLY', 'DUPLICATE_PAYMENT_RECEIVED'])
   const cases = await context.jobs.rows(
     `select kind, amount_centavos from operator_case where detail ->> 'paymentId' = $1`,
-    [tried.id],
+    [ids.id],
   )
   assert.deepEqual(cases, [{ kind: 'PAID_TWICE', amount_centavos: CHARGE_VALUE }])
 })
@@ -322,36 +312,38 @@ test('SM-ATTEMPT the API shows an attempt as PROCESSING until its outcome is kno
 })
 
 test('SM-ATTEMPT an attempt without an outcome is asked about after 5 s, 30 s, 5 min, 1 h and seven days, then by an operator', async () => {
-  const tried = await begun()
-  const waitMs = async () => Date.parse((await attemptOf(tried)).next_poll_at) - nowMs
+  const ids = await newAttempt()
+  const waitMs = async () => Date.parse((await attemptOf(ids)).next_poll_at) - nowMs
   assert.equal(await waitMs(), 30_000, 'the lease of its sender')
   const waits: number[] = []
   for (let polls = 0; polls < POLLS; polls += 1) {
-    await settle(tried, UNKNOWN)
+    await settle(ids, UNKNOWN)
     waits.push((await waitMs()) / 1_000)
   }
   assert.deepEqual(waits, [5, 30, 300, 3_600, ...Array.from({ length: 7 }, () => 86_400)])
-  assert.equal((await attemptOf(tried)).state, 'UNKNOWN')
-  await settle(tried, UNKNOWN)
-  assert.equal((await attemptOf(tried)).state, 'NEEDS_REVIEW')
-  assert.deepEqual(await openCasesOf(tried), ['OUTCOME_UNKNOWN'])
-  assert.equal(await statusOf(tried), 'SCHEDULED')
+  assert.equal((await attemptOf(ids)).state, 'UNKNOWN')
+  await settle(ids, UNKNOWN)
+  assert.equal((await attemptOf(ids)).state, 'NEEDS_REVIEW')
+  assert.deepEqual(await openCasesOf(ids), ['OUTCOME_UNKNOWN'])
+  assert.equal(await statusOf(ids), 'SCHEDULED')
 })
 
-const atAcquirer = ({ id }: Tried) =>
+const atAcquirer = ({ id }: AttemptIds) =>
   caller(context.companiesUrl)(`/acquirer/v1/charges/by-key/${id}`)
 
 test('SM-ATTEMPT the attempt of a killed process is sent under its own id once its lease is over', async () => {
-  const tried = await begun(await tokenOf('APPROVED'))
+  const ids = await newAttempt(
+    await aCardToken({ companiesUrl: context.companiesUrl, call: caller(context.companiesUrl) }),
+  )
   nowMs += 29_000
   await pollAttempts(context.jobs, context.tools)
-  assert.equal((await attemptOf(tried)).state, 'SENDING')
-  assert.equal((await atAcquirer(tried)).status, 404)
+  assert.equal((await attemptOf(ids)).state, 'SENDING')
+  assert.equal((await atAcquirer(ids)).status, 404)
   nowMs += 2_000
   await pollAttempts(context.jobs, context.tools)
-  assert.equal((await attemptOf(tried)).state, 'APPROVED')
-  assert.equal((await atAcquirer(tried)).status, 200)
-  assert.equal(await statusOf(tried), 'PAID')
+  assert.equal((await attemptOf(ids)).state, 'APPROVED')
+  assert.equal((await atAcquirer(ids)).status, 200)
+  assert.equal(await statusOf(ids), 'PAID')
 })
 
 test('SM-ATTEMPT an attempt that the acquirer does not know is sent again while its outcome is open and its charge unpaid', async () => {
