@@ -99,6 +99,7 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-14 the menu of a link copies, opens, deletes an
   await menuOf(page, 'Torta original')
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()
   const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
+  await asks.waitFor()
   await assertAccessible(page, 'the question before a copy')
   const brandOf = (request: Request) => new URL(request.url()).searchParams.get('whiteLabel')
   const read = page.waitForRequest(new RegExp(`/core/payment-links/${id}\\?`))

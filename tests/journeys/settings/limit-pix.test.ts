@@ -85,6 +85,7 @@ test('on a phone a limit is lowered after the confirmation, and the page fits', 
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
   await button(page, 'Salvar').click()
   const dialog = page.getByRole('dialog', { name: 'Alterar os limites Pix?' })
+  await dialog.waitFor()
   await assertAccessibleInBoth(page, 'the confirmation on a phone')
   // The page shows the new limit by the answer to the change, not by reading the limits again.
   const reads = Promise.withResolvers<void>()
