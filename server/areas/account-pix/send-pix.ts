@@ -46,8 +46,8 @@ export type PixTools = Pick<PayoutTools, 'payoutBanks' | 'vault'>
 const keptIn = ({ sellerId }: UnitOfWork, id: Uuid) =>
   ({ table: 'account_pix', sellerId, id }) as const
 
-/** Why a Pix cannot leave now. */
-type Hindrance = Parameters<typeof reject>
+/** What refuses a Pix: the arguments of `reject`. */
+type Refused = Parameters<typeof reject>
 
 /**
  * Reserves the money of a Pix that is SCHEDULED, counts it against the limit of the running period,
@@ -58,19 +58,19 @@ async function begin(
   work: UnitOfWork,
   { payoutBanks, vault }: PixTools,
   pix: PixRow,
-): Promise<{ pix: PixRow } | { hindrance: Hindrance }> {
+): Promise<{ pix: PixRow } | { refused: Refused }> {
   const { amount_centavos: amount, target_sealed: sealed } = pix
   if (!sealed) throw new Error(`pix ${pix.id} goes nowhere`)
   const ownerId = sellerOwner(work.sellerId)
   await holdClaimed(work)
   // The end of a payout locks them in this order, too.
   const { BANKING: balance } = await lockedBalancesOf(work, ownerId, ['BANKING'])
-  if (balance < amount) return { hindrance: [accountPixRefusals.insufficientBalance] }
+  if (balance < amount) return { refused: [accountPixRefusals.insufficientBalance] }
   // What goes back to its payer uses no limit.
   const limit = pix.return_of === null ? await checkLimit(work, amount) : null
   if (limit && !limit.isEnough) {
     const values = { motivo: whyOverLimit(limit) }
-    return { hindrance: [accountPixRefusals.overLimit, { values }] }
+    return { refused: [accountPixRefusals.overLimit, { values }] }
   }
   const payout = await requestPayout(
     work,
@@ -86,7 +86,7 @@ async function begin(
       scheduledDate: work.today,
     },
   )
-  if (!payout) return { hindrance: [accountPixRefusals.insufficientBalance] }
+  if (!payout) return { refused: [accountPixRefusals.insufficientBalance] }
   if (limit) await countUse(work, limit, { id: payout.id, amount })
   return { pix: await movePix(work, pix, 'begin', { payout_id: payout.id }) }
 }
@@ -94,7 +94,7 @@ async function begin(
 /** As `begin`; rejects when limit or balance do not suffice, so that nothing is stored. */
 async function beginOrReject(work: UnitOfWork, tools: PixTools, pix: PixRow): Promise<PixRow> {
   const begun = await begin(work, tools, pix)
-  return 'pix' in begun ? begun.pix : reject(...begun.hindrance)
+  return 'pix' in begun ? begun.pix : reject(...begun.refused)
 }
 
 const isDue = ({ scheduled_on }: PixRow, work: UnitOfWork): boolean =>
@@ -203,9 +203,9 @@ async function sendDue(work: UnitOfWork, tools: PixTools, id: Uuid): Promise<boo
   if (pix?.state !== 'SCHEDULED' || !isDue(pix, work)) return false
   const begun = (await isAccountActive(work))
     ? await begin(work, tools, pix)
-    : { hindrance: [accountRefusals.notActive] as Hindrance }
+    : { refused: [accountRefusals.notActive] as Refused }
   if ('pix' in begun) return true
-  const [{ text }, { values = {} } = {}] = begun.hindrance
+  const [{ text }, { values = {} } = {}] = begun.refused
   await movePix(work, pix, 'refuse', { reason: values['motivo'] ?? text })
   return true
 }

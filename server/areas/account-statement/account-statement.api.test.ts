@@ -21,19 +21,19 @@ import { startProduct, type TestProduct } from '#tests/factories/environment/pro
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addStranger, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, addUsers, ATELIER, tokenOf } from '#tests/factories/sellers/people.ts'
 import { sendPix } from '#tests/factories/payments/pix-out.ts'
 
 let product: TestProduct
 let token: string
-let stranger: string
+let otherSeller: string
 
 before(async () => {
   product = await startProduct({ notices: 'off' })
   const body = { decisionMs: 50 }
   await product.call(`${product.companiesUrl}/payout/v1/chaos`, { method: 'PUT', key: null, body })
   token = await product.signIn(ATELIER_ADMIN.email)
-  stranger = await addStranger(product)
+  otherSeller = await addOtherSeller(product)
 })
 after(() => product.stop())
 
@@ -162,7 +162,7 @@ test('the statement of a period is a file with its rows', async () => {
   assert.equal(none.text.replace('\ufeff', '').trimEnd().split('\r\n').length, 1)
   const sheet = await product.call(`${path}?format=xlsx&columns=valor,saldo`, { token })
   assert.equal(sheet.status, 200)
-  const empty = await product.call(path, { token: stranger })
+  const empty = await product.call(path, { token: otherSeller })
   assert.equal(empty.text.replace('\ufeff', '').trimEnd().split('\r\n').length, 1)
 })
 
@@ -335,14 +335,14 @@ test('each movement that has happened has a receipt, a bill with its code and wh
   const unknown = `/banking/accounts/statement/${randomUUID()}/receipt.pdf`
   assert.deepEqual(errorOf(await product.call(unknown, { token })), [404, 'BAR-8502'])
   const path = `/banking/accounts/statement/${bill.id}/receipt.pdf`
-  assert.deepEqual(errorOf(await product.call(path, { token: stranger })), [404, 'BAR-8502'])
+  assert.deepEqual(errorOf(await product.call(path, { token: otherSeller })), [404, 'BAR-8502'])
 })
 
 test('only who may see the balance reads the statement, and without an account there is none', async () => {
   const [master] = await addUsers(product, ['CHARGES'], ATELIER)
   assert.ok(master)
   assert.equal((await statement('', await tokenOf(product, master))).status, 403)
-  assert.deepEqual(errorOf(await statement('', stranger)), [404, 'BAR-8001'])
+  assert.deepEqual(errorOf(await statement('', otherSeller)), [404, 'BAR-8001'])
   await accountBlocking(product, await anOperator(product, 'ana')).block()
   assert.deepEqual(errorOf(await statement()), [404, 'BAR-8001'])
 })

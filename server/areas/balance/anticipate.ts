@@ -110,10 +110,10 @@ export async function anticipate(
     receivables: rows.map(openOf),
   })
   if (isRefusal(priced)) {
-    const isPoorer = AVAILABLE - DEBT < before.AVAILABLE - before.DEBT
+    const hasBalanceFallen = AVAILABLE - DEBT < before.AVAILABLE - before.DEBT
     const lacksReceivables = priced === anticipationRefusals.aboveReceivables
     // The balance fell meanwhile, so that too few receivables were locked: the price is another.
-    return reject(isPoorer && lacksReceivables ? anticipationRefusals.taxChanged : priced)
+    return reject(hasBalanceFallen && lacksReceivables ? anticipationRefusals.taxChanged : priced)
   }
   const { anticipationTax: tax } = priced.quote
   if (quotedTax !== null && quotedTax !== tax) reject(anticipationRefusals.taxChanged)

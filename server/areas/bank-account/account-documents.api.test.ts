@@ -11,7 +11,7 @@ import {
   PARTNER,
 } from '#tests/factories/sellers/account-application.ts'
 import {
-  addStranger,
+  addOtherSeller,
   addUsers,
   asOperator,
   DEMO,
@@ -172,8 +172,8 @@ test('documents are of one seller and of who may apply for its account', async (
   const blocked = await add(PDF_BYTES, { as: other })
   assert.deepEqual([blocked.status, blocked.body[0].code], [409, 'BAR-8015'])
   await unblock()
-  const stranger = await addStranger(product)
-  assert.equal((await add(PDF_BYTES, { as: stranger })).status, 201)
+  const otherSeller = await addOtherSeller(product)
+  assert.equal((await add(PDF_BYTES, { as: otherSeller })).status, 201)
   const [charges] = await addUsers(product, ['FINANCES'])
   assert.ok(charges)
   const as = await tokenOf(product, charges)

@@ -21,19 +21,19 @@ import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { assertRowsAddUp, centavosOf } from '#tests/factories/payments/origins.ts'
-import { asOperator, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { asOperator, addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
 let product: TestProduct
 let token: string
-let stranger: string
+let otherSeller: string
 let today: Day
 
 before(async () => {
   product = await startProduct({ notices: 'off' })
   token = await product.signIn()
-  stranger = await addStranger(product)
+  otherSeller = await addOtherSeller(product)
   today = (await product.jobs.time()).today
 })
 after(() => product.stop())
@@ -153,12 +153,12 @@ test('an order that another seller uses, or that is no uuid, is replaced by one 
   const order = randomUUID()
   const bill = await aBill({ order_ID: order })
   assert.equal(bill.fields.order_ID, order)
-  const ofStranger = [
-    await aBill({ order_ID: order }, stranger),
-    await aBill({ order_ID: order }, stranger),
+  const ofOtherSeller = [
+    await aBill({ order_ID: order }, otherSeller),
+    await aBill({ order_ID: order }, otherSeller),
   ].map(({ fields }) => fields.order_ID)
-  assert.notEqual(ofStranger[0], order)
-  assert.equal(ofStranger[0], ofStranger[1])
+  assert.notEqual(ofOtherSeller[0], order)
+  assert.equal(ofOtherSeller[0], ofOtherSeller[1])
   const named = await aBill({ order_ID: 'minha conta' })
   assert.match(named.fields.order_ID, /^[0-9a-f-]{36}$/)
 })
@@ -220,12 +220,12 @@ test('R-BILL-35 a seller id, number or payment day in the body changes nothing o
     Agendado: '2030-01-01',
     'Data de Pagamento': today,
   }
-  const bill = await aBill(forged, stranger)
+  const bill = await aBill(forged, otherSeller)
   assert.notEqual(bill.fields.idSeller_input, 1)
   assert.notEqual(bill.fields.ID, 99_999)
   assert.notEqual(bill.fields.Agendado, '2030-01-01')
   assert.equal(bill.fields['Data de Pagamento'], null)
-  const answer = await change([{ id: bill.id, fields: forged }], 'PATCH', stranger)
+  const answer = await change([{ id: bill.id, fields: forged }], 'PATCH', otherSeller)
   assert.equal(answer.status, 200)
   assert.equal(answer.body.records[0].fields.idSeller_input, bill.fields.idSeller_input)
 })
@@ -234,20 +234,20 @@ test('R-BILL-32 R-BILL-33 the list holds the own bills of a group by due date, 9
   const dates = Array.from({ length: 10 }, (_, at) => addDays(today, 30 - at))
   const made = await create(
     dates.map((Vencimento) => fieldsOf({ Vencimento })),
-    stranger,
+    otherSeller,
   )
-  const first = await list('group=APROVAR', stranger)
+  const first = await list('group=APROVAR', otherSeller)
   const due = (answer: { body: { content: BillRecord[] } }) =>
     answer.body.content.map(({ fields }) => fields.Vencimento)
   assert.equal(first.body.content.length, 9)
   assert.deepEqual(due(first), due(first).toSorted())
   const { totalElements, totalPages, size } = first.body
   assert.deepEqual([totalPages, size], [Math.ceil(totalElements / 9), 9])
-  const descending = await list('group=APROVAR&sort=Vencimento,DESC&size=2', stranger)
+  const descending = await list('group=APROVAR&sort=Vencimento,DESC&size=2', otherSeller)
   assert.deepEqual(due(descending), [addDays(today, 30), addDays(today, 29)])
   const id = made.body.records[0].id
   const listed = descending.body.content[0]
-  assert.deepEqual(listed, (await read(id, stranger)).body)
+  assert.deepEqual(listed, (await read(id, otherSeller)).body)
   assert.equal(
     (await list('group=APROVAR', token)).body.content.some((bill: BillRecord) => bill.id === id),
     false,
@@ -406,7 +406,7 @@ test('R-BILL-34 a bill without value or payment data cannot be approved, by chan
 test('a bulk action decides each bill alone and answers the reason of each refused one', async () => {
   const good = [await aBill(), await aBill()].map(({ id }) => id)
   const over = (await billIn('Paga')).id
-  const foreign = (await aBill({}, stranger)).id
+  const foreign = (await aBill({}, otherSeller)).id
   const answer = await bulk('reprove', [good[0] ?? '', over, foreign, good[1] ?? '', over])
   assert.equal(answer.status, 200)
   const { records, refused } = answer.body

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { unregister, registerUnique } from '#server/platform/database/directory.ts'
 import { openAs } from '#tests/factories/environment/database.ts'
-import { addStranger, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
@@ -16,12 +16,12 @@ import {
 
 let product: TestProduct
 let token: string
-let stranger: string
+let otherSeller: string
 
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
   token = await product.signIn()
-  stranger = await addStranger(product)
+  otherSeller = await addOtherSeller(product)
   await addPlans(product)
 })
 after(() => product.stop())
@@ -36,7 +36,7 @@ const body = (given: object = {}) => ({
   ...given,
 })
 const create = (given: object) =>
-  product.call('/core/checkouts', { method: 'POST', token: stranger, body: body(given) })
+  product.call('/core/checkouts', { method: 'POST', token: otherSeller, body: body(given) })
 const update = (given: object, headers: Record<string, string> = {}) =>
   product.call(OURS, { method: 'PUT', token, body: body(given), headers })
 const ENCODED = ['xn--80ak6aa92e', 'ab--cd', 'xn--']
@@ -65,7 +65,7 @@ test('R-CHK-02 R-CHK-03 a title is required, and each field has its limits', asy
 
 test('R-CHK-04 a subdomain reserved for the platform counts as taken when a checkout is created or changed', async () => {
   for (const subDomain of RESERVED) {
-    assert.equal(await isTaken(subDomain, stranger), true, subDomain)
+    assert.equal(await isTaken(subDomain, otherSeller), true, subDomain)
     assert.deepEqual(errorsOf(await create({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
     assert.deepEqual(errorsOf(await update({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
   }
@@ -88,21 +88,21 @@ test('R-CHK-04 a checkout that already has a reserved subdomain can still be edi
 })
 
 test('R-CHK-04 R-CHK-05 R-CHK-06 a subdomain belongs to one seller, and each seller has one checkout', async () => {
-  assert.deepEqual(errorsOf(await product.call(DEFAULT, { token: stranger })), [404, 'BAR-4301'])
-  assert.equal(await isTaken('padaria-ipe', stranger), true)
+  assert.deepEqual(errorsOf(await product.call(DEFAULT, { token: otherSeller })), [404, 'BAR-4301'])
+  assert.equal(await isTaken('padaria-ipe', otherSeller), true)
   assert.equal(await isTaken('padaria-ipe', token), false)
-  assert.equal(await isTaken('outra-loja', stranger), false)
+  assert.equal(await isTaken('outra-loja', otherSeller), false)
   assert.deepEqual(errorsOf(await create({})), [409, 'BAR-4302 subDomain'])
 
   const made = await create({ subDomain: 'outra-loja', color: undefined })
   assert.equal(made.status, 201, made.text)
   const { id, ...fields } = made.body
   assert.deepEqual(fields, body({ subDomain: 'outra-loja', color: null }))
-  assert.deepEqual((await product.call(DEFAULT, { token: stranger })).body, made.body)
+  assert.deepEqual((await product.call(DEFAULT, { token: otherSeller })).body, made.body)
   assert.deepEqual(errorsOf(await create({ subDomain: 'mais-uma' })), [409, 'BAR-4304'])
   assert.deepEqual(errorsOf(await update({ subDomain: 'outra-loja' })), [409, 'BAR-4302 subDomain'])
 
-  const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'mais-uma' }) }
+  const sent = { method: 'PUT', token: otherSeller, body: body({ subDomain: 'mais-uma' }) }
   assert.deepEqual(errorsOf(await product.call(OURS, sent)), [404, 'BAR-4301'])
   assert.equal((await product.call(`/core/checkouts/${id}`, sent)).status, 200)
   // The former subdomain is free again, the new one is taken.
@@ -113,8 +113,8 @@ test('R-CHK-04 R-CHK-05 R-CHK-06 a subdomain belongs to one seller, and each sel
 })
 
 test('of two sellers who request one subdomain at once exactly one gets it', async () => {
-  const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'disputada' }) }
-  const { id } = (await product.call(DEFAULT, { token: stranger })).body
+  const sent = { method: 'PUT', token: otherSeller, body: body({ subDomain: 'disputada' }) }
+  const { id } = (await product.call(DEFAULT, { token: otherSeller })).body
   const both = await Promise.all([
     update({ subDomain: 'disputada' }),
     product.call(`/core/checkouts/${id}`, sent),

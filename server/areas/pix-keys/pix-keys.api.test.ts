@@ -8,7 +8,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
-import { addStranger, ATELIER } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, ATELIER } from '#tests/factories/sellers/people.ts'
 import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
 
 const CNPJ = '22333444000181'
@@ -353,8 +353,8 @@ test('a preview creates no key and sends no message', async () => {
 })
 
 test('without an active account there are no keys', async () => {
-  const stranger = await addStranger(product)
-  assert.deepEqual(errorOf(await list(stranger)), [404, 'BAR-8001'])
+  const otherSeller = await addOtherSeller(product)
+  assert.deepEqual(errorOf(await list(otherSeller)), [404, 'BAR-8001'])
   assert.deepEqual(errorOf(await list(token, randomUUID())), [404, 'BAR-8001'])
   const body = { accountId: randomUUID(), keyType: 'evp' }
   const foreign = await product.call('/banking/key', { method: 'POST', token, body })

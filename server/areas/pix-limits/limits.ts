@@ -30,7 +30,7 @@ const idOf = ({ sellerId }: Transaction, period: LimitPeriod): Uuid =>
   derivedId('pix-limit', `${sellerId} ${period}`)
 
 /** The limit of an account that has neither changed nor used it. */
-const untouched = (transaction: Transaction, period: LimitPeriod): LimitRow => ({
+const unusedLimit = (transaction: Transaction, period: LimitPeriod): LimitRow => ({
   id: idOf(transaction, period),
   period,
   amount_centavos: DEFAULT_LIMITS[period],
@@ -83,7 +83,7 @@ export async function readLimits(transaction: Transaction): Promise<PixLimit[]> 
   if (!accountId || shownStatus(account.status) !== 'ACTIVE') reject(accountRefusals.notSetUp)
   const stored = await limitsOf(transaction)
   return LIMIT_PERIODS.map((period) => {
-    const row = stored.find((limit) => limit.period === period) ?? untouched(transaction, period)
+    const row = stored.find((limit) => limit.period === period) ?? unusedLimit(transaction, period)
     return shownLimit(row, accountId, transaction.now)
   })
 }
@@ -135,7 +135,7 @@ async function applyDue(work: UnitOfWork, row: LimitRow): Promise<LimitRow> {
 export async function lockCurrentLimit(work: UnitOfWork, period: LimitPeriod): Promise<LimitRow> {
   const known = await lockLimit(work, period)
   if (known) return applyDue(work, known)
-  await insertLimit(work, untouched(work, period))
+  await insertLimit(work, unusedLimit(work, period))
   const made = await lockLimit(work, period)
   if (!made) throw new Error(`seller ${work.sellerId} has no limit of the ${period}`)
   return made

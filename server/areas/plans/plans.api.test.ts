@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addUsers, addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addUsers, addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let token: string
-let stranger: string
+let otherSeller: string
 
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
-  stranger = await addStranger(product)
+  otherSeller = await addOtherSeller(product)
 })
 after(() => product.stop())
 
@@ -87,7 +87,7 @@ test('R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 each invalid field of a plan has i
 
 test('BAR-4301: a plan with the checkout of another seller or an unknown checkout is refused', async () => {
   assert.deepEqual(errorsOf(await create({ idCheckout: DEMO + 1 })), [404, 'BAR-4301 idCheckout'])
-  assert.deepEqual(errorsOf(await create({ idCheckout: DEMO }, stranger)), [
+  assert.deepEqual(errorsOf(await create({ idCheckout: DEMO }, otherSeller)), [
     404,
     'BAR-4301 idCheckout',
   ])
@@ -151,17 +151,17 @@ test('a change replaces the whole plan; one based on another version is refused'
 test('R-GEN-17 a plan of another seller answers 404, and each seller has its own numbers', async () => {
   const { body: plan } = await create()
   for (const answer of [
-    await read(plan.id, stranger),
-    await update(plan.id, {}, {}, stranger),
-    await turn(plan.id, false, stranger),
+    await read(plan.id, otherSeller),
+    await update(plan.id, {}, {}, otherSeller),
+    await turn(plan.id, false, otherSeller),
     await read(999_999_999),
     await product.call(`${PATH}/0`, { token }),
   ]) {
     assert.deepEqual(errorsOf(answer), [404, 'BAR-4201'])
   }
   assert.equal((await read(plan.id)).body.active, true)
-  assert.deepEqual((await list('', stranger)).body.content, [])
-  assert.equal((await create({}, stranger)).body.id, 1)
+  assert.deepEqual((await list('', otherSeller)).body.content, [])
+  assert.equal((await create({}, otherSeller)).body.id, 1)
 })
 
 test('plans created at once get different numbers', async () => {

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
@@ -146,9 +146,9 @@ test('a user ends one of their sessions, and its next call answers 401', async (
 test('a session of another user, of the same account or another, answers 404', async () => {
   const ana = await signIn(ANA, PHONE, '203.0.113.7')
   const clara = await signIn(CLARA, NOTEBOOK, '198.51.100.4')
-  const stranger = await addStranger(product)
+  const otherSeller = await addOtherSeller(product)
   const ofAna = (await list(ana.token)).find(({ isCurrent }) => isCurrent)?.id ?? ''
-  for (const token of [clara.token, stranger]) {
+  for (const token of [clara.token, otherSeller]) {
     const unknown = await end(token, randomUUID())
     assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-0004'])
     const foreign = await end(token, ofAna)

@@ -5,7 +5,7 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
-import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
 
 let product: TestProduct
@@ -240,9 +240,9 @@ test('the sandbox decides a registration, and begins it where none is open', asy
 })
 
 test('the sandbox needs the seller where several have a sub-seller of that number', async () => {
-  const stranger = await addStranger(product)
+  const otherSeller = await addOtherSeller(product)
   const body = aPerson()
-  const made = await product.call(ROOT, { method: 'POST', token: stranger, body })
+  const made = await product.call(ROOT, { method: 'POST', token: otherSeller, body })
   assert.equal(made.body.id, 1, made.text)
   const errorsOf = ({ status, body: errors }: { status: number; body: object[] }) => [
     status,

@@ -6,7 +6,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { settleCode } from '#server/areas/payments/codes/codes.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { addStranger, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   addPlans,
@@ -207,8 +207,8 @@ test('SUB-03 a change with an invalid value, an unknown or retired plan or a lon
   ] as const) {
     assert.equal(await subs.codeOf(subs.patch(missing, rest, body)), '404 BAR-4101', rest)
   }
-  const stranger = await addStranger(product)
-  const foreign = await product.call(`/core/subscriptions/${id}`, { token: stranger })
+  const otherSeller = await addOtherSeller(product)
+  const foreign = await product.call(`/core/subscriptions/${id}`, { token: otherSeller })
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-4101'])
 })
 

@@ -6,7 +6,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import {
   addUsers,
-  addStranger,
+  addOtherSeller,
   asOperator,
   ATELIER,
   PASSWORD,
@@ -89,8 +89,8 @@ test('BNK-01 the account is readable, its balance only with a finance role, and 
   assert.equal((await account(await as(0))).body.balance, 3250)
   assert.equal((await account(await as(1))).body.balance, null)
   assert.equal((await product.call('/core/redeems', { token })).body.bankingType, 'BANKING')
-  const stranger = await addStranger(product)
-  assert.deepEqual((await account(stranger)).body, {
+  const otherSeller = await addOtherSeller(product)
+  assert.deepEqual((await account(otherSeller)).body, {
     status: 'INACTIVE',
     kycAnalysisResult: null,
     debitAccountId: null,
@@ -99,11 +99,11 @@ test('BNK-01 the account is readable, its balance only with a finance role, and 
     balance: null,
     accountInput: null,
   })
-  const rejected = await create('Meu', stranger)
+  const rejected = await create('Meu', otherSeller)
   assert.deepEqual([rejected.status, rejected.body[0].code], [409, 'BAR-8106'])
   const card = await aCard()
-  assert.equal((await reveal(card.id, stranger)).status, 404)
-  const foreign = await change(card.id, 'BLOCKED', stranger)
+  assert.equal((await reveal(card.id, otherSeller)).status, 404)
+  const foreign = await change(card.id, 'BLOCKED', otherSeller)
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-8301'])
 })
 

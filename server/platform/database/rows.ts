@@ -65,7 +65,7 @@ type Fits<Declared, Stored> = unknown extends Declared
     : false
 
 /** The fields of a row type that are no columns of the table, or have another type there. */
-type Misfits<Row, Table extends TableName> = {
+type Mismatches<Row, Table extends TableName> = {
   [Field in keyof Row]: Field extends ColumnOf<Table>
     ? Fits<Row[Field], Tables[Table][Field]> extends true
       ? never
@@ -89,7 +89,7 @@ export const columns =
   <Row>() =>
   <Table extends TableName, const Names extends readonly (keyof Row & string)[]>(
     _table: Table,
-    names: Names & Unless<Misfits<Row, Table> | Exclude<keyof Row, Names[number]>>,
+    names: Names & Unless<Mismatches<Row, Table> | Exclude<keyof Row, Names[number]>>,
   ): string =>
     names.join(', ')
 
@@ -103,8 +103,8 @@ function assigned(table: TableName, row: object): Assigned {
   const known: readonly string[] = COLUMNS[table]
   const asJson = JSON_COLUMNS[table] ?? []
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  const stranger = given.find(([name]) => !known.includes(name))
-  if (stranger) throw new Error(`${table} has no column ${stranger[0]}`)
+  const unknown = given.find(([name]) => !known.includes(name))
+  if (unknown) throw new Error(`${table} has no column ${unknown[0]}`)
   return {
     names: given.map(([name]) => name),
     values: given.map(([name, value]) =>

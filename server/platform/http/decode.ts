@@ -40,7 +40,7 @@ function depthOf(value: unknown): number {
   return depth
 }
 
-function motiveOf(issue: z.core.$ZodIssue): string {
+function textOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'campo desconhecido'
@@ -59,7 +59,7 @@ function motiveOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-const OWN_MOTIVE = /^[a-zà-ú]/
+const OWN_TEXT = /^[a-zà-ú]/
 
 function reasonsOf(issue: z.core.$ZodIssue, refusals: readonly Refusal[]): Reason[] {
   const known = [...refusals, ...Object.values(platformRefusals)]
@@ -75,14 +75,14 @@ function reasonsOf(issue: z.core.$ZodIssue, refusals: readonly Refusal[]): Reaso
   }
   const field = path.join('.')
   if (own) return [{ refusal: own, ...(field ? { field } : {}) }]
-  const motive = OWN_MOTIVE.test(issue.message) ? issue.message : motiveOf(issue)
-  return [fieldReason(field || 'corpo', motive)]
+  const text = OWN_TEXT.test(issue.message) ? issue.message : textOf(issue)
+  return [fieldReason(field || 'corpo', text)]
 }
 
-const fieldReason = (field: string, motive: string): Reason => ({
+const fieldReason = (field: string, text: string): Reason => ({
   refusal: platformRefusals.invalidField,
   field,
-  values: { campo: field, motivo: motive },
+  values: { campo: field, motivo: text },
 })
 
 /** Decodes by the shape; refuses with one entry a field, by the area's code where it has one. */

@@ -74,7 +74,7 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, origi
     .send(html)
 
 /** The built page in a brand: its icon, and its name where the page has that of the product. */
-const dressed = (page: string, { productName, iconUrl }: SiteBrand): string =>
+const inBrand = (page: string, { productName, iconUrl }: SiteBrand): string =>
   page
     .replace(OWN_TITLE, () => `<title>${escapeHtml(productName)}</title>`)
     .replace(NAME, (_, before: string) => `${before}${escapeHtml(productName)}`)
@@ -112,7 +112,7 @@ export async function mountSite(app: FastifyInstance, site: Site): Promise<void>
     const nonce = newNonce()
     if (!site.hasPage(path)) reply.code(404)
     const brand = site.brandOf(request.headers.host)
-    const html = dressed(page, brand).replaceAll('__NONCE__', nonce)
+    const html = inBrand(page, brand).replaceAll('__NONCE__', nonce)
     return sendPage(reply, html, nonce, { ...site, imageOrigins: imageOriginsOf(brand) })
   })
 }

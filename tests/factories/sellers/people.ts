@@ -14,7 +14,7 @@ export const DEMO = 1001 as SellerId
 /** The second seller, with a business account. */
 export const ATELIER = 1002 as SellerId
 export const PASSWORD = 'uma-senha-bem-longa'
-export const STRANGER = 'estranha@outra.example'
+export const OTHER_SELLER_ADMIN = 'estranha@outra.example'
 
 export interface Person {
   readonly id: Uuid
@@ -64,8 +64,8 @@ export async function asOperator(
 }
 
 /** Creates another seller without records; returns its administrator's token. */
-export async function addStranger(product: TestProduct): Promise<string> {
-  const email = STRANGER
+export async function addOtherSeller(product: TestProduct): Promise<string> {
+  const email = OTHER_SELLER_ADMIN
   const database = await openAs(product.databaseUrl, 'app', 2)
   const { pepper } = await loadKeys(readConfig())
   const passwordHash = await createPasswords(pepper).hash(PASSWORD)

@@ -10,11 +10,11 @@ import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { until } from '#tests/factories/environment/run-product.ts'
 import {
-  addStranger,
+  addOtherSeller,
   addUsers,
   asOperator,
   PASSWORD,
-  STRANGER,
+  OTHER_SELLER_ADMIN,
 } from '#tests/factories/sellers/people.ts'
 import { layoutFaults } from '#tools/screens/layout-faults.ts'
 
@@ -167,7 +167,7 @@ test('R-DASH-02 R-DASH-03 R-DASH-10 on a phone: no revenue ever, none in a perio
   await features('array_remove')
   const [person] = await addUsers(product, ['DASHBOARD'])
   assert.ok(person)
-  await addStranger(product)
+  await addOtherSeller(product)
   const phone = { width: 390, at: '/' }
   const ana = await openSignedIn(browser, product, undefined, {
     ...phone,
@@ -181,13 +181,13 @@ test('R-DASH-02 R-DASH-03 R-DASH-10 on a phone: no revenue ever, none in a perio
   assert.equal(await ana.page.getByRole('menuitem', { name: 'Link Rápido' }).count(), 0)
   await features('array_append')
 
-  const stranger = await openSignedIn(browser, product, STRANGER, {
+  const otherSeller = await openSignedIn(browser, product, OTHER_SELLER_ADMIN, {
     ...phone,
     password: PASSWORD,
     scheme: 'dark',
   })
-  await revenueOf(stranger.page).getByText('Sem dados de receita ainda').waitFor()
-  await receivablesOf(stranger.page).getByText('Sem dados de receita ainda').waitFor()
+  await revenueOf(otherSeller.page).getByText('Sem dados de receita ainda').waitFor()
+  await receivablesOf(otherSeller.page).getByText('Sem dados de receita ainda').waitFor()
 
   const viewer = await openSignedIn(browser, product, person.email, {
     ...phone,
@@ -196,5 +196,5 @@ test('R-DASH-02 R-DASH-03 R-DASH-10 on a phone: no revenue ever, none in a perio
   await receivablesOf(viewer.page).getByRole('row').nth(1).waitFor()
   assert.equal(await viewer.page.getByRole('region', { name: 'Saldo disponível' }).count(), 0)
   assert.equal(await viewer.page.getByRole('button', { name: 'Criar cobrança' }).count(), 0)
-  assert.deepEqual([...ana.complaints, ...stranger.complaints, ...viewer.complaints], [])
+  assert.deepEqual([...ana.complaints, ...otherSeller.complaints, ...viewer.complaints], [])
 })

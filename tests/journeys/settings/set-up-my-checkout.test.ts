@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
 import { copyBy, goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
-import { addStranger, PASSWORD, STRANGER } from '#tests/factories/sellers/people.ts'
+import { addOtherSeller, PASSWORD, OTHER_SELLER_ADMIN } from '#tests/factories/sellers/people.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { aLink } from '#tests/factories/payments/checkout.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
@@ -20,8 +20,8 @@ startJourney((stage) => {
 const pageAt = (subDomain: string) => product.checkoutUrl.replace('://', `://${subDomain}.`)
 
 test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up a checkout in its colour', async () => {
-  const stranger = await addStranger(product)
-  const { page, context, complaints } = await openSignedIn(browser, product, STRANGER, {
+  const otherSeller = await addOtherSeller(product)
+  const { page, context, complaints } = await openSignedIn(browser, product, OTHER_SELLER_ADMIN, {
     password: PASSWORD,
   })
   const menu = page.getByRole('navigation')
@@ -88,7 +88,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 R-CHK-06 a new seller sets up
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   const preview = page.getByRole('complementary', { name: /Prévia/ })
   await preview.getByText('Ateliê da Estranha').waitFor()
-  await shop.goto(`${product.checkoutUrl}/payment-link/${await aLink(product, stranger)}`)
+  await shop.goto(`${product.checkoutUrl}/payment-link/${await aLink(product, otherSeller)}`)
   const band = shop.getByRole('main').getByText('Ateliê da Estranha')
   await band.waitFor()
   const colors = await shop.getByRole('button', { name: /^Pagar|^Gerar/ }).evaluate((button) => {

@@ -72,7 +72,7 @@ const visibleText = (page: Page) =>
 async function assertBranded(page: Page, about: string): Promise<void> {
   await page.getByText('Outra', { exact: false }).first().waitFor()
   await page.waitForFunction(
-    (color) => document.documentElement.style.getPropertyValue('--house') === color,
+    (color) => document.documentElement.style.getPropertyValue('--custom-brand') === color,
     COLOR,
   )
   assert.equal(await page.locator('link[rel=icon]').getAttribute('href'), ICON, about)

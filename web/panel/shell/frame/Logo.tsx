@@ -3,7 +3,7 @@ import classes from './Logo.module.css'
 
 const OWN_ICON = '/assets/icon.svg'
 
-// The house's own mark is drawn here, so that it follows the scheme.
+// The product's own mark is drawn here, so that it follows the scheme.
 const OwnMark = () => (
   <svg width={28} height={28} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
     <path
