@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { formatReais } from '#contract/basics/money.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -106,4 +108,28 @@ test('a payment is shown in balance, statement and charge, with its trail, witho
   await product.until('the balance', async () =>
     withoutSpaces(await finance.getByRole('main').innerText()).includes(balance),
   )
+})
+
+test('a dispute that is lost is shown on the open page of its charge, with its receivables, without a reload', async () => {
+  const token = await product.signIn()
+  const allowedPaymentMethods = {
+    creditCardMethod: { type: 'RECURRENT' },
+    bankSlipMethod: null,
+    pixMethod: null,
+  }
+  const body = { ...linkBody({ installments: 2 }), allowedPaymentMethods }
+  const made = await product.call('/core/payment-links', { method: 'POST', token, body })
+  const id = await aPaidCard(product, made.body.uuid, { installments: 2 })
+  const { page } = await openSignedIn(browser, product, undefined, { at: `/cobrancas/${id}` })
+  const receivables = page.getByRole('region', { name: 'Recebíveis' })
+  await receivables.getByRole('cell', { name: '2/2', exact: true }).waitFor()
+  const entry = receivables.getByRole('cell', { name: 'Chargeback', exact: true })
+  assert.equal(await entry.count(), 0)
+  const soon = { timeout: 15_000 }
+  await actOnDispute(product, id, 'dispute')
+  await page.getByText(/^Você pode contestar este chargeback até /).waitFor(soon)
+  await actOnDispute(product, id, 'lose')
+  await entry.waitFor(soon)
+  const trail = page.getByRole('region', { name: 'Histórico de alterações' })
+  await trail.getByRole('insertion').getByText('Chargeback').waitFor(soon)
 })
