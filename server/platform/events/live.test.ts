@@ -67,7 +67,7 @@ test('a process that stops right after it lost its connection makes no new one a
   assert.ok(ended)
 })
 
-test('changes in quick succession are hinted at twice a second: the first at once, the others together', async () => {
+test('changes in quick succession give at most two hints a second: the first at once, the others together', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
   const live = await openLive(database)

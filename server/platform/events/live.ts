@@ -3,12 +3,11 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { MAX_QUIET_MS, type StreamOpened } from '#contract/notification-panel/live.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { paceHints, type Hints } from '#server/platform/events/hints.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 const CHANNEL = 'guiche_live'
 const HEARTBEAT_MS = 20_000
-/** The least time between two hints to a panel, which fetches everything that it shows again. */
-const HINT_EVERY_MS = 500
 /** The maximum of open streams of one session. */
 const MAX_STREAMS = 20
 
@@ -34,30 +33,6 @@ interface Watcher {
   readonly sellerId: SellerId
   readonly sessionId: Uuid
   readonly hints: Hints
-}
-
-interface Hints {
-  /** Gives a hint now, or once for all changes that follow the latest one within its time. */
-  give(): void
-  stop(): void
-}
-
-function hintsOf(write: () => void): Hints {
-  let timer: NodeJS.Timeout | undefined
-  let isOwed = false
-  const give = (): void => {
-    if (timer) {
-      isOwed = true
-      return
-    }
-    isOwed = false
-    write()
-    timer = setTimeout(() => {
-      timer = undefined
-      if (isOwed) give()
-    }, HINT_EVERY_MS)
-  }
-  return { give, stop: () => clearTimeout(timer) }
 }
 
 /** For how long the data of each seller has not changed, as far as this process knows. */
@@ -111,7 +86,7 @@ export async function openLive(database: Database): Promise<Live> {
         reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
       }
       const stream = new PassThrough()
-      const hints = hintsOf(() => stream.write('event: changed\ndata: {}\n\n'))
+      const hints = paceHints(() => stream.write('event: changed\ndata: {}\n\n'))
       const beat = setInterval(() => {
         isStillGood()
           .then((good) => (good ? stream.write(': still here\n\n') : stream.end()))
