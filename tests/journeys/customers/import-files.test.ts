@@ -72,7 +72,7 @@ test('customers are imported from a file: bad file, columns, check, report, impo
   await start.waitFor()
   await page.getByRole('row', { name: /Livraria da Planilha.*Novo cliente.*Pronta/ }).waitFor()
   await page.getByRole('row', { name: /Sem Documento.*CPF ou CNPJ inválido.*Recusada/ }).waitFor()
-  await page.getByRole('tab', { name: 'Recusada' }).click()
+  await page.getByRole('tab', { name: 'Recusadas' }).click()
   await page.getByRole('row', { name: /Livraria/ }).waitFor({ state: 'hidden' })
   await assertAccessibleInBoth(page, 'the checked rows of a file')
   const [report] = await Promise.all([
@@ -87,7 +87,7 @@ test('customers are imported from a file: bad file, columns, check, report, impo
   await assertAccessibleInBoth(page, 'the confirmation of an import')
   await dialog.getByRole('button', { name: 'Importar 2 linhas' }).click()
   await page.getByText('Importado', { exact: true }).waitFor()
-  await page.getByRole('tab', { name: 'Criada' }).click()
+  await page.getByRole('tab', { name: 'Criadas' }).click()
   const created = page.getByRole('link', { name: 'Livraria da Planilha' })
   assert.match((await created.getAttribute('href')) ?? '', /^\/clientes\/[0-9a-f-]{36}$/)
 

@@ -1,8 +1,8 @@
 import { pathTo } from '#contract/access/pages.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { labelIn } from '#contract/basics/labels.ts'
 import { listImportRows } from '#contract/imports/endpoints.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
-import { importRowLabel } from '#contract/imports/labels.ts'
 import type { ImportBatch, ImportCounts, ImportRow } from '#contract/imports/shapes.ts'
 import { isImportUnderWay, type ImportRowState } from '#contract/imports/states.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -107,7 +107,7 @@ export function ImportRows({ batch }: { readonly batch: ImportBatch }) {
         }
         items={[
           { value: 'ALL' as const, label: texts.all },
-          ...tabs.map((value) => ({ value, label: importRowLabel(value) })),
+          ...tabs.map((value) => ({ value, label: labelIn(texts.rowsIn, value) })),
         ]}
       />
       <div id={LIST_ID}>

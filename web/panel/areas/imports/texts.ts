@@ -1,9 +1,21 @@
 import { formatDay, formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
 import type { ImportKind } from '#contract/imports/kinds.ts'
-import type { ImportState } from '#contract/imports/states.ts'
+import type { ImportRowState, ImportState } from '#contract/imports/states.ts'
 
 const counted = (count: number): string => count.toLocaleString('pt-BR')
 const rowsText = (count: number): string => (count === 1 ? '1 linha' : `${counted(count)} linhas`)
+
+/** Rows in each state, on the tabs of the list and in the summary. */
+const rowsIn = {
+  NEW: 'A conferir',
+  READY: 'Prontas',
+  MATCHED: 'Já cadastrados',
+  REFUSED: 'Recusadas',
+  CREATED: 'Criadas',
+  FAILED: 'Não criadas',
+  UNDONE: 'Desfeitas',
+  KEPT: 'Mantidas',
+} as const satisfies Record<ImportRowState, string>
 
 /** Texts of the imports of files. */
 export const texts = {
@@ -82,12 +94,12 @@ export const texts = {
   counts: {
     rows: 'Linhas no arquivo',
     ready: 'Prontas para importar',
-    matched: 'Já cadastrados',
-    refused: 'Recusadas',
-    created: 'Criadas',
-    failed: 'Não criadas',
-    undone: 'Desfeitas',
-    kept: 'Mantidas',
+    matched: rowsIn.MATCHED,
+    refused: rowsIn.REFUSED,
+    created: rowsIn.CREATED,
+    failed: rowsIn.FAILED,
+    undone: rowsIn.UNDONE,
+    kept: rowsIn.KEPT,
   },
   sameFile: (at: Instant) =>
     `Este mesmo arquivo já foi importado em ${formatInstant(at)}. Importar de novo pode duplicar registros.`,
@@ -129,6 +141,7 @@ export const texts = {
   rowNumber: (number: number) => `Linha ${counted(number)}`,
   noSubject: 'Sem nome',
   filter: 'Mostrar linhas',
+  rowsIn,
   all: 'Todas',
   noRows: 'Nenhuma linha com esta situação',
   keptUntil: (day: Day) =>
