@@ -385,7 +385,12 @@ test('of two workers one sends a delivery, a hanging receiver stops none, and a 
   })
   await charges
   await other.stop()
-  assert.equal(gotOf('/rapido').length, 12)
+  for (const { id, failures } of await deliveriesOf(healthy)) {
+    // On a busy machine a try may time out although it was received, and is repeated.
+    const times = gotOf('/rapido').filter(({ body }) => body.id === id).length
+    const timeouts = failures.filter((failure) => failure === 'TIMEOUT').length
+    assert.ok(times >= 1 && times <= 1 + timeouts, `${times} times, ${timeouts} timeouts`)
+  }
   assert.equal(new Set(gotOf('/rapido').map(({ body }) => body.id)).size, 12)
   assert.ok((await deliveriesOf(slow)).every(({ status }) => status !== 'DELIVERED'))
   assert.equal(gotOf('/quebrado').length, 0)
