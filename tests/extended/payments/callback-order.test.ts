@@ -43,7 +43,7 @@ let link: string
 
 before(async () => {
   // The timeout test card is unanswered for the whole timeout.
-  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 1_000 } })
   database = await openAs(product.databaseUrl, 'app', 4)
   const token = await product.signIn()
   link = await aLink(product, token)
