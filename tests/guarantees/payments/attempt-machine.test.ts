@@ -261,7 +261,7 @@ for (const start of ATTEMPT_STATES) {
   }
 }
 
-test('SM-ATTEMPT a decline says whether the card may be ids again', async () => {
+test('SM-ATTEMPT a decline says whether the card may be tried again', async () => {
   const declineAfter = async (outcomeOf: (ids: AttemptIds) => AttemptOutcome) => {
     const ids = await newAttempt()
     await settle(ids, outcomeOf(ids))
