@@ -60,7 +60,7 @@ async function begin(
   pix: PixRow,
 ): Promise<{ pix: PixRow } | { refused: Refused }> {
   const { amount_centavos: amount, target_sealed: sealed } = pix
-  if (!sealed) throw new Error(`pix ${pix.id} goes nowhere`)
+  if (!sealed) throw new Error(`pix ${pix.id} has no target`)
   const ownerId = sellerOwner(work.sellerId)
   await holdClaimed(work)
   // The end of a payout locks them in this order, too.

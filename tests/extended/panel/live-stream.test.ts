@@ -5,7 +5,7 @@ import { formatReais } from '#contract/basics/money.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, linkBody, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
 
 let product: TestProduct
@@ -112,14 +112,8 @@ test('a payment is shown in balance, statement and charge, with its trail, witho
 
 test('a dispute that is lost is shown on the open page of its charge, with its receivables, without a reload', async () => {
   const token = await product.signIn()
-  const allowedPaymentMethods = {
-    creditCardMethod: { type: 'RECURRENT' },
-    bankSlipMethod: null,
-    pixMethod: null,
-  }
-  const body = { ...linkBody({ installments: 2 }), allowedPaymentMethods }
-  const made = await product.call('/core/payment-links', { method: 'POST', token, body })
-  const id = await aPaidCard(product, made.body.uuid, { installments: 2 })
+  const link = await aLink(product, token, { cardType: 'RECURRENT', installments: 2 })
+  const id = await aPaidCard(product, link, { installments: 2 })
   const { page } = await openSignedIn(browser, product, undefined, { at: `/cobrancas/${id}` })
   const receivables = page.getByRole('region', { name: 'Recebíveis' })
   await receivables.getByRole('cell', { name: '2/2', exact: true }).waitFor()
