@@ -208,9 +208,40 @@ function watch(watcher: Watcher): () => void {
   }
 }
 
-/** Calls back when something of the account changed; returns whether the stream is connected. */
+/**
+ * Delays calls while the page is hidden: however many there were, it is one when the page is shown
+ * again.
+ */
+function whileVisible(callback: () => void) {
+  let isDue = false
+  const runIfVisible = () => {
+    if (!isDue || document.visibilityState === 'hidden') return
+    isDue = false
+    callback()
+  }
+  document.addEventListener('visibilitychange', runIfVisible)
+  return {
+    run(): void {
+      isDue = true
+      runIfVisible()
+    },
+    stop: () => document.removeEventListener('visibilitychange', runIfVisible),
+  }
+}
+
+/**
+ * Calls back when something of the account changed, a hidden page once it is shown again; returns
+ * whether the stream is connected.
+ */
 export function useLive(onChanged: () => void): boolean {
   const [isLive, setLive] = useState(false)
-  useEffect(() => watch({ onLive: setLive, onChanged }), [onChanged])
+  useEffect(() => {
+    const { run, stop } = whileVisible(onChanged)
+    const stopWatching = watch({ onLive: setLive, onChanged: run })
+    return () => {
+      stopWatching()
+      stop()
+    }
+  }, [onChanged])
   return isLive
 }

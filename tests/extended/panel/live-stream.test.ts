@@ -51,6 +51,12 @@ test('a payment between the first reads of a page and the opening of its stream 
 })
 
 // A browser opens at most six connections to a server, and a stream keeps one of them.
+const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+     document.dispatchEvent(new Event('visibilitychange'))`,
+  )
+
 test('seven tabs of the panel load and follow the account, also after the first is hidden and closed', async () => {
   const { context, page: first } = await openSignedIn(browser, product)
   await first.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ }).waitFor()
@@ -74,15 +80,37 @@ test('seven tabs of the panel load and follow the account, also after the first 
   const takenOver = Promise.any(
     others.map((page) => page.waitForRequest(/notification-panel\/stream/)),
   )
-  await first.evaluate(
-    `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-     document.dispatchEvent(new Event('visibilitychange'))`,
-  )
+  await setVisibility(first, 'hidden')
   await takenOver
-  await payAndSee([first, ...others])
+  await payAndSee(others)
   await first.close()
   await payAndSee(others)
   await context.close()
+})
+
+test('a hidden page reads nothing when the account changes, and what changed when it is shown again', async () => {
+  const { context, page: hidden } = await openSignedIn(browser, product)
+  const before = await unread()
+  await hidden.getByRole('button', { name: bellWith(before) }).waitFor()
+  const visible = await context.newPage()
+  await visible.goto(`${product.panelUrl}/clientes`)
+  await visible.getByRole('button', { name: bellWith(before) }).waitFor()
+  await setVisibility(hidden, 'hidden')
+  const reads: string[] = []
+  hidden.on('request', (request) => {
+    if (request.method() === 'GET' && !request.url().endsWith('/stream')) reads.push(request.url())
+  })
+  // Without a stream the panel asks each half a minute.
+  const soon = { timeout: 15_000 }
+  for (let payments = 1; payments <= 2; payments += 1) {
+    await aPaymentIsNotified(21 + payments)
+    await visible.getByRole('button', { name: bellWith(before + payments) }).waitFor(soon)
+  }
+  assert.deepEqual([...reads], [])
+  assert.equal(await hidden.getByRole('button', { name: bellWith(before) }).count(), 1)
+  await setVisibility(hidden, 'visible')
+  await hidden.getByRole('button', { name: bellWith(before + 2) }).waitFor(soon)
+  assert.equal(reads.filter((url) => url.endsWith('/quantity-unread')).length, 1)
 })
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
