@@ -5,8 +5,9 @@ import { formatReais } from '#contract/basics/money.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
 import type { TestProduct } from '#tests/factories/environment/product.ts'
-import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { aLink, BUYER, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aPaidCard, actOnDispute } from '#tests/factories/payments/paid-card.ts'
+import { planBody } from '#tests/factories/sellers/full-seller.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -136,6 +137,48 @@ test('a payment is shown in balance, statement and charge, with its trail, witho
   await product.until('the balance', async () =>
     withoutSpaces(await finance.getByRole('main').innerText()).includes(balance),
   )
+})
+
+test('lists show links, customers and plans that others add, and the sums of charges, without a reload', async () => {
+  const token = await product.signIn()
+  // An empty list has no row.
+  await aLink(product, token)
+  const { context, page: charges } = await openSignedIn(browser, product, undefined, {
+    at: '/cobrancas',
+  })
+  const sums = charges.getByRole('region', { name: /^Recebido,/ })
+  await charges.getByRole('row').nth(1).waitFor()
+  const sumsBefore = await sums.innerText()
+  const openList = async (path: string) => {
+    const page = await context.newPage()
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.getByRole('row').nth(1).waitFor()
+    return page
+  }
+  const links = await openList('/seja-pago')
+  const customers = await openList('/clientes')
+  const plans = await openList('/meus-planos')
+  const link = await aLink(product, token, { title: 'Bolo visto ao vivo', value: 61 })
+  const bought = await order(product, link, { method: 'PIX' })
+  await payPix(product, bought.body.uuidCharge)
+  const customer = {
+    ...BUYER,
+    name: 'Aabá Cliente',
+    document: { ...BUYER.document, documentNumber: '11144477735' },
+    useSellerAddress: true,
+  }
+  for (const [path, body] of [
+    ['/core/seller-clients', customer],
+    ['/core/plans', planBody('Aabá')],
+  ] as const) {
+    const made = await product.call(path, { method: 'POST', token, body })
+    assert.equal(made.status, 201, made.text)
+  }
+  // None of these lists is polled.
+  await links.getByRole('row', { name: /Bolo visto ao vivo/ }).waitFor()
+  await customers.getByRole('row', { name: /Aabá Cliente/ }).waitFor()
+  await plans.getByRole('row', { name: /Aabá Clube/ }).waitFor()
+  await product.until('the sums', async () => (await sums.innerText()) !== sumsBefore)
 })
 
 test('a dispute that is lost is shown on the open page of its charge, with its receivables, without a reload', async () => {

@@ -104,7 +104,7 @@ export function PlansScreen() {
     size: PAGE_SIZE,
     sort: BY_TITLE,
   }
-  const list = useRead(listPlans, { query }, { keepsPrevious: true })
+  const list = useRead(listPlans, { query }, { keepsPrevious: true, isLive: true })
   return (
     <ListPage
       title={texts.title}

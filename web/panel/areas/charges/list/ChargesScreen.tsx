@@ -140,12 +140,14 @@ export function ChargesScreen() {
   )
 }
 
+const LIVE = { keepsPrevious: true, isLive: true } as const
+
 /** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
   const { shared, list: query } = queriesOf(filter)
   return {
-    summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
-    list: useRead(listCharges, { query }, { keepsPrevious: true, isLive: true }),
+    summary: useRead(summarizeCharges, { query: shared }, { ...LIVE, isQuiet: true }),
+    list: useRead(listCharges, { query }, LIVE),
     file: fileOfList(loadFile, query),
     /** Only these rows, in the order of the list. */
     fileOf: (rows: readonly ChargeRow[]) =>

@@ -103,7 +103,7 @@ export function CustomersScreen() {
     size,
     sort,
   }
-  const list = useRead(listCustomers, { query }, { keepsPrevious: true })
+  const list = useRead(listCustomers, { query }, { keepsPrevious: true, isLive: true })
   const fieldLabel = FIELDS.find(({ value }) => value === field)?.label ?? ''
   return (
     <ListPage

@@ -43,6 +43,7 @@ export function useLinks({ tab, searchText, isDedicated, page }: ListState) {
   const planned = { query: { ...shared, ...(searchText === '' ? {} : { planTitle: searchText }) } }
   const optionsOf = (type: ListState['tab']) => ({
     keepsPrevious: true,
+    isLive: true,
     enabled: whiteLabel !== undefined && tab === type,
   })
   const lists = {

@@ -89,7 +89,7 @@ const loadFile = async () => {
 
 /** The addresses that the seller's events are sent to (R-INT-03). */
 export function WebhooksSection() {
-  const { data, error, refetch } = useRead(listWebhooks, {}, { isQuiet: true })
+  const { data, error, refetch } = useRead(listWebhooks, {}, { isQuiet: true, isLive: true })
   useToastOnce(error && !data ? texts.notLoaded : null)
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
