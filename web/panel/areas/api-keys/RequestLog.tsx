@@ -1,14 +1,14 @@
 import '#web/kit/theme/checkboxes.css'
-import { ActionIcon, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { listRequests } from '#contract/api-keys/endpoints.ts'
 import type { ApiKey, ApiRequest } from '#contract/api-keys/shapes.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
-import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
@@ -238,7 +238,6 @@ interface DetailsProps {
 }
 
 function Details({ request, onClose }: DetailsProps) {
-  useReturnedFocus()
   return (
     <Modal opened onClose={onClose} title={nameOf(request)}>
       <DataList

@@ -1,7 +1,7 @@
-import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import '#web/kit/theme/mantine-styles-later.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
+import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 
@@ -11,14 +11,13 @@ interface HelpDialogProps {
 
 /** The support contacts of the brand (R-LOGIN-02). */
 export function HelpDialog({ onClose }: HelpDialogProps) {
-  useReturnedFocus()
   const brand = useBrand()
   return (
-    <Modal opened onClose={onClose} title={texts.helpTitle}>
+    <LoadedModal opened onClose={onClose} title={texts.helpTitle}>
       <p>{brand && texts.help(brand.support.email, brand.support.phone)}</p>
       <DialogActions>
         <Button onClick={onClose}>{texts.close}</Button>
       </DialogActions>
-    </Modal>
+    </LoadedModal>
   )
 }

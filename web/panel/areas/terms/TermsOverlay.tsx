@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { acceptTerms } from '#contract/terms/endpoints.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
 import { useAction } from '#web/client/command.ts'
 import { useViewer } from '#web/client/session.ts'
+import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { texts } from '#web/panel/areas/terms/texts.ts'
 import classes from './TermsOverlay.module.css'
@@ -24,7 +25,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
     onDone: onAccepted, // asks again whether terms are open (R-TERMS-03)
   })
   return (
-    <Modal
+    <LoadedModal
       opened
       onClose={() => {}}
       title={texts.title}
@@ -50,6 +51,6 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
           </Button>
         )}
       </DialogActions>
-    </Modal>
+    </LoadedModal>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DownloadIcon } from '#web/kit/theme/icons.tsx'
 import { saveText } from '#web/kit/state/save-text.ts'

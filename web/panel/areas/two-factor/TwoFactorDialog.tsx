@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { secretOf } from '#contract/two-factor/shapes.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons-first.tsx'

@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
 import { mayOpen, PAGES, pathTo } from '#contract/access/pages.ts'
@@ -6,9 +6,9 @@ import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
 import { parseSearch } from '#contract/search/rules.ts'
-import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
+import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
@@ -110,7 +110,6 @@ interface CommandPaletteProps {
 /** Finds pages, customers and charges: type a name or paste any code, move, Enter. */
 export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
-  useReturnedFocus()
   const [at, setAt] = useState(0)
   const listId = useId()
   const go = useGo()
@@ -127,7 +126,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     event.preventDefault()
   }
   return (
-    <Modal
+    <LoadedModal
       opened
       onClose={onClose}
       title={texts.goToTitle}
@@ -169,7 +168,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       <p className={classes.nothing} role="status">
         {all.length === 0 ? (isSearching ? texts.searching : texts.goToNothing) : ''}
       </p>
-    </Modal>
+    </LoadedModal>
   )
 }
 

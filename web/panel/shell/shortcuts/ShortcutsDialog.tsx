@@ -1,14 +1,12 @@
-import { Modal } from '@mantine/core'
 import { PAGES } from '#contract/access/pages.ts'
-import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { useViewer } from '#web/client/session.ts'
+import { LoadedModal } from '#web/kit/dialogs/LoadedModal.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 import { GO_KEYS, goKeysFor } from '#web/panel/shell/shortcuts/useShortcuts.ts'
 import classes from './ShortcutsDialog.module.css'
 
 /** The keys of the panel, those that lead somewhere for this viewer. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  useReturnedFocus()
   const keys = [
     { keys: ['Ctrl', 'K'], does: texts.goToTitle },
     { keys: ['/'], does: texts.searchList },
@@ -23,7 +21,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     { keys: ['?'], does: texts.shortcuts },
   ]
   return (
-    <Modal opened onClose={onClose} title={texts.shortcuts} size={420}>
+    <LoadedModal opened onClose={onClose} title={texts.shortcuts} size={420}>
       <dl className={classes.list}>
         {keys.map(({ keys: pressed, does }) => (
           <div key={does} className={classes.row}>
@@ -38,6 +36,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </LoadedModal>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Centavos } from '#contract/basics/money.ts'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
 import { LinkAddress, ShareLink } from '#web/panel/areas/payment-links/form/ShareLink.tsx'

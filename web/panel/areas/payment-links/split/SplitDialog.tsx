@@ -1,14 +1,14 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sum, type Centavos } from '#contract/basics/money.ts'
 import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
 import { leftForSeller } from '#contract/payment-links/split.ts'
 import { valueSplit } from '#contract/payment-links/split-endpoints.ts'
-import { useReturnedFocus } from '#web/kit/dialogs/useReturnedFocus.ts'
 import { call } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { Modal } from '#web/kit/dialogs/Modal.tsx'
 import { ErrorState } from '#web/kit/notices/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import type { LinkDraft, LinkRules } from '#web/panel/areas/payment-links/form/draft/link-draft.ts'
@@ -40,7 +40,6 @@ function useShares(draft: LinkDraft) {
 
 /** Who gets what of a sale; more than there is cannot be confirmed (R-LNKS-08, R-LNKS-09). */
 export function SplitDialog(props: SplitDialogProps) {
-  useReturnedFocus()
   const { draft, rules, isBusy, isEdit, onConfirm, onClose } = props
   const value = draft.value ?? 0n
   const shares = useShares(draft)
