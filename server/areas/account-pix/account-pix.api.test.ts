@@ -12,7 +12,12 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { aReceivedPix } from '#tests/factories/payments/received-pix.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
@@ -28,8 +33,8 @@ let colleague: string
 let blocking: ReturnType<typeof accountBlocking>
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
-  const chaos = { decisionMs: 50, timeoutMs: 2_000, lateMs: 200 }
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
+  const chaos = { decisionMs: 50, timeoutMs: TOO_LATE_MS, lateMs: 200 }
   await product.call(`${product.companiesUrl}/payout/v1/chaos`, {
     method: 'PUT',
     key: null,

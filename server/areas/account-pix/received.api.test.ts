@@ -6,7 +6,11 @@ import { sellerOwner } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { jumpToDay } from '#tests/factories/environment/start-time.ts'
 import { aClaim, endClaim } from '#tests/factories/payments/med-claims.ts'
 import { linesOf } from '#tests/factories/payments/paid-card.ts'
@@ -23,7 +27,7 @@ let colleague: string
 let blocking: ReturnType<typeof accountBlocking>
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   await quickenPayoutBank(product)
   token = await product.signIn(ATELIER_ADMIN.email)
   blocking = accountBlocking(product, await anOperator(product, 'ana'))

@@ -4,7 +4,12 @@ import { after, before, test } from 'node:test'
 import type { AccountDocument } from '#contract/bank-account/documents.ts'
 import { ACCOUNT_DOCUMENT_UPLOADS, ACCOUNT_DOCUMENTS } from '#contract/bank-account/documents.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import {
   APPLICATION,
   OWNING_COMPANY,
@@ -24,7 +29,7 @@ let product: TestProduct
 let token: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
 })
 after(() => product.stop())
@@ -188,7 +193,7 @@ test('documents go to the company before the application, once, and cannot be de
   await product.call(`${product.companiesUrl}/kyc/v1/chaos`, {
     method: 'PUT',
     key: null,
-    body: { timeoutMs: 2_500 },
+    body: { timeoutMs: TOO_LATE_MS },
   })
   // The company took the first document, but its answer was lost.
   await product.call(`${product.companiesUrl}/kyc/v1/faults/next-document`, {

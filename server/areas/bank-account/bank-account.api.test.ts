@@ -4,7 +4,12 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import {
   APPLICATION,
   OWNING_COMPANY,
@@ -19,7 +24,7 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
 })
 after(async () => {
@@ -204,7 +209,7 @@ test('without an act at the desk the company decides by itself after three minut
 })
 
 test('an unknown outcome is asked about, after a week of silence too: what the company received is not sent again', async () => {
-  await company('kyc/v1/chaos', 'PUT', { timeoutMs: 2_500 })
+  await company('kyc/v1/chaos', 'PUT', { timeoutMs: TOO_LATE_MS })
   await company('kyc/v1/faults/next', 'PUT', { fault: 'drop-after' })
   assert.equal((await submit()).status, 201)
   const id = await applicationId()

@@ -4,7 +4,11 @@ import { unregister, registerUnique } from '#server/platform/database/directory.
 import { openAs } from '#tests/factories/environment/database.ts'
 import { addOtherSeller, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
 import { errorsOf } from '#tests/factories/environment/answers.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
 import {
   addPlans,
@@ -19,7 +23,7 @@ let token: string
 let otherSeller: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   otherSeller = await addOtherSeller(product)
   await addPlans(product)

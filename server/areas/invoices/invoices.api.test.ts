@@ -6,7 +6,12 @@ import { isAccessKey } from '#contract/basics/nfse.ts'
 import type { Invoice } from '#contract/invoices/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const DOCUMENT = '11444777000161'
@@ -17,9 +22,9 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
-  await put('fiscal/v1/chaos', { timeoutMs: 2_500 })
+  await put('fiscal/v1/chaos', { timeoutMs: TOO_LATE_MS })
 })
 after(async () => {
   machineTime.now = realTime

@@ -4,7 +4,12 @@ import { toInstant } from '#contract/basics/days.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
@@ -14,11 +19,11 @@ let companies: Companies
 let customer: string
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   books = openChargeRecords(product)
   companies = openCompanies(product)
-  await companies.setChaos({ timeoutMs: 2_500 })
+  await companies.setChaos({ timeoutMs: TOO_LATE_MS })
   const { body } = await product.call('/core/seller-clients?size=1', { token })
   customer = body.content[0].uuid
 })

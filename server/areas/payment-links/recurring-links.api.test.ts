@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import { aRecurringLink, recurringBody } from '#tests/factories/payments/recurring-link.ts'
 import {
@@ -21,7 +25,7 @@ let subs: Subscriptions
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)

@@ -17,7 +17,12 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { sized } from '#tests/factories/environment/proof-size.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
 import { mailsAbout } from '#tests/factories/environment/outbox.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { textsOf } from '#tests/factories/documents/read-pdf.ts'
 import { giveAvailable } from '#tests/factories/payments/given-money.ts'
 import {
@@ -66,11 +71,11 @@ const chaos = (changes: object) =>
   })
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   rosa = await anOperator(product, 'rosa')
   days = await businessDays()
   await setClock(instantInSaoPaulo(days[0], '12:00:00'))
-  await chaos({ decisionMs: 50, timeoutMs: 2_000, lateMs: 200 })
+  await chaos({ decisionMs: 50, timeoutMs: TOO_LATE_MS, lateMs: 200 })
 })
 after(() => product.stop())
 

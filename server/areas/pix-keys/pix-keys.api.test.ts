@@ -6,7 +6,12 @@ import type { PixKey } from '#contract/pix-keys/shapes.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { accountBlocking, anOperator } from '#tests/factories/sellers/blocked-account.ts'
 import { addOtherSeller, ATELIER } from '#tests/factories/sellers/people.ts'
 import { confirmReceiver } from '#tests/factories/payments/pix-out.ts'
@@ -19,10 +24,10 @@ let accountId: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn(ATELIER_ADMIN.email)
   accountId = (await product.call('/banking/accounts', { token })).body.debitAccountId
-  await atDirectory('chaos', { timeoutMs: 2_500 })
+  await atDirectory('chaos', { timeoutMs: TOO_LATE_MS })
 })
 after(async () => {
   machineTime.now = realTime

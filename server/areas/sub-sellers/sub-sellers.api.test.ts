@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  type Sent,
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { addOtherSeller, DEMO } from '#tests/factories/sellers/people.ts'
 import { subSellerBody } from '#tests/factories/sellers/sub-seller.ts'
@@ -13,9 +19,9 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
-  await put('recipients/v1/chaos', { timeoutMs: 2_500 })
+  await put('recipients/v1/chaos', { timeoutMs: TOO_LATE_MS })
 })
 after(async () => {
   machineTime.now = realTime

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { CARD_LINK_MAILS } from '#contract/subscriptions/card-links.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import { aCardToken, BUYER } from '#tests/factories/payments/checkout.ts'
 import {
@@ -28,7 +32,7 @@ let companies: Companies
 let time: SlowTime
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   await addPlans(product)
   subs = openSubscriptions(product, token)

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import {
@@ -19,7 +23,7 @@ let companies: Companies
 let time: SlowTime
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   const token = await product.signIn()
   await addPlans(product)
   subscriptions = openSubscriptions(product, token)

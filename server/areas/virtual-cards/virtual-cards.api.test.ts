@@ -12,16 +12,21 @@ import {
   PASSWORD,
 } from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn(ATELIER_ADMIN.email)
-  await put('chaos', { timeoutMs: 2_500 })
+  await put('chaos', { timeoutMs: TOO_LATE_MS })
 })
 after(async () => {
   machineTime.now = realTime

@@ -17,7 +17,12 @@ import { openAs } from '#tests/factories/environment/database.ts'
 import { openChargeRecords, type ChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
@@ -34,14 +39,14 @@ let database: Database
 let link: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   database = await openAs(product.databaseUrl, 'app', 2)
   books = openChargeRecords(product)
   companies = openCompanies(product)
   token = await product.signIn()
   link = await aLink(product, token)
   await addPlans(product)
-  await companies.setChaos({ timeoutMs: 2_500 })
+  await companies.setChaos({ timeoutMs: TOO_LATE_MS })
   time = slowTime()
 })
 after(async () => {

@@ -12,7 +12,12 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 import { openAs } from '#tests/factories/environment/database.ts'
 import { addOperators } from '#tests/factories/sellers/operators.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 
@@ -35,10 +40,10 @@ let keys: Record<string, string> = {}
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   link = await aLink(product, await product.signIn())
   keys = await addOperators(product.jobs, ['ana', 'bia'])
-  await put('acquirer/v1/chaos', { timeoutMs: 2_500, lateMs: 500 })
+  await put('acquirer/v1/chaos', { timeoutMs: TOO_LATE_MS, lateMs: 500 })
 })
 after(async () => {
   machineTime.now = realTime

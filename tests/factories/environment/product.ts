@@ -39,6 +39,15 @@ export interface TestProduct {
   stop(): Promise<void>
 }
 
+/**
+ * How long companies are waited for in tests that let one not answer: the shorter the faster, but a
+ * busy machine must answer within it.
+ */
+export const SHORT_TIMEOUT_MS = 3_000
+
+/** How long a company holds an answer that must come after that. */
+export const TOO_LATE_MS = SHORT_TIMEOUT_MS + 500
+
 /** Switches the notices of all sellers off, and deletes those that are planned. */
 const switchNoticesOff = (databaseUrl: string): Promise<unknown> =>
   asOwner(databaseUrl, async (owner) => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 
 const realTime = machineTime.now
 const PAUSE_MS = 70_000
@@ -19,7 +23,10 @@ export class PixKeyStage {
   }
 
   static async start(): Promise<PixKeyStage> {
-    const product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+    const product = await startProduct({
+      notices: 'off',
+      config: { outsideTimeoutMs: SHORT_TIMEOUT_MS },
+    })
     const token = await product.signIn(ATELIER_ADMIN.email)
     const account = await product.call('/banking/accounts', { token })
     return new PixKeyStage(product, token, account.body.debitAccountId)

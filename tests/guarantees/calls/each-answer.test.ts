@@ -16,7 +16,11 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { errorOf } from '#tests/factories/environment/answers.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
 
@@ -28,7 +32,7 @@ let token: string
 let link: string
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   link = await aLink(product, token)
   await addPlans(product)

@@ -5,7 +5,7 @@ import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser/browser.ts'
 import { startJourney } from '#tests/factories/browser/journey.ts'
 import { openSignedIn } from '#tests/factories/browser/panel.ts'
-import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { SHORT_TIMEOUT_MS, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -15,7 +15,7 @@ startJourney(
     product = stage.product
     browser = stage.browser
   },
-  { notices: 'off', config: { outsideTimeoutMs: 1_500 } },
+  { notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } },
 )
 
 const openPage = (width: number) =>

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
@@ -10,7 +14,7 @@ let link: string
 
 before(async () => {
   // The timeout test card is unanswered for the whole timeout.
-  product = await startProduct({ config: { outsideTimeoutMs: 2_000 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   link = await aLink(product, token)
 })

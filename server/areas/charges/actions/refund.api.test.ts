@@ -16,7 +16,12 @@ import {
   linesOf,
 } from '#tests/factories/payments/paid-card.ts'
 import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+  TOO_LATE_MS,
+} from '#tests/factories/environment/product.ts'
 import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 import { withoutQueued } from '#tests/factories/payments/history.ts'
 
@@ -27,14 +32,14 @@ let monthly: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
   early = await aLink(product, token)
   monthly = await aLink(product, token, { cardType: 'RECURRENT' })
   await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
     method: 'PUT',
     key: null,
-    body: { timeoutMs: 2_500, lateMs: 500 },
+    body: { timeoutMs: TOO_LATE_MS, lateMs: 500 },
   })
 })
 after(async () => {

@@ -8,7 +8,11 @@ import { openAs } from '#tests/factories/environment/database.ts'
 import { openChargeRecords } from '#tests/factories/payments/charge-records.ts'
 import { openCompanies } from '#tests/factories/payments/companies.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
 
@@ -16,7 +20,7 @@ let product: TestProduct
 let time: SlowTime
 
 before(async () => {
-  product = await startProduct({ config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   time = slowTime()
 })
 after(async () => {

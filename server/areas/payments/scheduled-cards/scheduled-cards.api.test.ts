@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import {
+  SHORT_TIMEOUT_MS,
+  startProduct,
+  type TestProduct,
+} from '#tests/factories/environment/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
@@ -9,7 +13,7 @@ let token: string
 const realTime = machineTime.now
 
 before(async () => {
-  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: 1_500 } })
+  product = await startProduct({ notices: 'off', config: { outsideTimeoutMs: SHORT_TIMEOUT_MS } })
   token = await product.signIn()
 })
 after(async () => {
